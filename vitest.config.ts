@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// .ci/run reads its counts from this file.
+const report = process.env.LECTERN_TEST_REPORT;
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/setup/mongod.ts'],
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+  },
+});
