@@ -1,0 +1,66 @@
+// Every error that reaches a caller: thrown once, typed, and turned into the envelope by lib/http.
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** An error the caller is told about: HTTP status, name and message as Strapi's clients know them, details as data, headers to send along. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    name: string,
+    message: string,
+    details: ErrorDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = name;
+    this.status = status;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** One invalid value of a body. */
+export interface InvalidValue {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly value: unknown;
+}
+
+/** 400: the request cannot be understood or is not allowed by the schema. */
+export const invalid = (message: string, details?: ErrorDetails): ApiError =>
+  new ApiError(400, 'ValidationError', message, details);
+
+/** 400: a key that the schema, or what the caller may see, does not have. `path` is where, dotted; empty at the top (null in the details). */
+export const invalidKey = (key: string, path: string, source: 'query' | 'body', param?: string): ApiError =>
+  invalid(`Invalid key ${key}${path === '' ? '' : ` at ${path}`}`, {
+    key,
+    path: path === '' ? null : path,
+    source,
+    ...(param === undefined ? {} : { param }),
+  });
+
+/** 400: values of a body that do not fit, all of them together. */
+export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
+  invalid(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
+    errors: errors.map((error) => ({ ...error, name: 'ValidationError' })),
+  });
+
+/** 404: no such document, for this caller, in this version and locale. */
+export const documentNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Document not found');
+
+/** 404: no such route or type. */
+export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not Found');
+
+/** 405: the path is served, the method is not; `allowed` are those that are. */
+export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
+  new ApiError(405, 'MethodNotAllowedError', 'Method Not Allowed', {}, { allow: allowed.join(', ') });
+
+/** 403: no credentials, or not permitted. */
+export const forbidden = (): ApiError => new ApiError(403, 'ForbiddenError', 'Forbidden');
+
+/** 401: credentials that are not valid. */
+export const unauthorized = (): ApiError => new ApiError(401, 'UnauthorizedError', 'Missing or invalid credentials');

@@ -1,0 +1,183 @@
+// Every attribute type there is: what its value is, and which options a schema file may give it.
+import type { ValueKind } from './types.ts';
+
+/** A JSON Schema whose description says what to write: "write <description>". */
+export interface Fragment {
+  readonly description?: string;
+  readonly [keyword: string]: unknown;
+}
+
+type Options = Readonly<Record<string, Fragment>>;
+
+/** A type with a value of its own is a scalar; the others are links or structure. */
+export type AttributeType =
+  | { readonly kind: 'scalar'; readonly value: ValueKind; readonly options: Options }
+  | {
+      readonly kind: 'media' | 'relation' | 'component' | 'dynamiczone';
+      readonly options: Options;
+      /** Options without which the attribute means nothing. */
+      readonly required: readonly string[];
+    };
+
+const flag: Fragment = { type: 'boolean', description: 'true or false' };
+const text: Fragment = { type: 'string', description: 'a text' };
+const length: Fragment = { type: 'integer', minimum: 0, description: 'a whole number, 0 or more' };
+const number: Fragment = { type: 'number', description: 'a number' };
+const integer: Fragment = { type: 'integer', description: 'a whole number' };
+const big: Fragment = {
+  type: ['integer', 'string'],
+  pattern: '^-?\\d+$',
+  description: 'a whole number as a text, such as "9007199254740993"',
+};
+const object: Fragment = { type: 'object', description: 'an object' };
+const anything: Fragment = {};
+
+/** Said by `pluginOptions.i18n.localized`, of a type and of an attribute. */
+export const pluginOptions: Fragment = {
+  type: 'object',
+  description: 'an object',
+  properties: { i18n: { type: 'object', description: 'an object', properties: { localized: flag } } },
+};
+
+/** What Strapi accepts on an attribute of any type; much of it is about its admin panel and SQL, and read by nobody here. */
+export const universalOptions: Options = {
+  type: text,
+  required: flag,
+  private: flag,
+  unique: flag,
+  configurable: flag,
+  writable: flag,
+  visible: flag,
+  searchable: flag,
+  useJoinTable: flag,
+  pluginOptions,
+  customField: text,
+  options: object,
+  conditions: object,
+  default: anything,
+  column: anything,
+  columnName: anything,
+  columnType: anything,
+  joinColumn: anything,
+  joinTable: anything,
+  displayName: anything,
+  description: anything,
+};
+
+const lengths: Options = { minLength: length, maxLength: length };
+const words: Options = { ...lengths, regex: { type: 'string', description: 'a regular expression' }, default: text };
+const bounds = (bound: Fragment): Options => ({ min: bound, max: bound, default: bound });
+const counts: Options = { min: length, max: length };
+const moment = (pattern: string, example: string): Options => ({
+  default: { type: 'string', pattern, description: `a text such as "${example}"` },
+});
+const datetime = moment('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d', '2024-05-31T09:30:00.000Z');
+
+const scalar = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
+
+/** Uids as files write them: `shared.seo`. */
+const component: Fragment = { type: 'string', description: 'the name of a component, such as "shared.seo"' };
+
+export const relationKinds = [
+  'oneToOne',
+  'oneToMany',
+  'manyToOne',
+  'manyToMany',
+  'morphToOne',
+  'morphToMany',
+  'morphOne',
+  'morphMany',
+] as const;
+
+/**
+ * The one table of attribute types. The check of schema files, the model, and whatever else differs by type (input
+ * validators, generated types, OpenAPI) is read off it.
+ */
+export const attributeTypes = {
+  string: scalar('text', words),
+  text: scalar('text', words),
+  richtext: scalar('text', words),
+  blocks: scalar('blocks', { default: { type: 'array', description: 'a list of blocks' } }),
+  email: scalar('text', {
+    ...words,
+    default: { type: 'string', pattern: '@', description: 'an email address' },
+  }),
+  password: scalar('text', words),
+  uid: scalar('text', { ...words, targetField: { type: 'string', description: 'the name of a text attribute' } }),
+  integer: scalar('integer', bounds(integer)),
+  biginteger: scalar('biginteger', bounds(big)),
+  float: scalar('number', bounds(number)),
+  decimal: scalar('number', bounds(number)),
+  date: scalar('date', moment('^\\d{4}-\\d\\d-\\d\\d', '2024-05-31')),
+  time: scalar('time', moment('^\\d\\d:\\d\\d', '09:30:00.000')),
+  datetime: scalar('datetime', datetime),
+  timestamp: scalar('datetime', datetime),
+  boolean: scalar('boolean', { default: flag }),
+  enumeration: scalar('text', {
+    enum: {
+      type: 'array',
+      minItems: 1,
+      items: { type: 'string', minLength: 1, description: 'a text' },
+      description: 'a list of the values it may take',
+    },
+    enumName: text,
+  }),
+  json: scalar('json'),
+  media: {
+    kind: 'media',
+    required: [],
+    options: {
+      ...counts,
+      multiple: flag,
+      allowedTypes: {
+        type: ['array', 'string'],
+        items: { type: 'string', description: 'a text' },
+        description: 'a list of images, videos, audios, files',
+      },
+    },
+  },
+  relation: {
+    kind: 'relation',
+    required: ['relation'],
+    options: {
+      ...counts,
+      relation: { enum: relationKinds, description: `one of ${relationKinds.join(', ')}` },
+      target: { type: 'string', description: 'the uid of a type, such as "api::article.article"' },
+      inversedBy: { type: 'string', description: 'the name of an attribute of the target' },
+      mappedBy: { type: 'string', description: 'the name of an attribute of the target' },
+      morphBy: { type: 'string', description: 'the name of a polymorphic attribute of the target' },
+      targetAttribute: anything,
+    },
+  },
+  component: {
+    kind: 'component',
+    required: ['component'],
+    options: { ...counts, component, repeatable: flag },
+  },
+  dynamiczone: {
+    kind: 'dynamiczone',
+    required: ['components'],
+    options: {
+      ...counts,
+      components: {
+        type: 'array',
+        minItems: 1,
+        items: component,
+        description: 'a list of components, such as ["shared.quote"]',
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, AttributeType>>;
+
+export type AttributeTypeName = keyof typeof attributeTypes;
+
+export const isAttributeTypeName = (name: string): name is AttributeTypeName => Object.hasOwn(attributeTypes, name);
+
+/** The table's entry, seen as what all entries have in common. */
+export const attributeType = (name: AttributeTypeName): AttributeType => attributeTypes[name];
+
+/** Every option an attribute of this type may have, its own ones before the universal ones of the same name. */
+export const optionsOf = (name: AttributeTypeName): Options => ({
+  ...universalOptions,
+  ...attributeTypes[name].options,
+});

@@ -1,0 +1,67 @@
+// Components: those named are there, and none needs itself to be filled in.
+import { attributesOf, type AttributeDefinition, type ComponentDefinition, type Definitions } from './definition.ts';
+import { didYouMean } from './near.ts';
+import type { Fault } from './types.ts';
+
+const noComponent = (uid: string, { components, types }: Definitions): string =>
+  types.has(uid)
+    ? `"${uid}" is a type, not a component; use the attribute type "relation"`
+    : `there is no component "${uid}"${didYouMean(uid, components.keys()) || `; add components/${uid.replace('.', '/')}.json`}`;
+
+const missing = (definitions: Definitions): readonly Fault[] =>
+  [...attributesOf(definitions)].flatMap(([{ file }, name, { type, component, components }]) => {
+    const named =
+      type === 'component'
+        ? [['component', component ?? ''] as const]
+        : type === 'dynamiczone'
+          ? (components ?? []).map((uid, i) => [`components.${i}`, uid] as const)
+          : [];
+    return named
+      .filter(([, uid]) => !definitions.components.has(uid))
+      .map(([option, uid]) => ({ file, path: `attributes.${name}.${option}`, message: noComponent(uid, definitions) }));
+  });
+
+/** Whether a component cannot be complete without one of the component this attribute holds. */
+const needs = (attribute: AttributeDefinition | undefined): attribute is AttributeDefinition =>
+  attribute?.type === 'component' &&
+  attribute.required === true &&
+  (attribute.repeatable !== true || Number(attribute.min ?? 0) > 0);
+
+/** The way from a component back to itself through required ones, by attribute; the shortest. */
+const wayBack = (start: ComponentDefinition, { components }: Definitions): readonly string[] | undefined => {
+  let reached = [{ at: start, way: [] as readonly string[] }];
+  const seen = new Set<string>();
+  while (reached.length > 0) {
+    const steps = reached.flatMap(({ at, way }) =>
+      [...at.attributes].flatMap(([name, attribute]) => {
+        const next = needs(attribute) ? components.get(attribute.component ?? '') : undefined;
+        return next === undefined ? [] : [{ at: next, way: [...way, name] }];
+      }),
+    );
+    const back = steps.find(({ at }) => at.uid === start.uid);
+    if (back !== undefined) return back.way;
+    reached = steps.filter(({ at }) => !seen.has(at.uid) && seen.add(at.uid));
+  }
+  return undefined;
+};
+
+const cycles = (definitions: Definitions): readonly Fault[] => {
+  const told = new Set<string>();
+  return [...definitions.components.values()].flatMap((component) => {
+    const way = told.has(component.uid) ? undefined : wayBack(component, definitions);
+    if (way === undefined) return [];
+    // Every component on the way is told about with this one.
+    let at: ComponentDefinition | undefined = component;
+    for (const name of way) {
+      if (at !== undefined) told.add(at.uid);
+      at = definitions.components.get(at?.attributes.get(name)?.component ?? '');
+    }
+    const message = `${component.uid} needs itself through ${way.join('.')}, so it could never be filled in; make one of them not required`;
+    return [{ file: component.file, path: `attributes.${way[0] ?? ''}.required`, message }];
+  });
+};
+
+export const checkComponents = (definitions: Definitions): readonly Fault[] => [
+  ...missing(definitions),
+  ...cycles(definitions),
+];

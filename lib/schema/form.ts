@@ -1,0 +1,133 @@
+// The form of schema files, checked by ajv against schemas made from the table of attribute types.
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attribute-types.ts';
+import type { AttributeDefinition } from './definition.ts';
+import { didYouMean } from './near.ts';
+import type { Fault } from './types.ts';
+import { at, show, textAt } from './values.ts';
+
+const kebabCase = '^[a-z0-9]+(-[a-z0-9]+)*$';
+
+export const isKebab = (name: string): boolean => new RegExp(kebabCase).test(name);
+
+const kebab = (example: string) => ({
+  type: 'string',
+  pattern: kebabCase,
+  description: `small letters, digits and single dashes, such as "${example}"`,
+});
+const text = { type: 'string', description: 'a text' };
+const object = { type: 'object', description: 'an object' };
+const flag = { type: 'boolean', description: 'true or false' };
+const attributes = {
+  type: 'object',
+  description: 'an object of attributes by name',
+  additionalProperties: { type: 'object', description: 'an object with a "type"' },
+};
+const collectionName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 120,
+  pattern: '^[^$\\u0000]+$',
+  description: 'the name of a MongoDB collection: 1 to 120 characters, no "$"',
+};
+const privateAttributes = { type: 'array', items: text, description: 'a list of attribute names' };
+
+const typeFile = {
+  type: 'object',
+  description: 'an object',
+  required: ['info', 'attributes'],
+  properties: {
+    kind: { enum: ['collectionType', 'singleType'], description: '"collectionType" or "singleType"' },
+    collectionName,
+    info: {
+      type: 'object',
+      description: 'an object with singularName and pluralName',
+      required: ['singularName', 'pluralName'],
+      properties: { singularName: kebab('blog-post'), pluralName: kebab('blog-posts'), displayName: text },
+    },
+    options: { ...object, properties: { draftAndPublish: flag, privateAttributes } },
+    pluginOptions,
+    attributes,
+  },
+};
+
+const componentFile = {
+  type: 'object',
+  description: 'an object',
+  required: ['attributes'],
+  properties: {
+    collectionName: text,
+    info: { ...object, properties: { displayName: text } },
+    options: { ...object, properties: { privateAttributes } },
+    attributes,
+  },
+};
+
+const attributeOf = (name: AttributeTypeName) => {
+  const type = attributeType(name);
+  return {
+    type: 'object',
+    required: type.kind === 'scalar' ? (name === 'enumeration' ? ['enum'] : []) : type.required,
+    properties: optionsOf(name),
+  };
+};
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+const compiled = new Map<string, ValidateFunction>();
+
+/** Compiled once, when first used: most folders use few of the types. */
+const validator = (key: string, schema: () => object): ValidateFunction => {
+  const validate = compiled.get(key) ?? ajv.compile(schema());
+  compiled.set(key, validate);
+  return validate;
+};
+
+const describe = (error: ErrorObject, at0: string, file: string): Fault => {
+  const path = [at0, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
+  if (error.keyword === 'required') {
+    const missing = String(at(error.params, 'missingProperty'));
+    const what = textAt(error.parentSchema, 'properties', missing, 'description');
+    const message = `is missing${what === undefined ? '' : `; write ${what}`}`;
+    return { file, path: path === '' ? missing : `${path}.${missing}`, message };
+  }
+  const what = textAt(error.parentSchema, 'description');
+  const allowed = at(error.parentSchema, 'enum');
+  const near =
+    Array.isArray(allowed) && typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
+  const message =
+    what === undefined ? (error.message ?? 'is not valid') : `write ${what}, not ${show(error.data)}${near}`;
+  return { file, path, message };
+};
+
+/** Faults of one value, one for each place. */
+const faultsOf = (validate: ValidateFunction, value: unknown, path: string, file: string): readonly Fault[] => {
+  if (validate(value)) return [];
+  const faults = (validate.errors ?? []).map((error) => describe(error, path, file));
+  return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
+};
+
+/** @returns what is wrong with the file outside its attributes */
+export const checkFile = (is: 'type' | 'component', json: unknown, file: string): readonly Fault[] =>
+  faultsOf(
+    validator(is, () => (is === 'type' ? typeFile : componentFile)),
+    json,
+    '',
+    file,
+  );
+
+/** @returns the attribute, or what is wrong with its options; `path` is where it stands in the file */
+export const checkAttribute = (
+  name: AttributeTypeName,
+  json: unknown,
+  path: string,
+  file: string,
+): { readonly attribute: AttributeDefinition } | { readonly faults: readonly Fault[] } => {
+  const validate = validator(`attribute ${name}`, () => attributeOf(name));
+  const faults = faultsOf(validate, json, path, file);
+  return isDefinition(json, faults) ? { attribute: json } : { faults };
+};
+
+/** Without faults, the schema compiled from the table has said that it is one. */
+const isDefinition = (_json: unknown, faults: readonly Fault[]): _json is AttributeDefinition => faults.length === 0;
+
+export const typeNames: readonly string[] = Object.keys(attributeTypes);

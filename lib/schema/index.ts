@@ -1,0 +1,19 @@
+// Reads and checks content types; the model everyone else is written against.
+export * from './types.ts';
+export * from './lookup.ts';
+export * from './system.ts';
+export { buildSchema, type Built } from './build.ts';
+export { uids as builtInUids } from './built-in.ts';
+export { formatFault, SchemaError } from './faults.ts';
+export { loadSchema, readFolder } from './read-folder.ts';
+export type { SchemaFiles } from './parse.ts';
+export {
+  attributeType,
+  attributeTypes,
+  isAttributeTypeName,
+  optionsOf,
+  relationKinds,
+  type AttributeType,
+  type AttributeTypeName,
+  type Fragment,
+} from './attribute-types.ts';

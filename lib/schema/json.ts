@@ -1,0 +1,89 @@
+// JSON as people write it by hand: parsed, or the place and kind of its first mistake.
+
+export type Json = { readonly value: unknown } | { readonly error: string };
+
+/** @param text a file's contents, with or without a byte order mark; `error` says line, column and what was expected there */
+export const parseJson = (text: string): Json => {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    const value: unknown = JSON.parse(json);
+    return { value };
+  } catch {
+    // V8 says where only for some mistakes, so the place is looked for here.
+    const { at, expected } = firstMistake(json);
+    const lines = json.slice(0, at).split('\n');
+    return { error: `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: expected ${expected}` };
+  }
+};
+
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or ]' | ', or }' | 'end';
+
+const words: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'value or ]': 'a value or "]"',
+  key: 'a name in double quotes',
+  'key or }': 'a name in double quotes or "}"',
+  ':': '":" after the name',
+  ', or ]': '"," or "]"',
+  ', or }': '"," or "}"',
+  end: 'nothing after the end',
+};
+
+const space = /[ \t\r\n]*/y;
+const token =
+  /([{}[\],:])|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
+
+const match = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+const firstMistake = (text: string): { readonly at: number; readonly expected: string } => {
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  let at = 0;
+  const after = (): Expected => (open.at(-1) === '{' ? ', or }' : open.at(-1) === '[' ? ', or ]' : 'end');
+
+  for (;;) {
+    at += match(space, text, at)?.[0].length ?? 0;
+    const found = match(token, text, at);
+    const next: Step | undefined =
+      found === null ? undefined : step(expected, found[1] ?? (found[2] === undefined ? 'scalar' : 'text'));
+    if (found === null || next === undefined) return { at, expected: words[expected] };
+    if (next === 'open') open.push(found[0] === '{' ? '{' : '[');
+    if (next === 'close') open.pop();
+    expected =
+      next === 'open'
+        ? found[0] === '{'
+          ? 'key or }'
+          : 'value or ]'
+        : next === 'close' || next === 'done'
+          ? after()
+          : next;
+    at += found[0].length;
+  }
+};
+
+type Step = Expected | 'open' | 'close' | 'done';
+
+/** What a token does where `expected` stands; undefined: it may not stand there. */
+const step = (expected: Expected, token: string): Step | undefined => {
+  switch (expected) {
+    case 'value or ]':
+      return token === ']' ? 'close' : step('value', token);
+    case 'value':
+      return token === '{' || token === '[' ? 'open' : token === 'text' || token === 'scalar' ? 'done' : undefined;
+    case 'key or }':
+      return token === '}' ? 'close' : step('key', token);
+    case 'key':
+      return token === 'text' ? ':' : undefined;
+    case ':':
+      return token === ':' ? 'value' : undefined;
+    case ', or ]':
+      return token === ']' ? 'close' : token === ',' ? 'value' : undefined;
+    case ', or }':
+      return token === '}' ? 'close' : token === ',' ? 'key' : undefined;
+    case 'end':
+      return undefined;
+  }
+};

@@ -1,0 +1,36 @@
+// "Did you mean": the name closest to one that is not there.
+
+/** How many letters must be changed, added, left out or swapped with their neighbour to make `b` of `a`. */
+const distance = (a: string, b: string): number => {
+  const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i]);
+  const cell = (i: number, j: number): number => rows[i]?.[j] ?? j;
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const change = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1 && j > 1 ? cell(i - 2, j - 2) + 1 : Infinity;
+      const row = (rows[i] ??= []);
+      row[j] = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, change, swap);
+    }
+  return cell(a.length, b.length);
+};
+
+const last = (uid: string): string => uid.slice(uid.lastIndexOf('.') + 1);
+
+/** The one of `names` that `name` was probably meant to be: few letters off, or the same after its last dot. */
+export const nearest = (name: string, names: Iterable<string>): string | undefined => {
+  const { length } = last(name);
+  const allowed = length < 3 ? 0 : Math.max(1, Math.floor(length / 3));
+  let best: { readonly name: string; readonly off: number } | undefined;
+  for (const candidate of names) {
+    const off = distance(name.toLowerCase(), candidate.toLowerCase());
+    const same = name.includes('.') && last(name) === last(candidate);
+    if ((same || off <= allowed) && (best === undefined || off < best.off)) best = { name: candidate, off };
+  }
+  return best?.name;
+};
+
+/** `; did you mean "article"?`, or nothing where no name is close. */
+export const didYouMean = (name: string, names: Iterable<string>): string => {
+  const near = nearest(name, names);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+};

@@ -1,0 +1,46 @@
+// Schema files as text to parsed files: what each is, by its path, and its JSON.
+import type { Findings } from './faults.ts';
+import { parseJson } from './json.ts';
+import type { Fault } from './types.ts';
+
+/** The text of schema files by their path in the folder: `article.json`, `components/shared/seo.json`. */
+export type SchemaFiles = Readonly<Record<string, string>>;
+
+export interface ParsedFile {
+  readonly file: string;
+  readonly is: 'type' | 'component';
+  /** The file's name without its ending. */
+  readonly stem: string;
+  /** Of a component: the folder it stands in. */
+  readonly category: string;
+  readonly json: unknown;
+}
+
+const parts = /^(?:components\/(?:([^/]+)\/)?)?([^/]+)\.json$/;
+
+/** @returns the files that are JSON, in the order of their paths, and where the others are not */
+export const parseFiles = (files: SchemaFiles): Findings & { readonly parsed: readonly ParsedFile[] } => {
+  const faults: Fault[] = [];
+  const warnings: Fault[] = [];
+  const parsed: ParsedFile[] = [];
+  for (const file of Object.keys(files).sort()) {
+    const [, category = '', stem] = parts.exec(file) ?? [];
+    if (stem === undefined) continue;
+    const inComponents = file.startsWith('components/');
+    if (inComponents && category === '') {
+      const message = `is not read; move it to components/<category>/${stem}.json`;
+      warnings.push({ file, path: '', message });
+      continue;
+    }
+    const json = parseJson(files[file] ?? '');
+    if ('error' in json) faults.push({ file, path: '', message: `is not JSON: ${json.error}` });
+    parsed.push({
+      file,
+      is: inComponents ? 'component' : 'type',
+      stem,
+      category,
+      json: 'value' in json ? json.value : undefined,
+    });
+  }
+  return { parsed, faults, warnings };
+};
