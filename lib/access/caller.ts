@@ -1,0 +1,14 @@
+// Who asks, and what they may do: plain data, made once per request.
+
+export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+
+export interface Caller {
+  /** Everything, everything that only reads, or these actions by name (`api::article.article.find`). */
+  readonly allowed: 'everything' | 'reading' | ReadonlySet<string>;
+}
+
+const reading: ReadonlySet<Action> = new Set(['find', 'findOne']);
+
+/** Whether the caller may do this to documents of the type with that uid. */
+export const may = ({ allowed }: Caller, action: Action, uid: string): boolean =>
+  allowed === 'everything' || (allowed === 'reading' ? reading.has(action) : allowed.has(`${uid}.${action}`));

@@ -1,0 +1,90 @@
+// The text of a filter's value to the value its attribute is stored as.
+import { invalid } from '../errors.ts';
+import type { ScalarAttribute, ValueKind } from '../schema/index.ts';
+import { booleanOf } from './tree.ts';
+import type { Operand } from './types.ts';
+
+const integer = /^[+-]?\d{1,19}$/;
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+const day = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
+const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
+const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+const int64 = 2n ** 63n;
+
+const validDay = (text: string): string | undefined => {
+  const found = day.exec(text);
+  if (found === null) return undefined;
+  const date = `${found[1] ?? ''}-${found[2] ?? ''}-${found[3] ?? ''}`;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
+};
+
+const dateOf = (time: number): Date | undefined =>
+  Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time);
+
+const jsonOf = (text: string): Operand => {
+  try {
+    return JSON.parse(text) as Operand; // JSON.parse is typed any; what it gives is an operand
+  } catch {
+    return text;
+  }
+};
+
+interface Cast {
+  /** undefined: the text is not such a value. */
+  readonly read: (text: string) => Operand | undefined;
+  readonly expected: string;
+}
+
+const casts: Record<ValueKind, Cast> = {
+  text: { read: (text) => text, expected: 'a text' },
+  integer: {
+    read: (text) => (integer.test(text) ? Number(text) : undefined),
+    expected: 'an integer',
+  },
+  biginteger: {
+    read: (text) => {
+      if (!integer.test(text)) return undefined;
+      const value = BigInt(text.replace('+', ''));
+      return value >= -int64 && value < int64 ? value : undefined;
+    },
+    expected: 'an integer of 64 bits',
+  },
+  number: {
+    read: (text) => (number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined),
+    expected: 'a number',
+  },
+  boolean: { read: booleanOf, expected: 'true or false' },
+  date: { read: validDay, expected: 'yyyy-MM-dd' },
+  time: {
+    read: (text) => {
+      const [, hours, minutes, seconds = '00', fraction = ''] = clock.exec(text) ?? [];
+      return hours === undefined || minutes === undefined
+        ? undefined
+        : `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`;
+    },
+    expected: 'HH:mm:ss.SSS',
+  },
+  datetime: {
+    read: (text) => {
+      if (/^-?\d{1,16}$/.test(text)) return dateOf(Number(text));
+      return instant.test(text) && validDay(text) !== undefined ? dateOf(Date.parse(text)) : undefined;
+    },
+    expected: 'a timestamp or an ISO date',
+  },
+  json: { read: jsonOf, expected: 'a JSON value' },
+  blocks: { read: jsonOf, expected: 'a JSON value' },
+};
+
+/**
+ * @param path where the value stands in the parameter, dotted, for the message
+ * @throws ApiError 400 when the text is not a value of the attribute's type
+ */
+export const cast = (attribute: ScalarAttribute, text: string, path: string): Operand => {
+  const { read, expected } = casts[attribute.value];
+  const value = read(text);
+  if (value === undefined)
+    throw invalid(`Invalid format at filters.${path}, expected ${expected}`, { path, value: text });
+  return value;
+};

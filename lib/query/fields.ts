@@ -1,0 +1,39 @@
+// fields: which scalars are answered; `id` and `documentId` always are.
+import { invalid, invalidKey } from '../errors.ts';
+import type { ScalarAttribute } from '../schema/index.ts';
+import { attributeOf, systemOf, visible, type Holder, type Scope } from './scope.ts';
+import { isBranch, listOf, type Tree } from './tree.ts';
+
+/** Every scalar the caller may see, in the order of an answer: identity, the type's own, times and locale. */
+export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribute[] => {
+  const system = systemOf(holder);
+  const own = [...holder.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && visible(scope, attribute),
+  );
+  return [...system.slice(0, 2), ...own, ...system.slice(2)];
+};
+
+/**
+ * @param tree `a,b`, a list, or `*`; undefined: all
+ * @throws ApiError 400 for a name that is not a scalar the caller may see
+ */
+export const readFields = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  param = 'fields',
+): readonly ScalarAttribute[] => {
+  if (tree === undefined) return allFields(holder, scope);
+  if (isBranch(tree)) throw invalid(`The ${param} parameter must be a text or a list of texts`);
+  const names = listOf(tree).flatMap((part) => {
+    if (typeof part !== 'string') throw invalid(`The ${param} parameter must be a text or a list of texts`);
+    return part.split(',').map((name) => name.trim());
+  });
+  if (names.includes('*')) return allFields(holder, scope);
+  const wanted = new Set(names);
+  for (const name of wanted) {
+    const attribute = attributeOf(scope, holder, name);
+    if (attribute?.kind !== 'scalar') throw invalidKey(name, attribute === undefined ? '' : name, 'query', param);
+  }
+  return allFields(holder, scope).filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
+};

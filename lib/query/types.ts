@@ -1,0 +1,143 @@
+// What a query string asks for, checked against the schema and the caller: the value that lib/pipeline compiles.
+import type {
+  Component,
+  ComponentAttribute,
+  ContentType,
+  DynamicZoneAttribute,
+  MorphAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+} from '../schema/index.ts';
+
+export type Status = 'draft' | 'published';
+
+/** One locale, or all of them; types that are not localized have none and ignore it. */
+export type LocaleChoice = { readonly one: string } | { readonly all: true };
+
+/** How two values are compared. `negated` turns each around; a null value passes neither way, as in SQL. */
+export type Operator =
+  | 'eq'
+  | 'eqi'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  | 'contains'
+  | 'containsi'
+  | 'startsWith'
+  | 'startsWithi'
+  | 'endsWith'
+  | 'endsWithi'
+  | 'between'
+  | 'null';
+
+export type Operand = string | number | bigint | boolean | Date | null | object;
+
+export interface Comparison {
+  readonly kind: 'compare';
+  readonly attribute: ScalarAttribute;
+  readonly operator: Operator;
+  readonly negated: boolean;
+  /** One operand; `in` any number, `between` two, `null` none. */
+  readonly operands: readonly Operand[];
+}
+
+/** Negations stand at the comparisons: reading pushes `$not` down to them. */
+export type Filter =
+  | Comparison
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] }
+  /** Some related document matches; where there is none, `where` is asked of a row of nulls. */
+  | {
+      readonly kind: 'related';
+      readonly attribute: RelationAttribute;
+      readonly target: ContentType;
+      readonly where: Filter;
+    }
+  | {
+      readonly kind: 'embedded';
+      readonly attribute: ComponentAttribute;
+      readonly component: Component;
+      readonly where: Filter;
+    };
+
+export type Direction = 'asc' | 'desc';
+
+export interface SortKey {
+  /** The relations and components on the way to the attribute, outermost first. */
+  readonly through: readonly (RelationAttribute | ComponentAttribute)[];
+  readonly attribute: ScalarAttribute;
+  readonly direction: Direction;
+}
+
+export interface Page {
+  readonly mode: 'page' | 'offset';
+  /** Documents to pass over, and to answer at the most. */
+  readonly start: number;
+  readonly limit: number;
+  readonly withCount: boolean;
+}
+
+/** What of a document (or component) is answered: scalars by name, and what stands or hangs below it. */
+export interface Selection {
+  readonly fields: readonly ScalarAttribute[];
+  readonly populate: readonly Populate[];
+}
+
+/** Which of the related documents, or repeated components, and in what order; no sort: the editor's. */
+export interface Subset {
+  readonly filter: Filter | undefined;
+  readonly sort: readonly SortKey[];
+}
+
+export interface PopulatedRelation extends Subset {
+  readonly kind: 'relation';
+  readonly attribute: RelationAttribute;
+  readonly target: ContentType;
+  /** Only how many there are. */
+  readonly count: boolean;
+  readonly select: Selection;
+}
+
+export interface PopulatedMorph {
+  readonly kind: 'morph';
+  readonly attribute: MorphAttribute;
+  /** By target uid; what has no entry is left out. */
+  readonly on: ReadonlyMap<string, Selection>;
+}
+
+export interface PopulatedComponent extends Subset {
+  readonly kind: 'component';
+  readonly attribute: ComponentAttribute;
+  readonly component: Component;
+  readonly select: Selection;
+}
+
+export interface PopulatedZone {
+  readonly kind: 'zone';
+  readonly attribute: DynamicZoneAttribute;
+  /** By component uid; what has no entry is left out. */
+  readonly on: ReadonlyMap<string, Selection>;
+}
+
+/** The other locales of the document. */
+export interface PopulatedLocalizations {
+  readonly kind: 'localizations';
+  readonly select: Selection;
+}
+
+export type Populate = PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLocalizations;
+
+/** Which versions are meant, on every level: a type without drafts, or not localized, has one only. */
+export interface Versions {
+  readonly status: Status;
+  readonly locale: LocaleChoice;
+}
+
+export interface Query extends Versions {
+  readonly type: ContentType;
+  readonly select: Selection;
+  readonly filter: Filter | undefined;
+  readonly sort: readonly SortKey[];
+  readonly page: Page;
+}
