@@ -1,0 +1,128 @@
+// Filters to the `$match` of indexed fields; conditions on related documents are resolved to ids by earlier steps.
+import { invalid } from '../errors.ts';
+import type { Comparison, Filter, Operand, Operator, Versions } from '../query/index.ts';
+import type { ContentType, RelationAttribute } from '../schema/index.ts';
+import { pathOf, present, versionOf } from './paths.ts';
+import { Resolved, type Document, type ResolveStep } from './types.ts';
+
+/** MongoDB refuses patterns over 32,764 bytes. */
+const maxPattern = 32_000;
+
+const pattern = (before: string, operand: Operand | undefined, after: string, options: string): Document => {
+  const text = typeof operand === 'string' ? operand : ''; // lib/query gives these operators text only
+  const escaped = text.replace(
+    /[\\^$.*+?()[\]{}|/#\s-]/g,
+    (character) => `\\x{${character.codePointAt(0)?.toString(16) ?? ''}}`,
+  );
+  if (Buffer.byteLength(escaped) > maxPattern) throw invalid('The text to search for is too long');
+  return { $regex: `${before}${escaped}${after}`, $options: options };
+};
+
+type Conditions = (operands: readonly Operand[]) => Document;
+
+const first =
+  (condition: (operand: Operand | undefined) => Document): Conditions =>
+  (operands) =>
+    condition(operands[0]);
+
+/** The condition on one field. Comparisons never match null: MongoDB brackets them by type. */
+const conditions: Record<Operator, Conditions> = {
+  eq: first(($eq) => ({ $eq })),
+  eqi: first((operand) => pattern('^', operand, '\\z', 'i')),
+  lt: first(($lt) => ({ $lt })),
+  lte: first(($lte) => ({ $lte })),
+  gt: first(($gt) => ({ $gt })),
+  gte: first(($gte) => ({ $gte })),
+  in: (operands) => ({ $in: operands }),
+  contains: first((operand) => pattern('', operand, '', '')),
+  containsi: first((operand) => pattern('', operand, '', 'i')),
+  startsWith: first((operand) => pattern('^', operand, '', '')),
+  startsWithi: first((operand) => pattern('^', operand, '', 'i')),
+  endsWith: first((operand) => pattern('', operand, '\\z', '')),
+  endsWithi: first((operand) => pattern('', operand, '\\z', 'i')),
+  between: ([$gte, $lte]) => ({ $gte, $lte }),
+  null: () => ({ $eq: null }),
+};
+
+const isNull = ({ operator, operands }: Comparison): boolean =>
+  operator === 'null' || (operator === 'eq' && operands[0] === null);
+
+const compare = (comparison: Comparison, prefix: string): Document => {
+  const path = pathOf(prefix, comparison.attribute.name);
+  const condition = conditions[comparison.operator](comparison.operands);
+  if (!comparison.negated) return { [path]: condition };
+  return isNull(comparison) ? { [path]: { $ne: null } } : { [path]: { $not: condition, $ne: null } };
+};
+
+/** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
+const holdsOfNothing = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'compare':
+      return isNull(filter) && !filter.negated;
+    case 'and':
+      return filter.of.every(holdsOfNothing);
+    case 'or':
+      return filter.of.some(holdsOfNothing);
+    case 'related':
+    case 'embedded':
+      return holdsOfNothing(filter.where);
+  }
+};
+
+/** Compiles the filters of one plan, collecting the steps that have to run before it. */
+export class MatchCompiler {
+  readonly steps: ResolveStep[] = [];
+  private readonly versions: Versions;
+
+  constructor(versions: Versions) {
+    this.versions = versions;
+  }
+
+  /** The `$match` for documents of a type: those that have the version, and whatever else is asked. */
+  document(type: ContentType, filter: Filter | undefined): Document {
+    const there = present(type, this.versions);
+    return filter === undefined ? there : { $and: [there, this.filter(filter, versionOf(type, this.versions.status))] };
+  }
+
+  private filter(filter: Filter, prefix: string): Document {
+    switch (filter.kind) {
+      case 'compare':
+        return compare(filter, prefix);
+      case 'and':
+        return filter.of.length === 0 ? {} : { $and: filter.of.map((part) => this.filter(part, prefix)) };
+      case 'or':
+        return filter.of.length === 0 ? { $nor: [{}] } : { $or: filter.of.map((part) => this.filter(part, prefix)) };
+      case 'embedded': {
+        const path = pathOf(prefix, filter.attribute.name);
+        if (!filter.attribute.repeatable) return this.filter(filter.where, path);
+        const some = { [path]: { $elemMatch: this.filter(filter.where, '') } };
+        return holdsOfNothing(filter.where) ? { $or: [some, { [`${path}.0`]: { $exists: false } }] } : some;
+      }
+      case 'related':
+        return this.related(filter.attribute, filter.target, filter.where, prefix);
+    }
+  }
+
+  private related(attribute: RelationAttribute, target: ContentType, where: Filter, prefix: string): Document {
+    const without = holdsOfNothing(where);
+    const found = this.document(target, where);
+    const version = versionOf(target, this.versions.status);
+    if (attribute.side.holds === 'links') {
+      const path = pathOf(prefix, attribute.name);
+      const some = { [`${path}.to`]: { $in: this.resolve(target, found, 'documentId') } };
+      return without
+        ? { $or: [some, { [attribute.many ? `${path}.0` : path]: { $exists: false } }, { [path]: null }] }
+        : some;
+    }
+    const links = `${version}.${attribute.side.mappedBy}.to`;
+    const some = { documentId: { $in: this.resolve(target, found, links) } };
+    if (!without) return some;
+    const linked = { $and: [present(target, this.versions), { [links]: { $ne: null } }] };
+    return { $or: [some, { documentId: { $nin: this.resolve(target, linked, links) } }] };
+  }
+
+  private resolve(target: ContentType, match: Document, value: string): Resolved {
+    this.steps.push({ collection: target.collectionName, match, value });
+    return new Resolved(this.steps.length - 1);
+  }
+}

@@ -1,0 +1,26 @@
+// Where things stand in a stored document, and what the helper fields of a pipeline are called.
+import type { Status, Versions } from '../query/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Document } from './types.ts';
+
+/** The version of a type that a status means: a type without drafts has one only. */
+export const versionOf = (type: ContentType, status: Status): Status => (type.draftAndPublish ? status : 'published');
+
+/** Where the whole document is meant and not one of its versions. */
+const outside = new Set(['documentId', 'locale']);
+
+/** The path of an attribute: in a version, in a component of it, or (prefix empty) in the element of a list. */
+export const pathOf = (prefix: string, name: string): string =>
+  prefix === '' || (!prefix.includes('.') && outside.has(name)) ? name : `${prefix}.${name}`;
+
+/** The documents that have this version in this locale. `$gte` and not `$exists`: it is what the index can count. */
+export const present = (type: ContentType, { status, locale }: Versions): Document => ({
+  ...(!type.localized ? { locale: null } : 'one' in locale ? { locale: locale.one } : {}),
+  [`${versionOf(type, status)}.id`]: { $gte: 0 },
+});
+
+/**
+ * The helper field that holds what a populated relation found. Attribute names begin with a letter, so it clashes with
+ * none; a component's uid in the path loses its dot, which MongoDB would read as a level.
+ */
+export const helperOf = (path: readonly string[]): string => `_${path.join('/').replaceAll('.', ':')}`;

@@ -1,0 +1,110 @@
+// Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/documents.
+import type { PopulatedRelation, Selection, Subset } from '../query/index.ts';
+import { typeOf, type ContentType } from '../schema/index.ts';
+import type { MatchCompiler } from './match.ts';
+import { helperOf, pathOf, present, versionOf } from './paths.ts';
+import { projection } from './project.ts';
+import { sortStages } from './sort.ts';
+import type { Document, ReadAs } from './types.ts';
+
+const everything: Subset = { filter: undefined, sort: [] };
+
+export class PopulateCompiler {
+  private readonly read: ReadAs;
+  private readonly match: MatchCompiler;
+
+  constructor(read: ReadAs, match: MatchCompiler) {
+    this.read = read;
+    this.match = match;
+  }
+
+  /** The lookups of everything populated in a document of the type. */
+  document(select: Selection, type: ContentType): readonly Document[] {
+    return this.lookups(select, type, versionOf(type, this.read.status), []);
+  }
+
+  private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Document[] {
+    return select.populate.flatMap((populated): readonly Document[] => {
+      switch (populated.kind) {
+        case 'relation':
+          return [this.relation(populated, prefix, [...path, populated.attribute.name])];
+        case 'component': {
+          const { name } = populated.attribute;
+          return this.lookups(populated.select, type, pathOf(prefix, name), [...path, name]);
+        }
+        case 'zone': {
+          const { name } = populated.attribute;
+          return [...populated.on].flatMap(([uid, part]) =>
+            this.lookups(part, type, pathOf(prefix, name), [...path, name, uid]),
+          );
+        }
+        case 'morph': {
+          const { name } = populated.attribute;
+          return [...populated.on].map(([uid, part]) =>
+            this.lookup(
+              typeOf(this.read.schema, uid),
+              { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' },
+              [...path, name, uid],
+              this.stages(part, typeOf(this.read.schema, uid), everything),
+            ),
+          );
+        }
+        case 'localizations':
+          return [
+            this.lookup(
+              type,
+              { localField: 'documentId', foreignField: 'documentId' },
+              [...path, populated.kind],
+              [
+                { $match: present(type, { ...this.read, locale: { all: true } }) },
+                { $project: projection(populated.select, type, this.read.status) },
+                ...this.document(populated.select, type),
+              ],
+            ),
+          ];
+      }
+    });
+  }
+
+  private relation(
+    { attribute, target, filter, sort, count, select }: PopulatedRelation,
+    prefix: string,
+    path: readonly string[],
+  ): Document {
+    const { side } = attribute;
+    const link = side.holds === 'nothing' ? [side.mappedBy] : [];
+    return this.lookup(
+      target,
+      side.holds === 'links'
+        ? { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' }
+        : { localField: 'documentId', foreignField: `${versionOf(target, this.read.status)}.${side.mappedBy}.to` },
+      path,
+      count
+        ? [{ $match: this.match.document(target, filter) }, { $project: { _id: 0, documentId: 1 } }]
+        : this.stages(select, target, { filter, sort }, link),
+    );
+  }
+
+  private stages(
+    select: Selection,
+    type: ContentType,
+    { filter, sort }: Subset,
+    links: readonly string[] = [],
+  ): readonly Document[] {
+    return [
+      { $match: this.match.document(type, filter) },
+      ...(sort.length > 0 ? sortStages(sort, type, this.read) : []),
+      { $project: projection(select, type, this.read.status, links) },
+      ...this.document(select, type),
+    ];
+  }
+
+  private lookup(
+    type: ContentType,
+    fields: { readonly localField: string; readonly foreignField: string },
+    path: readonly string[],
+    pipeline: readonly Document[],
+  ): Document {
+    return { $lookup: { from: type.collectionName, ...fields, as: helperOf(path), pipeline } };
+  }
+}

@@ -1,0 +1,69 @@
+// Sort keys to stages: plain paths where the value stands in the document, else looked up first.
+import type { SortKey } from '../query/index.ts';
+import { typeOf, type ContentType } from '../schema/index.ts';
+import { pathOf, present, versionOf } from './paths.ts';
+import type { Document, ReadAs } from './types.ts';
+
+/** The helper that carries the value of the n-th key when it has to be looked up. */
+const helper = (index: number): string => `_sort${index}`;
+
+/**
+ * @returns the stages that order documents of the type; without keys, in order of creation. `_id` breaks every tie, so
+ *   that pages never repeat or skip a row
+ */
+export const sortStages = (keys: readonly SortKey[], type: ContentType, read: ReadAs): readonly Document[] => {
+  const version = versionOf(type, read.status);
+  if (keys.length === 0) return [{ $sort: { [`${version}.createdAt`]: 1, _id: 1 } }];
+  const before: Document[] = [];
+  const sort: Record<string, 1 | -1> = {};
+  for (const [index, key] of keys.entries()) {
+    const path = plainPath(key, version) ?? helper(index);
+    if (path === helper(index)) before.push(...lookupValue(key, version, path, read));
+    sort[path] ??= key.direction === 'asc' ? 1 : -1; // the first of two equal keys decides
+  }
+  return [...before, { $sort: { ...sort, _id: 1 } }];
+};
+
+const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>
+  through.some(({ kind }) => kind === 'relation')
+    ? undefined
+    : pathOf(
+        through.reduce((path, { name }) => pathOf(path, name), version),
+        attribute.name,
+      );
+
+/**
+ * The value at the end of a path through relations, into the helper field. Of several related documents the least
+ * counts ascending, the greatest descending, so that no row appears twice.
+ */
+const lookupValue = (
+  { through, attribute, direction }: SortKey,
+  prefix: string,
+  as: string,
+  read: ReadAs,
+): readonly Document[] => {
+  const [next, ...rest] = through;
+  if (next === undefined) return [{ $set: { [as]: `$${pathOf(prefix, attribute.name)}` } }];
+  const key = { through: rest, attribute, direction };
+  if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, read);
+  const target = typeOf(read.schema, next.target);
+  const version = versionOf(target, read.status);
+  const nested = plainPath(key, version);
+  return [
+    {
+      $lookup: {
+        from: target.collectionName,
+        ...(next.side.holds === 'links'
+          ? { localField: `${pathOf(prefix, next.name)}.to`, foreignField: 'documentId' }
+          : { localField: 'documentId', foreignField: `${version}.${next.side.mappedBy}.to` }),
+        as,
+        pipeline: [
+          { $match: present(target, read) },
+          ...(nested === undefined ? lookupValue(key, version, as, read) : []),
+          { $project: { _id: 0, value: `$${nested ?? as}` } },
+        ],
+      },
+    },
+    { $set: { [as]: { [direction === 'asc' ? '$min' : '$max']: `$${as}.value` } } },
+  ];
+};
