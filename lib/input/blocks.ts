@@ -1,0 +1,84 @@
+// The nodes of a blocks attribute, as JSON Schema.
+import { branches, type JsonSchema } from './keywords.ts';
+import { link } from './patterns.ts';
+
+export const blocksId = '/blocks';
+
+const at = (name: string): string => `${blocksId}#/definitions/${name}`;
+
+const missing = '{} is a required field';
+const flags = ['bold', 'italic', 'underline', 'strikethrough', 'code'];
+
+const text: JsonSchema = {
+  required: ['type', 'text'],
+  properties: {
+    type: { enum: ['text'] },
+    text: { type: 'string' },
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }])),
+  },
+  faults: { 'required.type': missing, 'required.text': 'Text must be defined with at least an empty string' },
+};
+
+const children = (items: JsonSchema, least?: string): JsonSchema => ({
+  type: 'array',
+  items,
+  ...(least === undefined ? {} : { minItems: 1, faults: { minItems: least } }),
+});
+
+const inline = branches('type', { text: at('text'), link: at('link') }, 'Inline node must be Text or Link');
+const plain: JsonSchema = { type: 'object', $ref: at('text') };
+const nested = branches(
+  'type',
+  { 'list-item': at('list-item'), list: at('list') },
+  'Inline node must be list-item or list',
+);
+
+const node = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  required: Object.keys(properties),
+  properties,
+  faults: { required: missing },
+});
+
+const least = (name: string): string => `${name} node children must have at least one Text or Link node`;
+
+const image = node({
+  ...Object.fromEntries(
+    ['name', 'url', 'hash', 'ext', 'mime', 'provider', 'createdAt', 'updatedAt'].map((name) => [
+      name,
+      { type: 'string', minLength: 1, faults: { minLength: missing } },
+    ]),
+  ),
+  ...Object.fromEntries(['width', 'height', 'size'].map((name) => [name, { type: 'number' }])),
+});
+
+const invalidLink = 'Please specify a valid link.';
+
+const definitions: Readonly<Record<string, JsonSchema>> = {
+  text,
+  link: {
+    ...node({ url: { type: 'string', pattern: link, faults: { pattern: invalidLink } }, children: children(plain) }),
+    faults: { required: missing, 'required.url': invalidLink },
+  },
+  paragraph: node({ children: children(inline, least('Paragraph')) }),
+  heading: node({
+    level: { type: 'number', enum: [1, 2, 3, 4, 5, 6] },
+    children: children(inline, least('Heading')),
+  }),
+  quote: node({ children: children(inline, least('Quote')) }),
+  code: node({ children: children(plain, least('Code')) }),
+  list: node({
+    format: { type: 'string', enum: ['ordered', 'unordered'] },
+    children: children(nested, 'List node children must have at least one ListItem or ListNode'),
+  }),
+  'list-item': node({ children: children(inline) }),
+  image: node({ image: { type: 'object', ...image }, children: children(inline) }),
+};
+
+const top = ['paragraph', 'heading', 'quote', 'code', 'list', 'image'];
+
+/** The list of nodes that a blocks attribute holds. Keys beside the known ones are kept, as the reference does. */
+export const blocksDocument: JsonSchema = {
+  $id: blocksId,
+  items: branches('type', Object.fromEntries(top.map((name) => [name, at(name)])), 'Block node is of invalid type'),
+  definitions,
+};

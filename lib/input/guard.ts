@@ -1,0 +1,36 @@
+// What no body may hold, whatever its type: looked at first, so that all later walks may recurse.
+import { invalid } from '../errors.ts';
+
+/** `data` itself is the first level. */
+const deepest = 32;
+
+const nul = '\0';
+
+const checkText = (text: string): void => {
+  if (text.includes(nul)) throw invalid('Text must not contain the character U+0000');
+};
+
+const checkKey = (key: string): void => {
+  // MongoDB cannot hold such a key; the reference crashes on it.
+  if (key.includes(nul)) throw invalid('Keys must not contain the character U+0000');
+  // As the reference refuses it. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
+  if (key === '__proto__') throw invalid('Object contains forbidden prototype property');
+};
+
+/**
+ * @param data any value that JSON.parse gives
+ * @throws ApiError 400 when it is nested over 32 levels, or holds a NUL character or a key `__proto__` anywhere
+ */
+export const guard = (data: unknown): void => {
+  const waiting: { readonly value: unknown; readonly level: number }[] = [{ value: data, level: 1 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, level } = next;
+    if (typeof value === 'string') checkText(value);
+    if (typeof value !== 'object' || value === null) continue;
+    if (level > deepest) throw invalid(`The body is nested over ${deepest} levels`);
+    for (const [key, inner] of Object.entries(value)) {
+      checkKey(key);
+      waiting.push({ value: inner, level: level + 1 });
+    }
+  }
+};

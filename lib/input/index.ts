@@ -1,0 +1,6 @@
+// Request body → checked input.
+export { checkInput, type Checked } from './check.ts';
+export { withDefaults } from './defaults.ts';
+export type * from './types.ts';
+export { documentsOf } from './validate.ts';
+export { checkVersion, together } from './version.ts';

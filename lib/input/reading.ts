@@ -1,0 +1,17 @@
+// What is gathered while a body is read.
+import type { InvalidValue } from '../errors.ts';
+import type { Schema } from '../schema/index.ts';
+
+/** Local to one reading; the lists grow as it goes. */
+export interface Reading {
+  readonly schema: Schema;
+  /** Links that cannot be understood. */
+  readonly faults: InvalidValue[];
+  /** Where components came with an `id`. */
+  readonly identified: string[];
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
