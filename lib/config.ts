@@ -1,0 +1,9 @@
+// The figures that Lectern works by, in one place.
+
+export const config = {
+  /** Documents on a page when the query does not say, and at the most; as Strapi's `api.rest`. */
+  page: { defaultLimit: 25, maxLimit: 100, withCount: true },
+  defaultLocale: 'en',
+  /** Bytes of a request body; more is 413. */
+  maxBodyBytes: 1024 * 1024,
+} as const;

@@ -1,0 +1,45 @@
+// The MongoDB client: one per process, made on first use, made again when it could not be.
+import { MongoClient, type Db } from 'mongodb';
+
+export interface Database {
+  /** The connected database; concurrent callers share one attempt, a failed attempt is forgotten. */
+  readonly get: () => Promise<Db>;
+  readonly client: () => Promise<MongoClient>;
+  readonly close: () => Promise<void>;
+}
+
+const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+
+/**
+ * @param uri a MongoDB connection string; the database is the one in its path, else `lectern`. Options in it
+ *   (`maxPoolSize`, …) hold
+ */
+export const openDatabase = (uri: string): Database => {
+  let connecting: Promise<MongoClient> | undefined;
+  const client = (): Promise<MongoClient> => {
+    connecting ??= connect(uri).catch((error: unknown) => {
+      connecting = undefined;
+      throw error;
+    });
+    return connecting;
+  };
+  return {
+    client,
+    get: async () => (await client()).db(decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern')),
+    close: async () => {
+      await (await connecting)?.close();
+      connecting = undefined;
+    },
+  };
+};
+
+const connect = (uri: string): Promise<MongoClient> =>
+  new MongoClient(uri, {
+    appName: 'lectern',
+    // A function serves one request at a time; a request makes at most a few queries at once.
+    ...(uri.includes('maxPoolSize=') ? {} : { maxPoolSize: 10 }),
+    maxIdleTimeMS: 60_000,
+    serverSelectionTimeoutMS: 5_000,
+    // Nothing acknowledged is lost: on the majority's disks before the caller hears of it.
+    writeConcern: { w: 'majority', journal: true },
+  }).connect();

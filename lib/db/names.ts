@@ -1,0 +1,2 @@
+// The collections that are Lectern's own, beside those of the content types.
+export const collections = { tokens: 'lectern_tokens', sequences: 'lectern_sequences' } as const;

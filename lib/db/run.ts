@@ -1,0 +1,42 @@
+// Runs a plan: the steps it starts with, then the page and its count side by side.
+import type { Db, Document } from 'mongodb';
+import { Resolved, type Plan } from '../pipeline/index.ts';
+
+/** A document as the plan's projection left it, with what its lookups found. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Found {
+  readonly rows: readonly Row[];
+  /** How many match in all; undefined when the plan does not count. */
+  readonly total: number | undefined;
+}
+
+type Values = readonly unknown[];
+
+/** Puts what earlier steps found where a later one names it. */
+const fill = (value: unknown, found: readonly Values[]): unknown => {
+  if (value instanceof Resolved) return found[value.step] ?? [];
+  if (Array.isArray(value)) return value.map((item) => fill(item, found));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, found)]));
+};
+
+/** @throws MongoError when the database does not answer */
+export const run = async (db: Db, plan: Plan): Promise<Found> => {
+  const found: Values[] = [];
+  // A filled stage has the form it had before.
+  const filled = <T extends Document | readonly Document[]>(value: T): T =>
+    plan.resolve.length === 0 ? value : (fill(value, found) as T);
+
+  for (const { collection, match, value } of plan.resolve) {
+    const values: Values = await db.collection(collection).distinct(value, filled(match));
+    found.push(values);
+  }
+  const collection = db.collection(plan.page.collection);
+  const match = filled(plan.page.match);
+  const [rows, total] = await Promise.all([
+    collection.aggregate<Row>([{ $match: match }, ...filled(plan.page.stages)]).toArray(),
+    plan.withCount ? collection.countDocuments(match) : undefined,
+  ]);
+  return { rows, total };
+};

@@ -1,0 +1,38 @@
+// A new document.
+import { withDefaults } from '../input/index.ts';
+import type { Service } from '../service.ts';
+import { commit, uniquely } from './commit.ts';
+import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import type { Stored } from './stored.ts';
+
+/**
+ * @param data the body's `data`
+ * @returns the document as stored
+ * @throws ApiError 400 naming everything in `data` that does not fit, and nothing is written; Overtaken when the one
+ *   document of a single type was made meanwhile
+ */
+export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> => {
+  const { type, locale } = target;
+  const documentId = service.newDocumentId();
+  const { input, errors } = await readBody(service, target, data);
+  const read = { input: withDefaults(service.schema, type, input), errors };
+  const { versions, reaches } = await prepare(service, target, documentId, read, {});
+  const stored: Omit<Stored, '_id'> = {
+    documentId,
+    locale,
+    revision: 1,
+    ...(type.kind === 'singleType' ? { single: true } : {}),
+    ...versions,
+  };
+  await uniquely(versions, () =>
+    commit(
+      service.database,
+      async (db, session) => {
+        // A copy: the driver adds its _id to what it is given.
+        await db.collection(type.collectionName).insertOne({ ...stored }, session === undefined ? {} : { session });
+      },
+      reaches,
+    ),
+  );
+  return stored;
+};

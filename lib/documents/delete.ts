@@ -1,0 +1,36 @@
+// The end of a document: a tombstone, and no link to it.
+import type { ContentType } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { commit } from './commit.ts';
+import { releaseDeleted } from './reach.ts';
+import { livingOf, type Stored } from './stored.ts';
+
+/**
+ * Deletes both versions of one locale. A document that is not there is deleted already.
+ *
+ * @param documentId undefined: the one document of a single type
+ */
+export const deleteDocument = async (
+  service: Service,
+  { type, locale }: { readonly type: ContentType; readonly locale: string | null },
+  documentId: string | undefined,
+): Promise<void> => {
+  const documents = (await service.database.get()).collection<Stored>(type.collectionName);
+  const there = await documents.findOne(livingOf(locale, documentId), { projection: { documentId: 1 } });
+  if (there === null) return;
+  await commit(
+    service.database,
+    async (db, session) => {
+      await db.collection<Stored>(type.collectionName).updateOne(
+        { documentId: there.documentId, locale },
+        {
+          $set: { deletedAt: service.now() },
+          $unset: { draft: 1, published: 1, single: 1 },
+          $inc: { revision: 1 },
+        },
+        session === undefined ? {} : { session },
+      );
+    },
+    [releaseDeleted(type, there.documentId, service.schema)],
+  );
+};

@@ -1,0 +1,60 @@
+// The links of one attribute, and what set, connect and disconnect make of them.
+import { invalid } from '../errors.ts';
+import type { LinkEdit, Position, TargetRef } from '../input/index.ts';
+import type { Link } from './stored.ts';
+
+export interface LinkContext {
+  /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */
+  readonly find: FindTarget;
+  /** The place of a new link in the order of the other side: behind all that are there. */
+  readonly at: number;
+}
+
+/** `uid` is the type that the attribute relates to; a polymorphic reference brings its own. */
+export type FindTarget = (uid: string | undefined, ref: TargetRef) => string | undefined;
+
+/**
+ * @param links as they stand, in the editor's order
+ * @param uid the type the attribute relates to; undefined where it is polymorphic
+ * @param known links whose place on the other side is kept when they are set again
+ * @returns the links as the edit leaves them; a target linked twice stands once
+ * @throws ApiError 400 when a position names a neighbour that is not linked
+ */
+export const applyLinks = (
+  links: readonly Link[],
+  edit: LinkEdit,
+  uid: string | undefined,
+  context: LinkContext,
+  known: readonly Link[] = links,
+): readonly Link[] => {
+  const found = (ref: TargetRef): string => {
+    const target = context.find(uid, ref);
+    if (target === undefined) throw new Error('a target was not looked up before it was linked');
+    return target;
+  };
+  const linkTo = (ref: TargetRef): Link => {
+    const to = found(ref);
+    const type = ref.type === undefined ? {} : { type: ref.type };
+    return known.find((link) => link.to === to) ?? { to, at: context.at, ...type };
+  };
+  if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
+
+  const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
+  let after = links.filter(({ to }) => !gone.has(to));
+  for (const { target, position } of edit.connect) {
+    const link = linkTo(target);
+    const others = after.filter(({ to }) => to !== link.to);
+    const index = indexOf(others, position, found);
+    after = [...others.slice(0, index), link, ...others.slice(index)];
+  }
+  return after;
+};
+
+const indexOf = (links: readonly Link[], position: Position, found: (ref: TargetRef) => string): number => {
+  if (position.at === 'start') return 0;
+  if (position.at === 'end') return links.length;
+  const neighbour = found(position.target);
+  const index = links.findIndex(({ to }) => to === neighbour);
+  if (index < 0) throw invalid(`The position names ${neighbour}, which is not connected`);
+  return position.at === 'before' ? index : index + 1;
+};

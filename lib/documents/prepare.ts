@@ -1,0 +1,84 @@
+// A body on its way to a document: checked, its targets found, and laid over what stands.
+import { invalidValues } from '../errors.ts';
+import { checkInput, checkVersion, together, type Checked } from '../input/index.ts';
+import type { Status } from '../query/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { applyInput, targetsOf } from './edit.ts';
+import { passwordsHashed } from './passwords.ts';
+import { reachesOf, type Reach } from './reach.ts';
+import { editedOf, type Version, type Versions } from './stored.ts';
+import { findTargets } from './targets.ts';
+
+/** Where a write goes. */
+export interface WriteTarget {
+  readonly type: ContentType;
+  /** null where the type is not localized. */
+  readonly locale: string | null;
+  /** `published` writes the draft and publishes it; `draft` leaves the published version as it is. */
+  readonly status: Status;
+}
+
+/** A type without drafts is always published. */
+const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): boolean =>
+  status === 'published' || !type.draftAndPublish;
+
+/**
+ * What a body says, before it is known what it is laid over.
+ *
+ * @param data the body's `data`, as it came
+ * @throws ApiError 400 when it is no object, or has a key that the type does not have
+ */
+export const readBody = async (service: Service, target: WriteTarget, data: unknown): Promise<Checked> => {
+  const rules = isPublished(target) ? 'published' : 'draft';
+  const { input, errors } = checkInput(service.schema, target.type, data, rules);
+  return { input: await passwordsHashed(input, target.type.attributes, service.schema), errors };
+};
+
+export interface Prepared {
+  readonly versions: Versions;
+  /** What changes in other documents with it. */
+  readonly reaches: readonly Reach[];
+}
+
+/**
+ * @param before the versions as they stand; none for a new document
+ * @returns the versions as they shall stand
+ * @throws ApiError 400 naming every value that does not fit, and when it is published every one that is missing
+ */
+export const prepare = async (
+  service: Service,
+  { type, status }: WriteTarget,
+  documentId: string,
+  { input, errors }: Checked,
+  before: Versions,
+): Promise<Prepared> => {
+  const { schema, sequences } = service;
+  const now = service.now();
+  const edited = editedOf(type);
+  const publishes = isPublished({ type, status });
+  const named = targetsOf(input, type.attributes, schema);
+  const targets = await findTargets(await service.database.get(), schema, named);
+  if (targets.errors.length > 0) throw invalidValues([...errors, ...targets.errors]);
+  const context = { schema, find: targets.find, at: now.getTime() };
+  const values = applyInput(before[edited] ?? {}, input, type.attributes, context);
+  const faults = together(errors, publishes ? checkVersion(schema, type, values) : []);
+  if (faults.length > 0) throw invalidValues(faults);
+
+  const write = async (version: Status): Promise<Version> => ({
+    ...values,
+    id: before[version]?.id ?? (await sequences.next(type.collectionName)),
+    createdAt: before[edited]?.createdAt ?? now,
+    updatedAt: now,
+    ...(version === 'published' ? { publishedAt: now } : {}),
+  });
+  const versions = {
+    ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
+    ...(publishes ? { published: await write('published') } : {}),
+  };
+  const written: readonly Status[] = [
+    ...(type.draftAndPublish ? ['draft' as const] : []),
+    ...(publishes ? ['published' as const] : []),
+  ];
+  return { versions, reaches: reachesOf(input, { type, documentId, written }, schema, context) };
+};

@@ -1,0 +1,142 @@
+// Rows to answers: the fields asked for, and what the lookups found put where the links stand.
+import type { Row } from '../db/index.ts';
+import { helperOf, versionOf } from '../pipeline/index.ts';
+import type { Populate, PopulatedRelation, Selection, Status } from '../query/index.ts';
+import { typeOf, type ContentType, type Schema, type ScalarAttribute } from '../schema/index.ts';
+import { subsetOf } from './subset.ts';
+import type { Link, StoredComponent } from './stored.ts';
+
+export type Answered = Readonly<Record<string, unknown>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The row that a value hangs in: what its lookups found is there, under names made of the path to it. */
+interface Place {
+  readonly row: Row;
+  readonly type: ContentType;
+  readonly version: Status;
+  /** In this locale, or in none, are the documents it relates to. */
+  readonly locale: string | null;
+}
+
+// Rows come from projections that lib/pipeline compiled: what stands where is known.
+const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
+const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
+const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Makes answers of one query's rows. */
+export class Shaper {
+  private readonly schema: Schema;
+  private readonly status: Status;
+
+  constructor(schema: Schema, status: Status) {
+    this.schema = schema;
+    this.status = status;
+  }
+
+  /** @param locale what documents without a locale of their own relate to */
+  document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
+    const version = versionOf(type, this.status);
+    const place = { row, type, version, locale: textOf(row.locale) ?? locale };
+    const { documentId, locale: own } = row;
+    return this.holder({ ...valuesOf(row[version]), documentId, locale: own }, select, place, []);
+  }
+
+  private holder(values: Values, select: Selection, place: Place, path: readonly string[]): Answered {
+    const answer: Record<string, unknown> = {};
+    for (const attribute of select.fields) answer[attribute.name] = scalar(values[attribute.name], attribute);
+    for (const populated of select.populate) {
+      const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
+      answer[name] = this.populated(populated, values[name], place, [...path, name]);
+    }
+    return answer;
+  }
+
+  private populated(populated: Populate, value: unknown, place: Place, path: readonly string[]): unknown {
+    switch (populated.kind) {
+      case 'relation':
+        return this.relation(populated, value, place, path);
+      case 'component': {
+        const { attribute, select } = populated;
+        if (attribute.repeatable)
+          return subsetOf(componentsOf(value), populated).map((part) => this.holder(part, select, place, path));
+        return value === undefined || value === null ? null : this.holder(valuesOf(value), select, place, path);
+      }
+      case 'zone':
+        return componentsOf(value).flatMap((part) => {
+          const uid = part.__component ?? '';
+          const select = populated.on.get(uid);
+          return select === undefined
+            ? []
+            : [{ __component: uid, ...this.holder(part, select, place, [...path, uid]) }];
+        });
+      case 'morph': {
+        const found = linksOf(value).flatMap(({ to, type = '' }) => {
+          const select = populated.on.get(type);
+          const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
+          return select === undefined || row === undefined
+            ? []
+            : [{ __type: type, ...this.document(row, typeOf(this.schema, type), select, place.locale) }];
+        });
+        return populated.attribute.many ? found : (found[0] ?? null);
+      }
+      case 'localizations':
+        return rowsOf(place.row[helperOf(path)])
+          .filter((row) => row.locale !== place.row.locale)
+          .map((row) => this.document(row, place.type, populated.select, place.locale));
+    }
+  }
+
+  private relation(populated: PopulatedRelation, value: unknown, place: Place, path: readonly string[]): unknown {
+    const { attribute, target, select, sort, count } = populated;
+    const found = this.found(place, path);
+    const rows =
+      attribute.side.holds === 'links'
+        ? linked(found, linksOf(value), sort.length > 0)
+        : sort.length > 0
+          ? found
+          : this.inOrderOf(found, target, attribute.side.mappedBy, place);
+    if (count) return { count: rows.length };
+    const answers = (attribute.many ? rows : rows.slice(0, 1)).map((row) =>
+      this.document(row, target, select, place.locale),
+    );
+    return attribute.many ? answers : (answers[0] ?? null);
+  }
+
+  /** What the lookup for that path found, in the locale of the row it belongs to. */
+  private found({ row, locale }: Place, path: readonly string[]): readonly Row[] {
+    return rowsOf(row[helperOf(path)]).filter((target) => {
+      const its = textOf(target.locale);
+      return its === null || locale === null || its === locale;
+    });
+  }
+
+  /** The order that the links of the other side say. */
+  private inOrderOf(rows: readonly Row[], target: ContentType, mappedBy: string, { row }: Place): readonly Row[] {
+    const version = versionOf(target, this.status);
+    const at = (related: Row): number =>
+      linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;
+    return [...rows].sort((a, b) => at(a) - at(b));
+  }
+}
+
+/** Of what was found, what these links name: in their order, or in the order found where that was asked for. */
+const linked = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
+  if (sorted) {
+    const wanted = new Set(links.map(({ to }) => to));
+    return found.filter(({ documentId }) => wanted.has(documentId as string)); // every row has one
+  }
+  const byId = new Map(found.map((row) => [row.documentId, row]));
+  return links.flatMap(({ to }) => {
+    const row = byId.get(to);
+    return row === undefined ? [] : [row];
+  });
+};
+
+/** A value as it is answered; dates become ISO text with the JSON. */
+const scalar = (value: unknown, { value: kind }: ScalarAttribute): unknown =>
+  value === undefined || value === null ? null : kind === 'biginteger' ? (value as number | bigint).toString() : value;

@@ -1,0 +1,58 @@
+// The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
+import type { Filter } from 'mongodb';
+import type { Status } from '../query/index.ts';
+import type { ContentType } from '../schema/index.ts';
+
+/** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
+export interface Link {
+  readonly to: string;
+  readonly at: number;
+  /** The target's uid, where the attribute is polymorphic. */
+  readonly type?: string;
+}
+
+export interface StoredComponent {
+  /** Inside a dynamic zone only. */
+  readonly __component?: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** Scalars as they are stored, components embedded, links. */
+export interface Version {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Published versions only. */
+  readonly publishedAt?: Date;
+  readonly [attribute: string]: unknown;
+}
+
+export interface Stored {
+  readonly documentId: string;
+  /** null where the type is not localized. */
+  readonly locale: string | null;
+  /** Counts the writes: a write that was computed from an older state does not apply. */
+  readonly revision: number;
+  readonly draft?: Version;
+  readonly published?: Version;
+  /** On the living document of a single type: there is one a locale. */
+  readonly single?: true;
+  /** A tombstone: neither version is left. */
+  readonly deletedAt?: Date;
+}
+
+/** The two versions as a write leaves them. */
+export interface Versions {
+  readonly draft?: Version;
+  readonly published?: Version;
+}
+
+/** The filter for a document that is there: not a tombstone. Without a documentId, the one of a single type. */
+export const livingOf = (locale: string | null, documentId: string | undefined): Filter<Stored> => ({
+  ...(documentId === undefined ? { single: true } : { documentId }),
+  locale,
+  deletedAt: { $exists: false },
+});
+
+/** The version that edits go to. */
+export const editedOf = (type: ContentType): Status => (type.draftAndPublish ? 'draft' : 'published');
