@@ -1,0 +1,40 @@
+// The one wrapper around every operation: event in, envelope out, errors answered and logged.
+import middy from '@middy/core';
+import httpHeaderNormalizer from '@middy/http-header-normalizer';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import { config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { serviceFromEnvironment, type Service } from '../service.ts';
+import { refused, resultOf, type Answer } from './answer.ts';
+import { jsonBody } from './body.ts';
+import { logFailure } from './log.ts';
+import { requestOf, type Event } from './request.ts';
+import type { Request } from './request.ts';
+
+/** What a file of functions/ is: a request to an answer. */
+export type Operation = (request: Request, service: Service) => Promise<Answer>;
+
+/** A Lambda handler. */
+export type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const unavailable = (): ApiError =>
+  new ApiError(503, 'ServiceUnavailableError', 'The database cannot be reached at the moment');
+
+const toApiError = (error: unknown): unknown =>
+  error instanceof MongoServerSelectionError || error instanceof MongoNetworkError ? unavailable() : error;
+
+/**
+ * @param service what to serve with; by default that of the process, made with the first request
+ * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
+ */
+export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Handler =>
+  middy<Event, APIGatewayProxyStructuredResultV2>()
+    .use(httpHeaderNormalizer())
+    .use(jsonBody(config.maxBodyBytes))
+    .onError((request) => {
+      const error = toApiError(request.error);
+      if (!(error instanceof ApiError) || error.status >= 500) logFailure(request.event, request.error);
+      request.response = resultOf(refused(error));
+    })
+    .handler(async (event: Event) => resultOf(await operation(requestOf(event), await service())));

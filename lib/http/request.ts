@@ -1,0 +1,38 @@
+// An API Gateway event, of either payload version, to the one form that operations read.
+import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
+
+export type Event = APIGatewayProxyEventV2 | APIGatewayProxyEvent;
+
+export interface Request {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** The raw query string: brackets and repeated keys as they were sent. */
+  readonly query: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Parsed where it was JSON, else the text; undefined when there was none. */
+  readonly body: unknown;
+}
+
+const isV2 = (event: Event): event is APIGatewayProxyEventV2 => 'rawPath' in event;
+
+/** Payload 1.0 gives the query decoded, in lists: written out again, so that one parser reads both. */
+const queryOf = (event: APIGatewayProxyEvent): string =>
+  new URLSearchParams(
+    Object.entries(event.multiValueQueryStringParameters ?? {}).flatMap(([key, values]) =>
+      (values ?? []).map((value): [string, string] => [key, value]),
+    ),
+  ).toString();
+
+/** @param event its headers in lower case and its body parsed, by the middleware before */
+export const requestOf = (event: Event): Request => ({
+  id: event.requestContext.requestId,
+  method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
+  path: isV2(event) ? event.rawPath : event.path,
+  params: event.pathParameters ?? {},
+  query: isV2(event) ? event.rawQueryString : queryOf(event),
+  headers: event.headers,
+  body: event.body ?? undefined,
+});

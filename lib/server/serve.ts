@@ -1,0 +1,69 @@
+// A plain HTTP server over the Lambda handlers, for containers, tests and benchmarks.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Context } from 'aws-lambda';
+import { eventOf, readBody, targetOf } from './event.ts';
+import { routerOf, type Routed } from './router.ts';
+import type { Handler } from '../http/index.ts';
+
+export interface ServeOptions {
+  readonly routes: readonly Routed[];
+  readonly otherwise: Handler;
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly maxBodyBytes: number;
+}
+
+export interface Serving {
+  readonly url: string;
+  /** Takes no new requests; resolves when those under way are answered. */
+  readonly stop: () => Promise<void>;
+}
+
+// Handlers of ours read nothing of Lambda's context.
+const context = {} as Context;
+
+const answer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: ReturnType<typeof routerOf>,
+  maxBodyBytes: number,
+): Promise<void> => {
+  const target = targetOf(request);
+  const match = route(target.method, target.path);
+  const body = await readBody(request, maxBodyBytes);
+  const result = await match.handler(eventOf(request, target, match, body), context);
+  // What is left of a body that was refused is not read.
+  if (!request.complete) response.setHeader('connection', 'close');
+  const text = Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  if (result.body !== undefined) response.setHeader('content-length', text.length);
+  response.writeHead(result.statusCode ?? 200);
+  response.end(request.method === 'HEAD' ? undefined : text);
+};
+
+/** @throws Error when the port is taken or the host is not this machine's */
+export const serve = async ({ routes, otherwise, host, port, maxBodyBytes }: ServeOptions): Promise<Serving> => {
+  const route = routerOf(routes, otherwise);
+  const server = createServer((request, response) => {
+    if (!server.listening) response.setHeader('connection', 'close');
+    // A handler never rejects: what fails here is a connection that broke off.
+    answer(request, response, route, maxBodyBytes).catch(() => response.destroy());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return { url: urlOf(server, host), stop: () => stop(server) };
+};
+
+const urlOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+const stop = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+};
