@@ -1,0 +1,70 @@
+// @ts-check
+// Bundles Lectern's TypeScript for Node: one file in dist/ per program.
+import console from 'node:console';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+const root = dirname(import.meta.dirname);
+
+/** What can be run, and where each begins. */
+const programs = { start: 'lib/server/main.ts', lectern: 'lib/cli/main.ts', dev: 'lib/dev/main.ts' };
+
+/** @typedef {keyof typeof programs} Program */
+
+/** @param {Program} name */
+const outputOf = (name) => join(root, 'dist', `${name}.mjs`);
+
+/**
+ * Builds the programs into `dist/<name>.mjs`, with source maps; packages stay outside.
+ *
+ * @param {readonly Program[]} names
+ * @throws Error when the source does not compile; esbuild has then told why on stderr
+ */
+export const build = async (names) => {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
+    logLevel: 'warning',
+    write: false,
+  });
+  // Its service process would otherwise live as long as this one.
+  await esbuild.stop();
+  await mkdir(join(root, 'dist'), { recursive: true });
+  // Another process may be reading the file right now.
+  for (const { path, contents } of outputFiles) {
+    await writeFile(`${path}.${process.pid}`, contents);
+    await rename(`${path}.${process.pid}`, path);
+  }
+};
+
+/**
+ * Builds one program and loads it; where esbuild is not installed, as in a container, loads what was built before.
+ *
+ * @param {Program} name
+ * @param {{ readonly built?: boolean }} [options] `built`: it was built just now
+ * @returns {Promise<unknown>} what it exports
+ */
+export const load = async (name, { built = false } = {}) => {
+  const prebuilt = existsSync(join(root, 'node_modules/esbuild')) ? built : existsSync(outputOf(name));
+  if (!prebuilt) await build([name]).catch(fail);
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(outputOf(name)).href);
+};
+
+/** @param {Error & { readonly code?: string, readonly errors?: unknown }} error */
+const fail = (error) => {
+  if (error.code === 'ERR_MODULE_NOT_FOUND')
+    console.error('Lectern is not built here and esbuild is not installed: run `npm ci` and then `npm run build`');
+  // A compile error has been printed with its place in the source.
+  else if (error.errors === undefined) throw error;
+  process.exit(1);
+};
+
+if (process.argv[1] === import.meta.filename) await build(['start', 'lectern']).catch(fail);

@@ -1,0 +1,32 @@
+// @ts-check
+// `npm run dev`: needs nothing but Node before it. Installs what is missing, then runs lib/dev.
+import { spawnSync } from 'node:child_process';
+import console from 'node:console';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+
+const root = dirname(import.meta.dirname);
+
+/** @param {string} path */
+const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
+  console.error('Installing what Lectern needs: npm ci');
+  // The npm that runs this script, where one does; development needs the development packages whatever NODE_ENV says.
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const options = { cwd: root, stdio: /** @type {const} */ ('inherit') };
+  const { status } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error('npm ci did not work, see above');
+    process.exit(1);
+  }
+}
+
+// Only now: these need what was installed.
+const { build, load } = await import('./build.js');
+const { dev } = /** @type {typeof import('../lib/dev/main.ts')} */ (await load('dev'));
+await dev({ root, env: process.env, build: () => build(['start']) });

@@ -1,0 +1,57 @@
+// What the search for a mongod knows of the machine it is on, and how it runs a program there.
+import { execFile } from 'node:child_process';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Where a step says in one line what it does. */
+export type Log = (line: string) => void;
+
+export interface Machine {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  readonly log: Log;
+}
+
+/** One way to come by a mongod: its path, or undefined when this way leads nowhere here. */
+export type Step = (machine: Machine) => Promise<string | undefined>;
+
+export const thisMachine = (log: Log): Machine => ({
+  env: process.env,
+  platform: process.platform,
+  arch: process.arch,
+  log,
+});
+
+/** Lectern's folder below the user's cache folder; `XDG_CACHE_HOME` counts when it is absolute, as its specification says. */
+export const cacheFolder = ({ env }: Machine): string => {
+  const xdg = env.XDG_CACHE_HOME ?? '';
+  return join(isAbsolute(xdg) ? xdg : join(env.HOME ?? homedir(), '.cache'), 'lectern');
+};
+
+const execute = promisify(execFile);
+
+/**
+ * Runs a program to its end; ends it when this process ends first.
+ *
+ * @throws Error with the program's `stderr` when it cannot be run or fails
+ */
+export const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
+  const running = execute(command, [...args], { env });
+  const kill = (): void => void running.child.kill();
+  process.once('exit', kill);
+  try {
+    return (await running).stdout;
+  } finally {
+    process.off('exit', kill);
+  }
+};
+
+/** Why something failed, in one line: the innermost cause, or the last line a program wrote. */
+export const reason = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reason(error.cause);
+  const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
+  return (stderr === '' ? error.message : stderr).split('\n').at(-1) ?? error.name;
+};

@@ -1,0 +1,62 @@
+// Makes a single mongod a replica set of its own: transactions and change streams need one.
+import { setTimeout } from 'node:timers/promises';
+import { MongoClient, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
+
+export const replicaSet = 'lectern';
+
+interface ReplicaSetConfig {
+  readonly members: readonly { readonly _id: number; readonly host: string }[];
+}
+
+const alreadyInitialized = 23;
+const formMs = 60_000;
+
+/** Data of an earlier run name the port of that run; a member that does not find itself there serves nobody. */
+const move = async (admin: Db, host: string): Promise<void> => {
+  const { config } = (await admin.command({ replSetGetConfig: 1 })) as unknown as { readonly config: ReplicaSetConfig };
+  if (config.members[0]?.host === host) return;
+  const members = config.members.slice(0, 1).map((member) => ({ ...member, host }));
+  await admin.command({ replSetReconfig: { ...config, members }, force: true });
+};
+
+const elected = async (admin: Db, deadline: number): Promise<void> => {
+  while ((await admin.command({ hello: 1 })).isWritablePrimary !== true) {
+    if (Date.now() > deadline) throw new Error(`it takes no writes after ${formMs / 1000} s`);
+    await setTimeout(20);
+  }
+};
+
+const form = async (host: string, deadline: number): Promise<void> => {
+  const client = await new MongoClient(`mongodb://${host}/?directConnection=true`).connect();
+  try {
+    const admin = client.db('admin');
+    try {
+      await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } });
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === alreadyInitialized)) throw error;
+      await move(admin, host);
+    }
+    await elected(admin, deadline);
+  } finally {
+    await client.close();
+  }
+};
+
+/**
+ * Returns when the mongod at this port takes writes, whatever port its data remember.
+ *
+ * @throws Error when it does not answer or does not become primary
+ */
+export const formReplicaSet = async (port: number): Promise<void> => {
+  const deadline = Date.now() + formMs;
+  for (;;) {
+    try {
+      await form(`127.0.0.1:${port}`, deadline);
+      return;
+    } catch (error) {
+      // It closes its connections on finding that it is not where its data say. That takes 30 s when somebody silent is.
+      if (!(error instanceof MongoNetworkError) || Date.now() > deadline) throw error;
+    }
+    await setTimeout(100);
+  }
+};

@@ -1,0 +1,131 @@
+// The API seen from outside: real handlers, real events, a real database.
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { afterAll, beforeAll } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { createToken, type TokenType } from '../../lib/access/index.ts';
+import { prepareIndexes } from '../../lib/db/index.ts';
+import { endpoint } from '../../lib/http/index.ts';
+import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
+import { routerOf } from '../../lib/server/router.ts';
+import { createService, type Service } from '../../lib/service.ts';
+import { freshDatabase } from './database.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // Tests look into answers of any form.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  /** A token's type, a token, or null for no credentials; full-access when not given. */
+  readonly as?: TokenType | { readonly token: string } | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Api {
+  readonly service: () => Service;
+  /** @param url path and query, as a client would write them */
+  readonly request: (method: string, url: string, call?: Call) => Promise<Reply>;
+  readonly get: (url: string, call?: Call) => Promise<Reply>;
+  readonly post: (url: string, data: unknown, call?: Call) => Promise<Reply>;
+  readonly put: (url: string, data: unknown, call?: Call) => Promise<Reply>;
+  readonly delete: (url: string, call?: Call) => Promise<Reply>;
+}
+
+/** The schema of files that must be without fault. */
+export const schemaOf = (files: SchemaFiles): Schema => {
+  const { schema, faults } = buildSchema(files);
+  if (schema === undefined)
+    throw new Error(faults.map(({ file, path, message }) => `${file} ${path}: ${message}`).join('\n'));
+  return schema;
+};
+
+/** An event as API Gateway's HTTP API sends it (payload 2.0). */
+export const eventOf = (
+  method: string,
+  url: string,
+  call: { readonly body?: string | undefined; readonly headers: Readonly<Record<string, string>> },
+  route: { readonly routeKey: string; readonly pathParameters: Readonly<Record<string, string>> },
+): APIGatewayProxyEventV2 => {
+  const [rawPath = '', rawQueryString = ''] = url.split('?');
+  return {
+    version: '2.0',
+    routeKey: route.routeKey,
+    rawPath,
+    rawQueryString,
+    headers: { ...call.headers },
+    pathParameters: { ...route.pathParameters },
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'api.example.org',
+      domainPrefix: 'api',
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      requestId: 'test',
+      routeKey: route.routeKey,
+      stage: '$default',
+      time: '01/Jan/2026:00:00:00 +0000',
+      timeEpoch: 1767225600000,
+    },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    isBase64Encoded: false,
+  };
+};
+
+/** Serves a schema on a database of its own for the test file that calls it. */
+export const apiOf = (schema: Schema): Api => {
+  const { uri } = freshDatabase();
+  const service = createService(schema, uri);
+  const ready = (): Promise<Service> => Promise.resolve(service);
+  const route = routerOf(
+    routes.map(({ operation, ...rest }) => ({ ...rest, handler: endpoint(operation, ready) })),
+    endpoint(otherwise, ready),
+  );
+  const tokens = new Map<TokenType, string>();
+  beforeAll(async () => {
+    const db = await service.database.get();
+    await prepareIndexes(db, schema);
+    for (const type of ['full-access', 'read-only'] as const)
+      tokens.set(type, await createToken(db, type, type, service.now()));
+  });
+  afterAll(() => service.database.close());
+
+  const request = async (
+    method: string,
+    url: string,
+    { body, as = 'full-access', headers = {} }: Call = {},
+  ): Promise<Reply> => {
+    const token = as === null ? undefined : typeof as === 'string' ? tokens.get(as) : as.token;
+    const match = route(method, url.split('?')[0] ?? '');
+    const event = eventOf(
+      method,
+      url,
+      {
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+        headers: {
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+      },
+      match,
+    );
+    const result = await match.handler(event, {} as Context); // handlers read nothing of it
+    return {
+      status: result.statusCode ?? 0,
+      headers: result.headers ?? {},
+      body: result.body === undefined ? undefined : (JSON.parse(result.body) as unknown),
+    };
+  };
+  return {
+    service: () => service,
+    request,
+    get: (url, call) => request('GET', url, call),
+    post: (url, data, call) => request('POST', url, { ...call, body: { data } }),
+    put: (url, data, call) => request('PUT', url, { ...call, body: { data } }),
+    delete: (url, call) => request('DELETE', url, call),
+  };
+};
