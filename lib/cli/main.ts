@@ -1,0 +1,46 @@
+// `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
+import { Command, Option } from 'commander';
+import { tokenTypes, type TokenType } from '../access/index.ts';
+import { seedFiles } from './seed-command.ts';
+import { checkTypes } from './types-command.ts';
+import { createNamedToken } from './token-command.ts';
+
+const program = new Command('lectern')
+  .description('Administers a Lectern content API.')
+  .addHelpText(
+    'after',
+    `
+Environment:
+  MONGODB_URI    where the documents are; the database is the one in its path, else "lectern"
+  CONTENT_TYPES  the folder of content types (default: content-types)`,
+  )
+  .showHelpAfterError('(lectern --help explains the commands)');
+
+const types = program.command('types').description('The content types of the folder');
+types
+  .command('check')
+  .description('prints every fault of the content types; ends with 1 when there is any')
+  .action(async () => {
+    process.exitCode = (await checkTypes()) ? 0 : 1;
+  });
+
+const token = program.command('token').description('API tokens');
+token
+  .command('create')
+  .description('makes a token and prints it, this once')
+  .requiredOption('--name <name>', 'what it is for')
+  .addOption(new Option('--type <type>', 'what it may do').choices(tokenTypes).makeOptionMandatory())
+  .action(({ name, type }: { name: string; type: TokenType }) => createNamedToken(name, type));
+
+program
+  .command('seed')
+  .description('writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}')
+  .argument('<files...>')
+  .action(seedFiles);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

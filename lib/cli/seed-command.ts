@@ -1,0 +1,25 @@
+// lectern seed …
+import { readFile } from 'node:fs/promises';
+import { prepareIndexes } from '../db/index.ts';
+import { seed } from '../seed/index.ts';
+import { withService } from './with-service.ts';
+
+/** Writes the documents of the files, one file after the other; progress goes to stderr. */
+export const seedFiles = (files: readonly string[]): Promise<void> =>
+  withService(async (service) => {
+    await prepareIndexes(await service.database.get(), service.schema);
+    for (const file of files)
+      await seed(service, await parsed(file), (line) => {
+        console.error(line);
+      });
+  });
+
+const parsed = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,72 @@
+// Documents from a JSON file: {"articles": [{…}], "global": {…}}, relations by any unique field of their target.
+import { createDocument, putSingle } from '../documents/index.ts';
+import { ApiError } from '../errors.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { inOrderOfReference } from './order.ts';
+import { referencesResolved, type Made } from './references.ts';
+
+export type SeedDocument = Readonly<Record<string, unknown>>;
+
+/** The documents a file has of one type, in its order. */
+export interface SeedGroup {
+  /** As the file names it. */
+  readonly name: string;
+  readonly type: ContentType;
+  readonly documents: readonly SeedDocument[];
+}
+
+const isObject = (value: unknown): value is SeedDocument =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup => {
+  const type = schema.served.get(name);
+  if (type === undefined)
+    throw new Error(`There is no content type "${name}"; there are ${[...schema.served.keys()].join(', ')}`);
+  const documents = type.kind === 'singleType' ? [value] : value;
+  if (!Array.isArray(documents) || !documents.every(isObject))
+    throw new Error(`"${name}" must be ${type.kind === 'singleType' ? 'one object' : 'a list of objects'}`);
+  return { name, type, documents };
+};
+
+const explained = (error: unknown, where: string): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  const { errors } = error.details;
+  const reasons = Array.isArray(errors)
+    ? (errors as { path: readonly string[]; message: string }[]).map(
+        ({ path, message }) => `${path.join('.')}: ${message}`,
+      )
+    : [error.message];
+  return new Error(`${where}: ${reasons.join('; ')}`);
+};
+
+/**
+ * Writes and publishes the documents, those that others refer to first.
+ *
+ * @param content what the file holds
+ * @param log told how far it has come, a line a type
+ * @throws Error naming the document that does not fit; those before it are in
+ */
+export const seed = async (service: Service, content: unknown, log: (line: string) => void): Promise<void> => {
+  if (!isObject(content)) throw new Error('A seed file must hold an object: {"articles": [{…}], "global": {…}}');
+  const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
+  const made: Made = new Map();
+  const leftOut: string[] = [];
+  for (const { name, type, documents } of inOrderOfReference(groups, service.schema)) {
+    const ids: string[] = [];
+    made.set(type.uid, ids);
+    const target = { type, locale: type.localized ? service.config.defaultLocale : null, status: 'published' as const };
+    for (const [index, document] of documents.entries()) {
+      try {
+        const data = await referencesResolved(service, document, type.attributes, made, leftOut);
+        const write = type.kind === 'singleType' ? putSingle : createDocument;
+        ids.push((await write(service, target, data)).documentId);
+      } catch (error) {
+        throw explained(error, type.kind === 'singleType' ? name : `${name}[${index}]`);
+      }
+    }
+    log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
+  }
+  if (leftOut.length > 0)
+    log(`left out ${leftOut.length} media files, for there is no upload yet: ${[...new Set(leftOut)].join(', ')}`);
+};
