@@ -27,31 +27,32 @@ export const createService = (schema: Schema, uri: string): Service => {
   };
 };
 
-let shared: Promise<Service> | undefined;
+/** The folder of content types that the environment names. */
+export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
+  folder === undefined || folder === '' ? 'content-types' : folder;
 
 /**
- * The service of this process, from `MONGODB_URI` and `CONTENT_TYPES` (default `content-types`).
+ * The service that an environment describes: `MONGODB_URI` and `CONTENT_TYPES` (default `content-types`).
  *
  * @throws Error saying what to set, or every fault of the content types
  */
+export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+  const uri = env.MONGODB_URI;
+  if (uri === undefined || uri === '')
+    throw new Error(
+      'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
+    );
+  const { schema } = await loadSchema(contentTypesFolder(env));
+  return createService(schema, uri);
+};
+
+let shared: Promise<Service> | undefined;
+
+/** The service of this process, made once; an attempt that failed is made again. Throws as `serviceOf`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
-  shared ??= fromEnvironment(process.env).catch((error: unknown) => {
+  shared ??= serviceOf(process.env).catch((error: unknown) => {
     shared = undefined;
     throw error;
   });
   return shared;
-};
-
-/** The folder of content types that the environment names. */
-export const contentTypesFolder = (env: NodeJS.ProcessEnv): string =>
-  env.CONTENT_TYPES === undefined || env.CONTENT_TYPES === '' ? 'content-types' : env.CONTENT_TYPES;
-
-const fromEnvironment = async (env: NodeJS.ProcessEnv): Promise<Service> => {
-  const uri = env.MONGODB_URI;
-  if (uri === undefined || uri === '')
-    throw new Error(
-      'MONGODB_URI is not set: give it the URI of your MongoDB, or use `npm run dev`, which brings its own',
-    );
-  const { schema } = await loadSchema(contentTypesFolder(env));
-  return createService(schema, uri);
 };

@@ -12,6 +12,7 @@ const program = new Command('lectern')
     `
 Environment:
   MONGODB_URI    where the documents are; the database is the one in its path, else "lectern"
+                 (default: the MongoDB of the \`npm run dev\` that is running here)
   CONTENT_TYPES  the folder of content types (default: content-types)`,
   )
   .showHelpAfterError('(lectern --help explains the commands)');

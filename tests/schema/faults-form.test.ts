@@ -1,0 +1,169 @@
+// Faults of form: JSON, the keys of a file, types, options and values of attributes.
+import { check, named, of, onPage, page } from './check.ts';
+import { relation, string, type } from './folder.ts';
+
+check('JSON', [
+  [
+    'a missing comma',
+    { page: '{\n  "a": 1\n  "b": 2\n}' },
+    ['page.json: is not JSON: line 3, column 3: expected "," or "}"'],
+  ],
+  ['a comma too many', { page: '{"a": [1, 2,]}' }, ['page.json: is not JSON: line 1, column 13: expected a value']],
+  ['a file that ends early', { page: '{"a":' }, ['page.json: is not JSON: line 1, column 6: expected a value']],
+  [
+    'single quotes',
+    { page: "{'a': 1}" },
+    [`page.json: is not JSON: line 1, column 2: expected a name in double quotes or "}"`],
+  ],
+  [
+    'something after the end',
+    { page: '{} {}' },
+    ['page.json: is not JSON: line 1, column 4: expected nothing after the end'],
+  ],
+  ['a list', { page: '[1]' }, ['page.json: write an object, not [1]']],
+]);
+
+check('the form of a file', [
+  [
+    'no info',
+    { page: '{"attributes": {}}' },
+    of('page', 'info', 'is missing; write an object with singularName and pluralName'),
+  ],
+  [
+    'no attributes',
+    { page: JSON.stringify({ info: { singularName: 'page', pluralName: 'pages' } }) },
+    of('page', 'attributes', 'is missing; write an object of attributes by name'),
+  ],
+  [
+    'no pluralName',
+    named({ singularName: 'page' }),
+    of('page', 'info.pluralName', 'is missing; write small letters, digits and single dashes, such as "blog-posts"'),
+  ],
+  [
+    'a singularName with capitals',
+    named({ singularName: 'Page', pluralName: 'pages' }),
+    of('page', 'info.singularName', 'write small letters, digits and single dashes, such as "blog-post", not "Page"'),
+  ],
+  [
+    'an unknown kind',
+    named({ singularName: 'page', pluralName: 'pages' }, { kind: 'single' }),
+    of('page', 'kind', 'write "collectionType" or "singleType", not "single"'),
+  ],
+  [
+    'draftAndPublish that is not a flag',
+    named({ singularName: 'page', pluralName: 'pages' }, { options: { draftAndPublish: 'yes' } }),
+    of('page', 'options.draftAndPublish', 'write true or false, not "yes"'),
+  ],
+  [
+    'attributes in a list',
+    { page: type('page', {}, { attributes: [string] }) },
+    of('page', 'attributes', 'write an object of attributes by name, not [{"type":"string"}]'),
+  ],
+  [
+    'an attribute that is only its type',
+    page({ title: 'string' }),
+    onPage('title', 'write an object with a "type", not "string"'),
+  ],
+]);
+
+check('types and options of attributes', [
+  [
+    'a misspelled type',
+    page({ a: { type: 'strnig' } }),
+    onPage('a.type', 'there is no type "strnig"; did you mean "string"?'),
+  ],
+  [
+    'a required that is a text',
+    page({ a: { ...string, required: 'yes' } }),
+    onPage('a.required', 'write true or false, not "yes"'),
+  ],
+  [
+    'a length below zero',
+    page({ a: { ...string, maxLength: -1 } }),
+    onPage('a.maxLength', 'write a whole number, 0 or more, not -1'),
+  ],
+  [
+    'a component that is not named',
+    page({ a: { type: 'component' } }),
+    onPage('a.component', 'is missing; write the name of a component, such as "shared.seo"'),
+  ],
+  [
+    'a localized that is a text',
+    page({ a: { ...string, pluginOptions: { i18n: { localized: 'true' } } } }),
+    onPage('a.pluginOptions.i18n.localized', 'write true or false, not "true"'),
+  ],
+  [
+    'an unknown relation',
+    { ...page({ a: relation('manyToOnes', 'api::page.page') }) },
+    onPage(
+      'a.relation',
+      'write one of oneToOne, oneToMany, manyToOne, manyToMany, morphToOne, morphToMany, morphOne, morphMany, not "manyToOnes"; did you mean "manyToOne"?',
+    ),
+  ],
+  [
+    'an enumeration without values',
+    page({ a: { type: 'enumeration' } }),
+    onPage('a.enum', 'is missing; write a list of the values it may take'),
+  ],
+  [
+    'an enumeration of nothing',
+    page({ a: { type: 'enumeration', enum: [] } }),
+    onPage('a.enum', 'write a list of the values it may take, not []'),
+  ],
+]);
+
+check('values', [
+  [
+    'a value twice',
+    page({ a: { type: 'enumeration', enum: ['x', 'y', 'x'] } }),
+    onPage('a.enum', 'holds "x" twice; take one out'),
+  ],
+  [
+    'a default that is no value',
+    page({ a: { type: 'enumeration', enum: ['draft', 'done'], default: 'drat' } }),
+    onPage('a.default', '"drat" is not in enum; write one of draft, done; did you mean "draft"?'),
+  ],
+  [
+    'a default of another type',
+    page({ a: { type: 'integer', default: '1' } }),
+    onPage('a.default', 'write a whole number, not "1"'),
+  ],
+  [
+    'a date that is none',
+    page({ a: { type: 'date', default: 'today' } }),
+    onPage('a.default', 'write a text such as "2024-05-31", not "today"'),
+  ],
+  [
+    'min over max',
+    page({ a: { type: 'decimal', min: 2, max: 1 } }),
+    onPage('a.min', '2 is more than max, 1; exchange them'),
+  ],
+  [
+    'min over max beyond what a number holds',
+    page({ a: { type: 'biginteger', min: '9007199254740993', max: '9007199254740992' } }),
+    onPage('a.min', '9007199254740993 is more than max, 9007199254740992; exchange them'),
+  ],
+  [
+    'minLength over maxLength',
+    page({ a: { ...string, minLength: 3, maxLength: 2 } }),
+    onPage('a.minLength', '3 is more than maxLength, 2; exchange them'),
+  ],
+  [
+    'an expression that is none',
+    page({ a: { ...string, regex: '[' } }),
+    onPage(
+      'a.regex',
+      'Invalid regular expression: /[/: Unterminated character class; write one that JavaScript can read',
+    ),
+  ],
+  [
+    'a targetField that is not there',
+    page({ title: string, a: { type: 'uid', targetField: 'titel' } }),
+    onPage('a.targetField', 'there is no attribute "titel"; did you mean "title"?'),
+  ],
+  [
+    'a targetField that is no text',
+    page({ n: { type: 'integer' }, a: { type: 'uid', targetField: 'n' } }),
+    onPage('a.targetField', '"n" is of type integer; name a string or text attribute'),
+  ],
+]);

@@ -1,0 +1,138 @@
+// Faults of names: of attributes, types, routes and collections.
+import { check, named, of, onPage, onPart, page, part, type Case } from './check.ts';
+import { component, string, type } from './folder.ts';
+
+const systemNames = [
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+  'created_at',
+];
+const reserved = 'the name is reserved: every document has its own; choose another one';
+
+check('names of attributes', [
+  ...systemNames.map((name): Case => [name, page({ [name]: string }), onPage(name, reserved)]),
+  ['id in a component', part({ id: string }), onPart('id', reserved)],
+  ['_id', page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; take it off')],
+  [
+    '__component',
+    page({ __component: string }),
+    onPage('__component', 'names that begin with "_" are reserved; take it off'),
+  ],
+  ['$set', page({ $set: string }), onPage('$set', 'names that begin with "$" are reserved; take it off')],
+  [
+    'a dot',
+    page({ 'a.b': string }),
+    onPage('a.b', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
+  ],
+  [
+    'a NUL',
+    page({ 'a\0': string }),
+    onPage('a\0', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
+  ],
+  [
+    'a comma',
+    page({ 'a,b': string }),
+    onPage('a,b', 'is not a name: write letters, digits, "_" and "-", beginning with a letter'),
+  ],
+  [
+    'a number',
+    page({ '12': string }),
+    onPage('12', 'a name of digits alone would be taken for a place in a list; add a letter'),
+  ],
+  [
+    'constructor',
+    page({ constructor: string }),
+    onPage('constructor', 'the name is reserved: every JavaScript object has its own; choose another one'),
+  ],
+]);
+
+const names = { singularName: 'page', pluralName: 'pages' };
+const route = "is a route of Lectern's own; choose another name";
+
+check('names of types', [
+  [
+    'a file of another name',
+    { pgae: type('page', { title: string }) },
+    of(
+      'pgae',
+      'info.singularName',
+      'is "page" in a file named pgae.json; rename the file to page.json or write "pgae"',
+    ),
+  ],
+  [
+    'a plural like the singular',
+    named({ singularName: 'page', pluralName: 'page' }),
+    of('page', 'info.pluralName', 'is the same as singularName; write a plural, such as "pages"'),
+  ],
+  [
+    'a plural twice',
+    { ...page({}), side: type('side', {}, { info: { singularName: 'side', pluralName: 'pages' } }) },
+    of('side', 'info.pluralName', '"pages" is a name of page.json already; choose another one'),
+  ],
+  [
+    'a plural that is the singular of a single type',
+    {
+      ...page({}),
+      pages: type(
+        'pages',
+        {},
+        { kind: 'singleType', info: { singularName: 'pages', pluralName: 'all-pages' }, collectionName: 'all' },
+      ),
+    },
+    of('pages', 'info.singularName', '"pages" is a name of page.json already; choose another one'),
+  ],
+  [
+    'a collection twice',
+    { ...page({}), side: type('side', {}, { collectionName: 'pages' }) },
+    of('side', 'collectionName', '"pages" is the collection of page.json already; choose another one'),
+  ],
+  [
+    'a collection of a built-in type',
+    named(names, { collectionName: 'upload_files' }),
+    of(
+      'page',
+      'collectionName',
+      '"upload_files" is the collection of Lectern\'s plugin::upload.file already; choose another one',
+    ),
+  ],
+  [
+    "a collection like Lectern's own",
+    named(names, { collectionName: 'lectern_tokens' }),
+    of(
+      'page',
+      'collectionName',
+      'collections that begin with "lectern_" are not for content; choose another name than "lectern_tokens"',
+    ),
+  ],
+  [
+    'a collection that MongoDB keeps',
+    named(names, { collectionName: 'system.views' }),
+    of(
+      'page',
+      'collectionName',
+      'collections that begin with "system." are not for content; choose another name than "system.views"',
+    ),
+  ],
+  [
+    'the route of users',
+    named({ singularName: 'page', pluralName: 'users' }),
+    of('page', 'info.pluralName', `/api/users ${route}`),
+  ],
+  [
+    'the route of uploads',
+    { upload: type('upload', {}, { kind: 'singleType' }) },
+    of('upload', 'info.singularName', `/api/upload ${route}`),
+  ],
+  [
+    'a component with a dot in its name',
+    { 'components/shared/a.b': component({}) },
+    ['components/shared/a.b.json: category and name of a component may hold no dot, space or "$"; rename the file'],
+  ],
+]);

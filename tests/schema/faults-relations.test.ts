@@ -1,0 +1,160 @@
+// Faults of what refers to something else: relations and components.
+import { check, of, onPage, onPart, page, part, tag, toTag } from './check.ts';
+import { component, relation, string } from './folder.ts';
+
+check('relations', [
+  [
+    'no target',
+    page({ a: { type: 'relation', relation: 'oneToOne' } }),
+    onPage('a.target', 'is missing; write the uid of a type, such as "api::article.article"'),
+  ],
+  [
+    'a misspelled target',
+    { ...page({ a: relation('oneToOne', 'api::tga.tag') }), tag: tag() },
+    onPage('a.target', 'there is no type "api::tga.tag"; did you mean "api::tag.tag"?'),
+  ],
+  [
+    'a misspelled built-in target',
+    page({ a: relation('oneToOne', 'plugin::upload.fil') }),
+    onPage('a.target', 'there is no type "plugin::upload.fil"; did you mean "plugin::upload.file"?'),
+  ],
+  [
+    'a misspelled plugin',
+    page({ a: relation('oneToOne', 'plugin::user-permissions.user') }),
+    onPage(
+      'a.target',
+      'there is no type "plugin::user-permissions.user"; did you mean "plugin::users-permissions.user"?',
+    ),
+  ],
+  [
+    'a target that is a component',
+    { ...page({ a: relation('oneToOne', 'shared.part') }), ...part({}) },
+    onPage('a.target', '"shared.part" is a component; write the uid of a type, or use the attribute type "component"'),
+  ],
+  [
+    'an other side that is not there',
+    { ...page({ tag: toTag }), tag: tag({ page: string }) },
+    onPage('tag.inversedBy', 'api::tag.tag has no attribute "pages"; did you mean "page"?'),
+  ],
+  [
+    'an other side that is no relation',
+    { ...page({ tag: toTag }), tag: tag({ pages: string }) },
+    onPage('tag.inversedBy', 'api::tag.tag\'s "pages" is not a relation back; make it one, or take inversedBy out'),
+  ],
+  [
+    'an other side that leads elsewhere',
+    { ...page({ tag: toTag }), tag: tag({ pages: relation('oneToMany', 'api::tag.tag') }) },
+    onPage('tag.inversedBy', 'api::tag.tag\'s "pages" is a relation to api::tag.tag, not back to api::page.page'),
+  ],
+  [
+    'an other side that names none',
+    { ...page({ tag: toTag }), tag: tag({ pages: relation('oneToMany', 'api::page.page') }) },
+    onPage(
+      'tag.inversedBy',
+      'api::tag.tag\'s "pages" does not name this side; give it "mappedBy": "tag", or take inversedBy out',
+    ),
+  ],
+  [
+    'an other side that names a third',
+    {
+      ...page({ tag: toTag, main: toTag }),
+      tag: tag({ pages: relation('oneToMany', 'api::page.page', { mappedBy: 'main' }) }),
+    },
+    onPage('tag.inversedBy', 'api::tag.tag\'s "pages" is the other side of "main" already, not of "tag"'),
+  ],
+  [
+    'a name misspelled on one side only',
+    { ...page({ tag: toTag }), tag: tag({ pages: relation('oneToMany', 'api::page.page', { mappedBy: 'tga' }) }) },
+    of('tag', 'attributes.pages.mappedBy', 'api::page.page has no attribute "tga"; did you mean "tag"?'),
+  ],
+  [
+    'kinds that do not go together',
+    { ...page({ tag: toTag }), tag: tag({ pages: relation('manyToMany', 'api::page.page', { mappedBy: 'tag' }) }) },
+    onPage(
+      'tag.relation',
+      'manyToOne here does not go with manyToMany on api::tag.tag\'s "pages"; write oneToMany there',
+    ),
+  ],
+  [
+    'oneToMany that would keep links',
+    page({ a: relation('oneToMany', 'api::page.page', { inversedBy: 'a' }) }),
+    onPage('a.inversedBy', 'the oneToMany side keeps no links; write "mappedBy": "a"'),
+  ],
+  [
+    'manyToOne that would keep none',
+    page({ a: relation('manyToOne', 'api::page.page', { mappedBy: 'a' }) }),
+    onPage('a.mappedBy', 'the manyToOne side keeps the links; write "inversedBy": "a"'),
+  ],
+  [
+    'both options on one side',
+    page({ a: relation('oneToOne', 'api::page.page', { mappedBy: 'a', inversedBy: 'a' }) }),
+    onPage('a.mappedBy', 'one side says mappedBy, the other inversedBy; take one of them out'),
+  ],
+  [
+    'two sides that both keep no links',
+    {
+      ...page({ tags: relation('manyToMany', 'api::tag.tag', { mappedBy: 'pages' }) }),
+      tag: tag({ pages: relation('manyToMany', 'api::page.page', { mappedBy: 'tags' }) }),
+    },
+    onPage('tags.mappedBy', 'api::tag.tag\'s "pages" says mappedBy as well; on one of the two sides write inversedBy'),
+  ],
+  [
+    'two sides in a component',
+    { ...part({ tag: toTag }), tag: tag({ pages: string }) },
+    onPart('tag.inversedBy', 'a relation in a component is one-way; take it out'),
+  ],
+  [
+    'morphMany without its owner',
+    {
+      ...page({ a: { type: 'relation', relation: 'morphMany', target: 'api::tag.tag' } }),
+      tag: tag({ about: { type: 'relation', relation: 'morphToOne' } }),
+    },
+    onPage(
+      'a.morphBy',
+      'is missing; write the name of the attribute of api::tag.tag that keeps the links, such as "about"',
+    ),
+  ],
+  [
+    'morphOne by what is not polymorphic',
+    { ...page({ a: { type: 'relation', relation: 'morphOne', target: 'api::tag.tag', morphBy: 'name' } }), tag: tag() },
+    onPage('a.morphBy', '"name" of api::tag.tag is not polymorphic; make it a morphToOne or morphToMany relation'),
+  ],
+]);
+
+const inner = { type: 'component', component: 'shared.part', required: true };
+const cycle = 'shared.part needs itself through again, so it could never be filled in; make one of them not required';
+
+check('components', [
+  [
+    'one that is not there',
+    { ...page({ a: { type: 'component', component: 'shared.prat' } }), ...part({}) },
+    onPage('a.component', 'there is no component "shared.prat"; did you mean "shared.part"?'),
+  ],
+  [
+    'one of a zone that is not there',
+    { ...page({ a: { type: 'dynamiczone', components: ['shared.part', 'x.y'] } }), ...part({}) },
+    onPage('a.components.1', 'there is no component "x.y"; add components/x/y.json'),
+  ],
+  [
+    'a type',
+    page({ a: { type: 'component', component: 'api::page.page' } }),
+    onPage('a.component', '"api::page.page" is a type, not a component; use the attribute type "relation"'),
+  ],
+  ['a component that needs itself', part({ again: inner }), onPart('again.required', cycle)],
+  [
+    'a list that needs one of itself',
+    part({ again: { ...inner, repeatable: true, min: 1 } }),
+    onPart('again.required', cycle),
+  ],
+  [
+    'two components that need each other',
+    part(
+      { other: { type: 'component', component: 'shared.two', required: true } },
+      { 'components/shared/two': component({ back: inner }) },
+    ),
+    onPart(
+      'other.required',
+      'shared.part needs itself through other.back, so it could never be filled in; make one of them not required',
+    ),
+  ],
+]);

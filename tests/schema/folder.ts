@@ -1,0 +1,36 @@
+// Small folders of content types, written where a test needs them.
+import { buildSchema, formatFault, type Built } from '../../lib/schema/index.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+export const string = { type: 'string' } as const;
+
+/** A type's file; `rest` replaces whole keys of it. */
+export const type = (name: string, attributes: Attributes, rest: object = {}): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    options: { draftAndPublish: false },
+    attributes,
+    ...rest,
+  });
+
+export const component = (attributes: Attributes): string => JSON.stringify({ info: { displayName: 'x' }, attributes });
+
+export const relation = (kind: string, target: string, rest: object = {}): object => ({
+  type: 'relation',
+  relation: kind,
+  target,
+  ...rest,
+});
+
+/** Builds a folder given without the `.json` of its paths. */
+export const build = (files: Readonly<Record<string, string>>): Built =>
+  buildSchema(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${path}.json`, text])));
+
+export const faultsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
+  build(files).faults.map(formatFault);
+
+export const warningsOf = (files: Readonly<Record<string, string>>): readonly string[] =>
+  build(files).warnings.map(formatFault);

@@ -1,0 +1,356 @@
+// What schema files become: the model everyone else is written against.
+import { describe, expect, test } from 'vitest';
+import type { Attribute, Schema } from '../../lib/schema/index.ts';
+import { build, component, relation, string, type, warningsOf } from './folder.ts';
+
+const schemaOf = (files: Record<string, string>): Schema => {
+  const { schema, faults } = build(files);
+  if (schema === undefined) throw new Error(faults.map(({ message }) => message).join('\n'));
+  return schema;
+};
+
+const attribute = (schema: Schema, holder: string, name: string): Attribute | undefined =>
+  (schema.types.get(holder) ?? schema.components.get(holder))?.attributes.get(name);
+
+const common = { required: false, private: false, localized: false };
+const page = (given: object, rest: object = {}): Record<string, string> => ({ page: type('page', { a: given }, rest) });
+const a = (given: object, rest: object = {}): Attribute | undefined =>
+  attribute(schemaOf(page(given, rest)), 'api::page.page', 'a');
+
+describe('a type', () => {
+  test('is a collection type without drafts and locales unless it says otherwise', () => {
+    const info = { singularName: 'news-item', pluralName: 'news-items' };
+    const schema = schemaOf({ 'news-item': JSON.stringify({ info, attributes: {} }) });
+    expect(schema.types.get('api::news-item.news-item')).toEqual({
+      uid: 'api::news-item.news-item',
+      kind: 'collectionType',
+      ...info,
+      displayName: 'news-item',
+      collectionName: 'news_items',
+      draftAndPublish: false,
+      localized: false,
+      attributes: new Map(),
+    });
+  });
+
+  test('is served by its plural name, a single type by its singular one, a built-in type not at all', () => {
+    const schema = schemaOf({ ...page(string), home: type('home', {}, { kind: 'singleType' }) });
+    expect([...schema.served.keys()]).toEqual(['home', 'pages']);
+    expect([...schema.types.keys()].filter((uid) => uid.startsWith('plugin::'))).toEqual([
+      'plugin::users-permissions.user',
+      'plugin::users-permissions.role',
+      'plugin::upload.file',
+    ]);
+  });
+});
+
+describe('a scalar attribute', () => {
+  test.each<readonly [string, object, object]>([
+    [
+      'takes its options along',
+      { ...string, required: true, unique: true, minLength: 1, maxLength: 9, regex: '^a', default: 'a' },
+      {
+        type: 'string',
+        value: 'text',
+        required: true,
+        unique: true,
+        minLength: 1,
+        maxLength: 9,
+        regex: '^a',
+        default: 'a',
+      },
+    ],
+    ['is private when it is a password', { type: 'password' }, { type: 'password', value: 'text', private: true }],
+    ['is unique when it is a uid', { type: 'uid' }, { type: 'uid', value: 'text', unique: true }],
+    [
+      'has text bounds when it is a biginteger',
+      { type: 'biginteger', min: 1, max: '9007199254740993' },
+      { type: 'biginteger', value: 'biginteger', min: '1', max: '9007199254740993' },
+    ],
+    [
+      'takes null for an option not given',
+      { type: 'integer', default: null, min: null, required: null },
+      { type: 'integer', value: 'integer' },
+    ],
+    ['holds a moment when it is a timestamp', { type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
+    [
+      'keeps its values in order',
+      { type: 'enumeration', enum: ['b', 'a'] },
+      { type: 'enumeration', value: 'text', enum: ['b', 'a'] },
+    ],
+    [
+      'is json when it is a custom field',
+      { type: 'customField', customField: 'plugin::x.y' },
+      { type: 'json', value: 'json' },
+    ],
+    ['is what a custom field declares', { type: 'text', customField: 'plugin::x.y' }, { type: 'text', value: 'text' }],
+  ])('%s', (_, given, expected) => {
+    expect(a(given)).toEqual({ ...common, kind: 'scalar', name: 'a', unique: false, ...expected });
+  });
+
+  test('is private when the type lists it', () => {
+    expect(a(string, { options: { privateAttributes: ['a'] } })).toMatchObject({ private: true });
+  });
+});
+
+describe('locales', () => {
+  const i18n = (localized: boolean): object => ({ pluginOptions: { i18n: { localized } } });
+  test.each<readonly [string, boolean, object]>([
+    ['an attribute that says so is localized', true, { ...string, ...i18n(true) }],
+    ['one that says nothing is shared', false, string],
+    ['one that says no is shared', false, { ...string, ...i18n(false) }],
+    ['media that says nothing is shared', false, { type: 'media' }],
+    ['a uid is localized whatever it says', true, { type: 'uid', ...i18n(false) }],
+    ['a relation is localized whatever it says', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
+  ])('%s', (_, localized, given) => {
+    expect(a(given, i18n(true))).toMatchObject({ localized });
+    expect(a(given)).toMatchObject({ localized: false });
+  });
+});
+
+describe('relations', () => {
+  const two = (kind: string, back: string): Schema =>
+    schemaOf({
+      page: type('page', { tag: relation(kind, 'api::tag.tag', { inversedBy: 'page' }) }),
+      tag: type('tag', { page: relation(back, 'api::page.page', { mappedBy: 'tag' }) }),
+    });
+  test.each([
+    ['oneToOne', 'oneToOne', { many: false, exclusive: true }, { many: false, exclusive: true }],
+    ['manyToOne', 'oneToMany', { many: false, exclusive: false }, { many: true, exclusive: true }],
+    ['manyToMany', 'manyToMany', { many: true, exclusive: false }, { many: true, exclusive: false }],
+  ])('%s keeps links, %s shows them', (kind, back, owner, inverse) => {
+    const schema = two(kind, back);
+    expect(attribute(schema, 'api::page.page', 'tag')).toEqual({
+      ...common,
+      kind: 'relation',
+      type: 'relation',
+      name: 'tag',
+      target: 'api::tag.tag',
+      ...owner,
+      side: { holds: 'links', inversedBy: 'page' },
+    });
+    expect(attribute(schema, 'api::tag.tag', 'page')).toEqual({
+      ...common,
+      kind: 'relation',
+      type: 'relation',
+      name: 'page',
+      target: 'api::page.page',
+      ...inverse,
+      side: { holds: 'nothing', mappedBy: 'tag', polymorphic: false },
+    });
+  });
+
+  test.each([
+    ['oneToOne', false],
+    ['manyToOne', false],
+    ['oneToMany', true],
+    ['manyToMany', true],
+  ])('a one-way %s keeps its links and leaves others theirs', (kind, many) => {
+    expect(a(relation(kind, 'api::page.page'))).toMatchObject({ many, exclusive: false, side: { holds: 'links' } });
+  });
+
+  test('media is a one-way relation to files', () => {
+    expect(a({ type: 'media', multiple: true, allowedTypes: ['images'] })).toEqual({
+      ...common,
+      kind: 'relation',
+      type: 'media',
+      name: 'a',
+      target: 'plugin::upload.file',
+      many: true,
+      exclusive: false,
+      side: { holds: 'links' },
+      allowedTypes: ['images'],
+    });
+  });
+
+  test('a morphMany shows what a polymorphic attribute keeps', () => {
+    const schema = schemaOf({
+      page: type('page', {
+        notes: { type: 'relation', relation: 'morphMany', target: 'api::note.note', morphBy: 'about' },
+      }),
+      note: type('note', { about: { type: 'relation', relation: 'morphToOne' } }),
+    });
+    expect(attribute(schema, 'api::page.page', 'notes')).toMatchObject({
+      many: true,
+      exclusive: true,
+      side: { holds: 'nothing', mappedBy: 'about', polymorphic: true },
+    });
+    expect(attribute(schema, 'api::note.note', 'about')).toEqual({
+      ...common,
+      kind: 'morph',
+      type: 'relation',
+      name: 'about',
+      many: false,
+    });
+  });
+
+  test('a morph to files is media', () => {
+    const given = { type: 'relation', relation: 'morphOne', target: 'plugin::upload.file', morphBy: 'related' };
+    expect(a(given)).toMatchObject({ type: 'media', many: false, side: { holds: 'links' } });
+  });
+});
+
+describe('components', () => {
+  const files = { 'components/shared/seo': component({ title: string }) };
+
+  test('are named by the folder and file they stand in', () => {
+    const schema = schemaOf({ ...page({ type: 'component', component: 'shared.seo', required: true }), ...files });
+    expect(attribute(schema, 'shared.seo', 'title')).toMatchObject({ kind: 'scalar', type: 'string' });
+    expect(attribute(schema, 'api::page.page', 'a')).toEqual({
+      ...common,
+      required: true,
+      kind: 'component',
+      type: 'component',
+      name: 'a',
+      component: 'shared.seo',
+      repeatable: false,
+    });
+  });
+
+  test('may hold themselves when they need not, and a zone of their own', () => {
+    const tree = component({
+      children: { type: 'component', component: 'shared.tree', repeatable: true, required: true },
+      blocks: { type: 'dynamiczone', components: ['shared.seo', 'shared.tree'], max: 3 },
+    });
+    expect(attribute(schemaOf({ 'components/shared/tree': tree, ...files }), 'shared.tree', 'blocks')).toEqual({
+      ...common,
+      kind: 'dynamiczone',
+      type: 'dynamiczone',
+      name: 'blocks',
+      components: ['shared.seo', 'shared.tree'],
+      max: 3,
+    });
+  });
+});
+
+describe("a folder's user.json", () => {
+  const user = (attributes: object): string => type('user', { ...attributes }, { collectionName: 'up_users' });
+
+  test('adds attributes to the built-in users', () => {
+    const schema = schemaOf({
+      ...page(relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'pages' })),
+      user: user({
+        pages: relation('oneToMany', 'api::page.page', { mappedBy: 'a' }),
+        password: { type: 'password', minLength: 12 },
+      }),
+    });
+    const uid = 'plugin::users-permissions.user';
+    expect(attribute(schema, uid, 'pages')).toMatchObject({ side: { holds: 'nothing', mappedBy: 'a' } });
+    expect(attribute(schema, uid, 'password')).toMatchObject({ minLength: 12, private: true });
+    expect(attribute(schema, uid, 'email')).toMatchObject({ type: 'email' });
+    expect(schema.types.has('api::user.user')).toBe(false);
+  });
+
+  test('cannot make public or retype what is built in', () => {
+    const schema = schemaOf({ user: user({ resetPasswordToken: { ...string, private: false }, blocked: string }) });
+    const uid = 'plugin::users-permissions.user';
+    expect(attribute(schema, uid, 'resetPasswordToken')).toMatchObject({ private: true });
+    expect(attribute(schema, uid, 'blocked')).toMatchObject({ type: 'boolean' });
+  });
+});
+
+describe('warnings', () => {
+  const at = (path: string, message: string): string[] => [`page.json  ${path}: ${message}`];
+  test.each<readonly [string, Record<string, string>, readonly string[]]>([
+    [
+      'an unknown option',
+      page({ ...string, requierd: true }),
+      at('attributes.a.requierd', 'a string has no such option; it is ignored; did you mean "required"?'),
+    ],
+    [
+      'an option of another type',
+      page({ type: 'json', maxLength: 3 }),
+      at('attributes.a.maxLength', 'a json has no such option; it is ignored'),
+    ],
+    [
+      'an unknown key of a file',
+      page(string, { atributes: {} }),
+      at('atributes', 'is not known and is ignored; did you mean "attributes"?'),
+    ],
+    [
+      'an unknown kind of media',
+      page({ type: 'media', allowedTypes: ['image', 'files'] }),
+      at('attributes.a.allowedTypes', '"image" is not a kind of media and is ignored; did you mean "images"?'),
+    ],
+    [
+      'a custom field',
+      page({ type: 'customField', customField: 'plugin::x.y' }),
+      at(
+        'attributes.a.type',
+        'custom field "plugin::x.y" is kept as json; to keep it as something else, write its type, such as "string"',
+      ),
+    ],
+    [
+      'a private attribute that is not there',
+      page(string, { options: { privateAttributes: ['createdAt'] } }),
+      at('options.privateAttributes', '"createdAt" is not an attribute of this file, so it is not made private'),
+    ],
+    [
+      'a type of the admin panel',
+      page(relation('oneToOne', 'admin::user')),
+      at('attributes.a', 'is left out: Lectern has no "admin::user"'),
+    ],
+    [
+      'a type of a plugin',
+      page(relation('oneToMany', 'plugin::comments.comment')),
+      at('attributes.a', 'is left out: Lectern has no "plugin::comments.comment"'),
+    ],
+    [
+      'an inverse that users do not have',
+      page(relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'pages' })),
+      at(
+        'attributes.a',
+        'is read as one-way: "plugin::users-permissions.user" has no attribute "pages"; to add it, copy the type\'s schema from your extensions here',
+      ),
+    ],
+    [
+      'two sides that both keep the links',
+      {
+        page: type('page', {
+          z: relation('manyToMany', 'api::page.page', { inversedBy: 'y' }),
+          y: relation('manyToMany', 'api::page.page', { inversedBy: 'z' }),
+        }),
+      },
+      at(
+        'attributes.z',
+        'is read as mappedBy "y": both sides of the relation say inversedBy, and one must say mappedBy',
+      ),
+    ],
+    [
+      'a component that calls itself something else',
+      { ...page(string), 'components/shared/seo': JSON.stringify({ uid: 'shared.meta', attributes: {} }) },
+      [
+        'components/shared/seo.json  uid: is ignored: by its place in the folder the component is "shared.seo", not "shared.meta"',
+      ],
+    ],
+    [
+      'a component outside a category',
+      { ...page(string), 'components/seo': component({}) },
+      ['components/seo.json: is not read; move it to components/<category>/seo.json'],
+    ],
+    ['an empty folder', {}, ['content types: the folder holds none; add one, such as article.json']],
+  ])('%s', (_, files, warnings) => {
+    expect(warningsOf(files)).toEqual(warnings);
+    expect(build(files).faults).toEqual([]);
+  });
+
+  test.each([
+    [
+      'what Strapi knows',
+      {
+        ...string,
+        configurable: false,
+        writable: true,
+        visible: false,
+        searchable: true,
+        column: {},
+        pluginOptions: {},
+        conditions: {},
+      },
+    ],
+    ['what a custom field asks for', { type: 'richtext', customField: 'plugin::x.y', preset: 'standard' }],
+    ['a name with a dash, a space, a letter of any language', string],
+  ])('%s is no reason for one', (_, given) => {
+    expect(warningsOf({ page: type('page', { 'meta-title größe': given }) })).toEqual([]);
+  });
+});
