@@ -53,6 +53,16 @@ const noType = (target: string, { types, components }: Definitions): string =>
 const noAttribute = (target: TypeDefinition, name: string): string =>
   `${target.uid} has no attribute "${name}"${didYouMean(name, target.attributes.keys())}`;
 
+/** What to write instead of a side that the target does not have: one that goes back, else the side itself. */
+const noSide = (definition: Definition, target: TypeDefinition, other: string, option: string): string => {
+  const back = [...target.attributes].flatMap(([name, { target: to } = {}]) => (to === definition.uid ? [name] : []));
+  const advice =
+    back.length > 0
+      ? `; what goes back there is ${back.map((name) => `"${name}"`).join(', ')}`
+      : `; add it there, or take ${option} out`;
+  return `${target.uid} has no attribute "${other}"${didYouMean(other, target.attributes.keys()) || advice}`;
+};
+
 const morph = (definition: Definition, { morphBy }: AttributeDefinition, target: TypeDefinition): readonly Said[] => {
   const say = (message: string): readonly Said[] => [{ option: 'morphBy', message }];
   if (definition.is === 'component') return say('a component cannot be linked to; put the relation into a type');
@@ -87,7 +97,7 @@ const twoSided = (
     return say(`the manyToOne side keeps the links; write "inversedBy": "${other}"`);
   if (kind === 'oneToMany' && inversedBy !== undefined)
     return say(`the oneToMany side keeps no links; write "mappedBy": "${other}"`);
-  if (lacks(target, other)) return say(noAttribute(target, other));
+  if (lacks(target, other)) return say(noSide(definition, target, other, option));
   const back = target.attributes.get(other);
   // A side that is at fault itself says so in its own file.
   if (back === undefined) return [];

@@ -1,0 +1,84 @@
+// The command line as a script sees it: what is on stdout, what on stderr, and how it ends.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../setup/database.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const run = promisify(execFile);
+
+const lectern = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+  try {
+    const { stdout, stderr } = await run(process.execPath, ['bin/lectern.js', ...args], {
+      env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+    });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as Ended; // execFile rejects with what the process left
+  }
+};
+
+describe('lectern types check', () => {
+  it('tells ten faults of a folder, one a line, with what to write instead', async () => {
+    const { code, stdout, stderr } = await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' });
+    expect(code).toBe(1);
+    expect(stdout.trim().split('\n')).toEqual([
+      'article.json  attributes.title.type: there is no type "strng"; did you mean "string"?',
+      'article.json  attributes.form.enum: write a list of the values it may take, not []',
+      'article.json  attributes.documentId: the name is reserved: every document has its own; choose another one',
+      'article.json  attributes.category.target: there is no type "api::categry.category"; did you mean "api::category.category"?',
+      'article.json  attributes.seo.component: there is no component "shared.soe"; did you mean "shared.seo"?',
+      'article.json  attributes.slug.targetField: there is no attribute "titel"; did you mean "title"?',
+      'article.json  attributes.rating.min: 5 is more than max, 1; exchange them',
+      'author.json  attributes.articles.mappedBy: api::article.article has no attribute "writer"; what goes back there is "author"',
+      'category.json: is not JSON: line 4, column 3: expected "," or "}"',
+      'components/shared/seo.json  attributes.nested.required: shared.seo needs itself through nested, so it could never be filled in; make one of them not required',
+    ]);
+    expect(stderr).toBe('10 faults in tests/cli/faulty\n');
+  });
+
+  it('ends well on a folder without faults', async () => {
+    expect(await lectern(['types', 'check'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'content-types is fine: 5 content types, 8 components\n',
+    });
+  });
+});
+
+describe('lectern token create', () => {
+  const { uri } = freshDatabase();
+
+  it('prints the token, nothing else', async () => {
+    const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], {
+      MONGODB_URI: uri,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);
+  });
+
+  it('refuses a type there is not, saying which there are', async () => {
+    const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'admin']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Allowed choices are full-access, read-only');
+  });
+});
+
+describe('lectern', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await lectern(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['types', 'token', 'seed', 'MONGODB_URI', 'CONTENT_TYPES']) expect(stdout).toContain(word);
+  });
+
+  it('says how to name a database when there is none', async () => {
+    const { code, stderr } = await lectern(['seed', 'sample/content.json'], { MONGODB_URI: '' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('MONGODB_URI is not set');
+  });
+});

@@ -1,0 +1,57 @@
+// The examples of README.md and docs/ are run against the sample content and must answer what stands there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { apiOf } from '../setup/api.ts';
+
+interface Example {
+  readonly name: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly answer: unknown;
+}
+
+const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+
+/** A request — an `http` block, or curl in an `sh` block — and the `json` block after it. */
+const request =
+  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
+
+const examplesOf = (page: string): readonly Example[] =>
+  [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
+    name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`,
+    method: groups.method ?? 'GET',
+    url: groups.path ?? groups.url ?? '',
+    body: groups.body,
+    answer: JSON.parse(groups.answer ?? '') as unknown,
+  }));
+
+/** What differs from run to run is blanked. */
+const blanked = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => blanked(item));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
+  return ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'].includes(key) ? typeof value : value;
+};
+
+const { schema } = await loadSchema('content-types');
+const api = apiOf(schema);
+
+beforeAll(async () => {
+  await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+});
+
+describe('the documentation', () => {
+  const examples = pages.flatMap(examplesOf);
+
+  it('has examples', () => {
+    expect(examples.map(({ name }) => name)).toContain('docs/writing.md: POST /api/topics');
+  });
+
+  it.each(examples)('answers as it says in $name', async ({ method, url, body, answer }) => {
+    const reply = await api.request(method, url, { body });
+    expect(blanked(reply.body)).toEqual(blanked(answer));
+  });
+});

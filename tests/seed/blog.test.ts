@@ -1,0 +1,58 @@
+// Somebody else's content, as it is: the blog that Strapi's example application comes with, where it is at hand.
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { apiOf } from '../setup/api.ts';
+
+const schemas = '../shared/reference/schemas';
+const data = '../shared/blog/data.json';
+const there = existsSync(schemas) && existsSync(data);
+if (!there) console.warn(`not run: the blog is not at ${data}`);
+
+describe.runIf(there)('the blog', async () => {
+  const { schema, warnings } = await loadSchema(there ? schemas : 'content-types');
+  const api = apiOf(schema);
+  const lines: string[] = [];
+  beforeAll(async () => {
+    await seed(api.service(), JSON.parse(readFileSync(data, 'utf8')), (line) => lines.push(line));
+  });
+
+  it('has schemas that load unchanged', () => {
+    expect([...schema.served.keys()].sort()).toEqual(['about', 'articles', 'authors', 'categories', 'global']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('says which pictures are left out', () => {
+    expect(lines.at(-1)).toContain('left out 18 media files');
+  });
+
+  it('is published, with its relations', async () => {
+    const { body } = await api.get(
+      '/api/articles?sort=title&fields=title&populate[author][fields]=name&populate=category',
+    );
+    const rows = body.data.map((article: { title: string; author: { name: string }; category: { name: string } }) => [
+      article.title,
+      article.author.name,
+      article.category.name,
+    ]);
+    expect(rows).toEqual([
+      ['A bug is becoming a meme on the internet', 'Sarah Baker', 'tech'],
+      ['Beautiful picture', 'Sarah Baker', 'nature'],
+      ["The internet's Own boy", 'David Doe', 'story'],
+      ['This shrimp is awesome', 'David Doe', 'nature'],
+      ["What's inside a Black Hole", 'Sarah Baker', 'news'],
+    ]);
+  });
+
+  it('has its zones and single types', async () => {
+    const about = await api.get('/api/about?populate=*');
+    expect(about.body.data.blocks.map((block: { __component: string }) => block.__component)).toEqual([
+      'shared.quote',
+      'shared.rich-text',
+      'shared.media',
+    ]);
+    const global = await api.get('/api/global?populate=defaultSeo');
+    expect(global.body.data).toMatchObject({ siteName: 'Strapi Blog', defaultSeo: { metaTitle: 'Page' } });
+  });
+});
