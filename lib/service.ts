@@ -1,7 +1,7 @@
 // What a process serves with: the schema, the database, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { config } from './config.ts';
-import { openDatabase, Sequences, type Database } from './db/index.ts';
+import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
 
 export interface Service {
@@ -43,6 +43,7 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
   const { schema } = await loadSchema(contentTypesFolder(env));
+  checkIndexLimits(schema);
   return createService(schema, uri);
 };
 

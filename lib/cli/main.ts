@@ -1,6 +1,7 @@
 // `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
 import { Command, Option } from 'commander';
 import { tokenTypes, type TokenType } from '../access/index.ts';
+import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { checkTypes } from './types-command.ts';
 import { createNamedToken } from './token-command.ts';
@@ -23,6 +24,15 @@ types
   .description('prints every fault of the content types; ends with 1 when there is any')
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
+  });
+
+const indexes = program.command('indexes').description('The indexes that the content types need');
+indexes.command('apply').description('creates what is missing').action(applyIndexes);
+indexes
+  .command('check')
+  .description('lists what is missing or left over; ends with 1 when there is any')
+  .action(async () => {
+    process.exitCode = (await checkIndexes()) ? 0 : 1;
   });
 
 const token = program.command('token').description('API tokens');

@@ -1,4 +1,5 @@
 // lectern types …
+import { indexLimitFaults } from '../db/index.ts';
 import { contentTypesFolder } from '../service.ts';
 import { buildSchema, formatFault, readFolder } from '../schema/index.ts';
 
@@ -9,7 +10,8 @@ import { buildSchema, formatFault, readFolder } from '../schema/index.ts';
  */
 export const checkTypes = async (): Promise<boolean> => {
   const folder = contentTypesFolder(process.env);
-  const { schema, faults, warnings } = buildSchema(await readFolder(folder));
+  const { schema, faults: found, warnings } = buildSchema(await readFolder(folder));
+  const faults = schema === undefined ? found : indexLimitFaults(schema);
   for (const warning of warnings) console.error(`warning: ${formatFault(warning)}`);
   for (const fault of faults) console.log(formatFault(fault));
   console.error(

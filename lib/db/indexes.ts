@@ -1,11 +1,13 @@
-// The indexes a schema needs, derived from it, and their creation.
-import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
-import type { ContentType, Schema } from '../schema/index.ts';
+// The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
+import type { CreateIndexesOptions } from 'mongodb';
+import type { Attribute, ContentType, IndexKey, Schema } from '../schema/index.ts';
 import { collections } from './names.ts';
+
+export type IndexKeys = Readonly<Record<string, 1 | -1>>;
 
 export interface Index {
   readonly collection: string;
-  readonly key: IndexSpecification & Readonly<Record<string, 1>>;
+  readonly key: IndexKeys;
   readonly options: CreateIndexesOptions & { readonly name: string };
 }
 
@@ -15,31 +17,49 @@ const tombstoneSeconds = 30 * 24 * 3600;
 const least = (value: string): unknown =>
   value === 'text' || value === 'date' || value === 'time' ? '' : value === 'datetime' ? new Date(-8.64e15) : -Infinity;
 
-const index = (type: ContentType, key: Readonly<Record<string, 1>>, options: CreateIndexesOptions = {}): Index => ({
+const nameOf = (key: IndexKeys): string =>
+  Object.entries(key)
+    .map(([path, direction]) => (direction === 1 ? path : `-${path}`))
+    .join('_');
+
+const index = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions = {}): Index => ({
   collection: type.collectionName,
   key,
-  options: { ...options, name: Object.keys(key).join('_') },
+  options: { ...options, name: nameOf(key) },
 });
 
+const keepsLinks = (attribute: Attribute): boolean =>
+  attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.side.holds === 'links');
+
+const declaredPath = (version: string, { path }: IndexKey): string => {
+  const last = path.at(-1);
+  const names = path.map(({ name }) => name);
+  return [version, ...names, ...(last !== undefined && keepsLinks(last) ? ['to'] : [])].join('.');
+};
+
 const ofVersion = (type: ContentType, version: string): readonly Index[] => {
-  const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
+  /** Documents in an order, drafts without a published version left out of it; `_id` breaks ties, as in every sort. */
+  const ordered = (keys: IndexKeys): Index =>
+    index(type, { locale: 1, ...keys, _id: 1 }, { partialFilterExpression: { [`${version}.id`]: { $gte: 0 } } });
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
-    if (attribute.kind === 'scalar' && attribute.unique)
-      return [
-        index(
-          type,
-          { locale: 1, [path]: 1 },
-          { unique: true, partialFilterExpression: { [path]: { $gte: least(attribute.value) } } },
-        ),
-      ];
-    const links = attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.side.holds === 'links');
-    return links && attribute.type === 'relation' ? [index(type, { [`${path}.to`]: 1 })] : [];
+    if (attribute.kind === 'scalar' && attribute.unique) {
+      const partialFilterExpression = { [path]: { $gte: least(attribute.value) } };
+      return [index(type, { locale: 1, [path]: 1 }, { unique: true, partialFilterExpression }), ordered({ [path]: 1 })];
+    }
+    // Files are linked to from everywhere; what links to one is never asked.
+    return keepsLinks(attribute) && attribute.type === 'relation' ? [index(type, { [`${path}.to`]: 1 })] : [];
   });
+  const declared = type.indexes.map((keys) =>
+    ordered(Object.fromEntries(keys.map((key) => [declaredPath(version, key), key.descending ? -1 : 1]))),
+  );
   return [
+    // Counts: a partial index would have to fetch what this one only scans.
     index(type, { locale: 1, [`${version}.id`]: 1 }),
-    index(type, { locale: 1, [`${version}.createdAt`]: 1, _id: 1 }, { partialFilterExpression }),
+    ordered({ [`${version}.createdAt`]: 1 }),
+    ordered({ [`${version}.updatedAt`]: 1 }),
     ...own,
+    ...declared,
   ];
 };
 
@@ -57,16 +77,8 @@ const own: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
 ];
 
-/** Every index that documents of the schema are read and written by. */
-export const indexesOf = (schema: Schema): readonly Index[] => [...own, ...[...schema.types.values()].flatMap(ofType)];
-
-/** Creates what is missing; what is there stays. Collections are made first: a transaction cannot make them. */
-export const prepareIndexes = async (db: Db, schema: Schema): Promise<void> => {
-  const indexes = indexesOf(schema);
-  for (const collection of new Set(indexes.map((index) => index.collection)))
-    await db
-      .collection(collection)
-      .createIndexes(
-        indexes.filter((index) => index.collection === collection).map(({ key, options }) => ({ key, ...options })),
-      );
+/** Every index that documents of the schema are read and written by; two of one name are one. */
+export const indexesOf = (schema: Schema): readonly Index[] => {
+  const all = [...own, ...[...schema.types.values()].flatMap(ofType)];
+  return [...new Map(all.map((one) => [`${one.collection} ${one.options.name}`, one])).values()];
 };

@@ -1,6 +1,7 @@
 // Schema files to a checked schema: every step in order, and every fault they find.
 import { builtInTypes, extend, extendedBy } from './built-in.ts';
 import { checkComponents } from './check-components.ts';
+import { checkIndexes } from './check-indexes.ts';
 import { checkNames } from './check-names.ts';
 import { checkRelations } from './check-relations.ts';
 import { checkPrivacy, checkValues } from './check-values.ts';
@@ -56,6 +57,7 @@ export const buildSchema = (files: SchemaFiles): Built => {
     ...checkNames(types, written),
     ...checkRelations(settled.definitions),
     ...checkComponents(settled.definitions),
+    ...checkIndexes(settled.definitions),
     ...values.faults,
   ]);
   const empty = { file: 'content types', path: '', message: 'the folder holds none; add one, such as article.json' };

@@ -27,6 +27,7 @@ const type = (
   draftAndPublish: false,
   localized: false,
   privateAttributes: [],
+  indexes: [],
   readable: true,
   builtIn: true,
   attributes: new Map(Object.entries(attributes)),

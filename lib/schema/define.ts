@@ -56,6 +56,7 @@ export const define = (parsed: ParsedFile): Findings & { readonly definition: De
     collectionName: textAt(json, 'collectionName') ?? snake(pluralName),
     draftAndPublish: at(json, 'options', 'draftAndPublish') === true,
     localized: at(json, 'pluginOptions', 'i18n', 'localized') === true,
+    indexes: declaredIndexes(json),
     builtIn: false,
   };
   return { definition, faults, warnings };
@@ -72,6 +73,14 @@ const misplaced = (json: unknown, uid: string, file: string): readonly Fault[] =
 const privacy = (json: unknown): { readonly privateAttributes: readonly string[] } => {
   const names = at(json, 'options', 'privateAttributes');
   return { privateAttributes: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [] };
+};
+
+/** `options.indexes`, as far as its form is right; where it is not, that is said already. */
+const declaredIndexes = (json: unknown): readonly (readonly string[])[] => {
+  const given = at(json, 'options', 'indexes');
+  const isKey = (key: unknown): key is readonly string[] =>
+    Array.isArray(key) && key.every((name) => typeof name === 'string');
+  return Array.isArray(given) ? given.filter(isKey) : [];
 };
 
 const unknownKeys = (json: JsonObject, file: string): Fault[] =>

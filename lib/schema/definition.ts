@@ -56,6 +56,8 @@ export interface TypeDefinition extends DefinitionCommon {
   readonly collectionName: string;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
+  /** `options.indexes`: attributes by dotted name, "-" before those that descend. */
+  readonly indexes: readonly (readonly string[])[];
   /** Comes with Lectern, not with the folder. */
   readonly builtIn: boolean;
 }

@@ -30,6 +30,16 @@ const collectionName = {
   pattern: '^[^$\\u0000]+$',
   description: 'the name of a MongoDB collection: 1 to 120 characters, no "$"',
 };
+const indexes = {
+  type: 'array',
+  description: 'a list of indexes, each a list of attributes, such as [["category", "-views"]]',
+  items: {
+    type: 'array',
+    minItems: 1,
+    description: 'a list of attributes, "-" before those that descend, such as ["category", "-views"]',
+    items: { type: 'string', pattern: '^-?[^-]', description: 'the name of an attribute' },
+  },
+};
 const privateAttributes = { type: 'array', items: text, description: 'a list of attribute names' };
 
 const typeFile = {
@@ -45,7 +55,7 @@ const typeFile = {
       required: ['singularName', 'pluralName'],
       properties: { singularName: kebab('blog-post'), pluralName: kebab('blog-posts'), displayName: text },
     },
-    options: { ...object, properties: { draftAndPublish: flag, privateAttributes } },
+    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes } },
     pluginOptions,
     attributes,
   },

@@ -2,6 +2,7 @@
 import { attributeType } from './attribute-types.ts';
 import { uids } from './built-in.ts';
 import { mediaTypes } from './check-values.ts';
+import { systemAttributes } from './system.ts';
 import type {
   AttributeDefinition,
   ComponentDefinition,
@@ -14,6 +15,7 @@ import type {
   Attributes,
   Component,
   ContentType,
+  IndexKey,
   RelationAttribute,
   RelationSide,
   Schema,
@@ -21,18 +23,53 @@ import type {
 
 /** @param definitions every name in them refers to something that is there */
 export const modelOf = (definitions: Definitions): Schema => {
-  const types = new Map([...definitions.types].map(([uid, type]) => [uid, contentType(type, definitions)]));
+  const components = new Map([...definitions.components].map(([uid, one]) => [uid, component(one, definitions)]));
+  const types = new Map([...definitions.types].map(([uid, type]) => [uid, contentType(type, definitions, components)]));
   const served = [...types.values()]
     .filter(({ uid }) => uid.startsWith('api::'))
     .map((type) => [type.kind === 'singleType' ? type.singularName : type.pluralName, type] as const);
-  const components = [...definitions.components].map(([uid, one]) => [uid, component(one, definitions)] as const);
-  return { types, components: new Map(components), served: new Map(served) };
+  return { types, components, served: new Map(served) };
 };
 
-const contentType = (definition: TypeDefinition, definitions: Definitions): ContentType => {
+const contentType = (
+  definition: TypeDefinition,
+  definitions: Definitions,
+  components: ReadonlyMap<string, Component>,
+): ContentType => {
   const { uid, kind, singularName, pluralName, displayName, collectionName, draftAndPublish, localized } = definition;
   const attributes = attributesIn(definition, localized, definitions);
-  return { uid, kind, singularName, pluralName, displayName, collectionName, draftAndPublish, localized, attributes };
+  const type = {
+    uid,
+    kind,
+    singularName,
+    pluralName,
+    displayName,
+    collectionName,
+    draftAndPublish,
+    localized,
+    attributes,
+  };
+  const keyOf = (name: string): IndexKey => ({
+    path: pathOf(name.replace(/^-/, '').split('.'), type, components),
+    descending: name.startsWith('-'),
+  });
+  return { ...type, indexes: definition.indexes.map((names) => names.map(keyOf)) };
+};
+
+type Holder = Component | Omit<ContentType, 'indexes'>;
+
+/** The attributes on the way; the check of the indexes has seen that they are there. */
+const pathOf = (
+  names: readonly string[],
+  holder: Holder,
+  components: ReadonlyMap<string, Component>,
+): readonly Attribute[] => {
+  const [name = '', ...rest] = names;
+  const system = 'kind' in holder ? systemAttributes(holder) : [];
+  const attribute = holder.attributes.get(name) ?? system.find((one) => one.name === name);
+  if (attribute === undefined) return [];
+  const below = attribute.kind === 'component' ? components.get(attribute.component) : undefined;
+  return [attribute, ...(below === undefined ? [] : pathOf(rest, below, components))];
 };
 
 /** A component is shared or localized as the attribute that holds it is; its own attributes are not asked. */

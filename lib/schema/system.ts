@@ -19,5 +19,5 @@ const times = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => system(nam
 const locale = system('locale', 'string', 'text');
 
 /** What stands after a document's own attributes in an answer: its times and, where the type is localized, its locale. */
-export const systemAttributes = (type: ContentType): readonly ScalarAttribute[] =>
+export const systemAttributes = (type: Pick<ContentType, 'localized'>): readonly ScalarAttribute[] =>
   type.localized ? [...times, locale] : times;

@@ -106,6 +106,12 @@ export type Attribute =
 
 export type Attributes = ReadonlyMap<string, Attribute>;
 
+/** One part of a declared index: the way to a scalar, or to a relation that keeps links. */
+export interface IndexKey {
+  readonly path: readonly Attribute[];
+  readonly descending: boolean;
+}
+
 export interface ContentType {
   /** `api::article.article`, `plugin::upload.file`. */
   readonly uid: string;
@@ -117,6 +123,8 @@ export interface ContentType {
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
+  /** `options.indexes`: what the type's queries need beside the indexes every type has. */
+  readonly indexes: readonly (readonly IndexKey[])[];
 }
 
 export interface Component {

@@ -87,6 +87,7 @@ export const type = (uid: string, specification: Specification, draftAndPublish 
   collectionName: `${uid}s`,
   draftAndPublish,
   localized: false,
+  indexes: [],
   attributes: attributes(specification),
 });
 

@@ -29,6 +29,7 @@ describe('a type', () => {
       collectionName: 'news_items',
       draftAndPublish: false,
       localized: false,
+      indexes: [],
       attributes: new Map(),
     });
   });

@@ -1,0 +1,95 @@
+// The indexes as they are in the database against those that the schema needs.
+import { BSON, MongoServerError, type Db } from 'mongodb';
+import type { Schema } from '../schema/index.ts';
+import { indexesOf, type Index } from './indexes.ts';
+
+interface Existing {
+  readonly name: string;
+  readonly key: object;
+  readonly unique?: boolean;
+  readonly partialFilterExpression?: object;
+  readonly expireAfterSeconds?: number;
+}
+
+export interface IndexState {
+  /** Needed and not there, or there under its name with another definition. */
+  readonly missing: readonly Index[];
+  /** There and not needed, or no longer as they are. */
+  readonly leftOver: readonly { readonly collection: string; readonly name: string }[];
+}
+
+const definition = ({ key, unique, partialFilterExpression, expireAfterSeconds }: Omit<Existing, 'name'>): string =>
+  BSON.EJSON.stringify([
+    Object.entries(key),
+    unique ?? false,
+    partialFilterExpression ?? null,
+    expireAfterSeconds ?? null,
+  ]);
+
+const namespaceNotFound = 26;
+
+const existingIn = async (db: Db, collection: string): Promise<readonly Existing[]> => {
+  try {
+    return (await db.collection(collection).indexes()) as readonly Existing[]; // the driver types fewer options
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === namespaceNotFound) return [];
+    throw error;
+  }
+};
+
+/** Compares the database with the schema; changes nothing. */
+export const indexState = async (db: Db, schema: Schema): Promise<IndexState> => {
+  const needed = indexesOf(schema);
+  const states = [...new Set(needed.map(({ collection }) => collection))].map(
+    async (collection): Promise<IndexState> => {
+      const wanted = needed.filter((index) => index.collection === collection);
+      const existing = (await existingIn(db, collection)).filter(({ name }) => name !== '_id_');
+      const same = (one: Existing, index: Index): boolean =>
+        one.name === index.options.name && definition(one) === definition({ key: index.key, ...index.options });
+      return {
+        missing: wanted.filter((index) => !existing.some((one) => same(one, index))),
+        leftOver: existing
+          .filter((one) => !wanted.some((index) => same(one, index)))
+          .map(({ name }) => ({ collection, name })),
+      };
+    },
+  );
+  const all = await Promise.all(states);
+  return { missing: all.flatMap(({ missing }) => missing), leftOver: all.flatMap(({ leftOver }) => leftOver) };
+};
+
+const duplicateKey = 11000;
+
+/** What stands in the way of a unique index, in words. */
+const explained = (error: unknown, collection: string): unknown =>
+  error instanceof MongoServerError && error.code === duplicateKey
+    ? new Error(`Several documents of ${collection} have the same value where it must be unique: ${error.message}`)
+    : error;
+
+/**
+ * Creates what is missing, a collection after the other; what is there stays, unless it has the name of another
+ * definition.
+ *
+ * @param log told of every index before it is made: on a large collection that takes its time
+ * @throws Error when documents stand in the way of a unique index
+ */
+export const prepareIndexes = async (
+  db: Db,
+  schema: Schema,
+  log: (line: string) => void = () => undefined,
+): Promise<void> => {
+  const { missing, leftOver } = await indexState(db, schema);
+  for (const name of new Set(missing.map(({ collection }) => collection))) {
+    const collection = db.collection(name);
+    const indexes = missing.filter((index) => index.collection === name);
+    for (const { options } of indexes) {
+      log(`${name}: ${options.name}`);
+      if (leftOver.some((one) => one.collection === name && one.name === options.name))
+        await collection.dropIndex(options.name);
+    }
+    const descriptions = indexes.map(({ key, options }) => ({ key: { ...key }, ...options }));
+    await collection.createIndexes(descriptions).catch((error: unknown) => {
+      throw explained(error, name);
+    });
+  }
+};

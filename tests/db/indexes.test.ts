@@ -1,0 +1,100 @@
+// Which indexes a schema needs, and that they come to be in the database.
+import { MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { indexesOf, indexLimitFaults, indexState, prepareIndexes } from '../../lib/db/index.ts';
+import { schemaOf } from '../setup/api.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const typeWith = (attributes: object, options: object = { draftAndPublish: true }) =>
+  schemaOf({
+    'article.json': JSON.stringify({
+      collectionName: 'articles',
+      info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+      options,
+      attributes,
+    }),
+  });
+
+const schema = typeWith(
+  {
+    title: { type: 'string' },
+    slug: { type: 'uid' },
+    related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
+    cover: { type: 'media' },
+  },
+  { draftAndPublish: true, indexes: [['related', '-title']] },
+);
+
+const namesOf = (of: typeof schema): readonly string[] =>
+  indexesOf(of)
+    .filter(({ collection }) => collection === 'articles')
+    .map(({ options }) => options.name);
+
+describe('the indexes of a schema', () => {
+  it('are derived from its attributes, for each version', () => {
+    const version = (name: string) => [
+      `locale_${name}.id`,
+      `locale_${name}.createdAt__id`,
+      `locale_${name}.updatedAt__id`,
+      `locale_${name}.slug`,
+      `locale_${name}.slug__id`,
+      `${name}.related.to`,
+      `locale_${name}.related.to_-${name}.title__id`,
+    ];
+    expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
+  });
+
+  it('are predicted to be too many where MongoDB would refuse them', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 16 }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
+    );
+    expect(indexLimitFaults(schema)).toEqual([]);
+    expect(indexLimitFaults(typeWith(many))).toEqual([
+      {
+        file: 'article.json',
+        path: 'attributes',
+        message:
+          'needs 73 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
+      },
+    ]);
+  });
+});
+
+describe('the indexes of a database', async () => {
+  const { uri, name } = freshDatabase();
+  const client = await new MongoClient(uri).connect();
+  afterAll(() => client.close());
+  const db = client.db(name);
+
+  it('are created, and then nothing is missing', async () => {
+    expect((await indexState(db, schema)).missing).toEqual(indexesOf(schema));
+    await prepareIndexes(db, schema);
+    expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
+  });
+
+  it('are told of when nobody needs them, and stay', async () => {
+    const smaller = typeWith({ title: { type: 'string' } });
+    await prepareIndexes(db, smaller);
+    const { leftOver } = await indexState(db, smaller);
+    expect(leftOver).toContainEqual({ collection: 'articles', name: 'locale_draft.slug' });
+    expect(leftOver).toHaveLength(8);
+  });
+
+  it('are made anew when they are no longer as they were', async () => {
+    await db.collection('articles').dropIndex('deletedAt');
+    await db.collection('articles').createIndexes([{ key: { deletedAt: 1 }, name: 'deletedAt' }]);
+    expect((await indexState(db, schema)).missing.map(({ options }) => options.name)).toEqual(['deletedAt']);
+    await prepareIndexes(db, schema);
+    expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
+  });
+
+  it('say which documents stand in the way of a unique one', async () => {
+    await db.collection('articles').dropIndex('locale_draft.slug');
+    const twice = { locale: null, draft: { id: 1, slug: 'same' } };
+    await db.collection('articles').insertMany([
+      { ...twice, documentId: 'a' },
+      { ...twice, documentId: 'b' },
+    ]);
+    await expect(prepareIndexes(db, schema)).rejects.toThrow(/Several documents of articles have the same value/);
+  });
+});
