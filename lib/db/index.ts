@@ -6,3 +6,4 @@ export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { run, type Found, type Row } from './run.ts';
 export { Sequences } from './sequence.ts';
+export { isUnreachable } from './unreachable.ts';

@@ -13,9 +13,11 @@ export interface Index {
 
 const tombstoneSeconds = 30 * 24 * 3600;
 
-/** Least value of what a unique attribute holds: a partial index on it leaves out what has no value. */
-const least = (value: string): unknown =>
-  value === 'text' || value === 'date' || value === 'time' ? '' : value === 'datetime' ? new Date(-8.64e15) : -Infinity;
+/** What a unique attribute holds, as a partial index takes it: not null, and no empty text, which any number may have. */
+const anyValue = (value: string): object => {
+  if (value === 'text' || value === 'date' || value === 'time') return { $gt: '' };
+  return { $gte: value === 'datetime' ? new Date(-8.64e15) : -Infinity };
+};
 
 const nameOf = (key: IndexKeys): string =>
   Object.entries(key)
@@ -44,7 +46,7 @@ const ofVersion = (type: ContentType, version: string): readonly Index[] => {
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
     if (attribute.kind === 'scalar' && attribute.unique) {
-      const partialFilterExpression = { [path]: { $gte: least(attribute.value) } };
+      const partialFilterExpression = { [path]: anyValue(attribute.value) };
       return [index(type, { locale: 1, [path]: 1 }, { unique: true, partialFilterExpression }), ordered({ [path]: 1 })];
     }
     // Files are linked to from everywhere; what links to one is never asked.

@@ -1,9 +1,10 @@
 // A new document.
 import { withDefaults } from '../input/index.ts';
 import type { Service } from '../service.ts';
-import { commit, uniquely } from './commit.ts';
+import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import type { Stored } from './stored.ts';
+import { uniquely } from './unique.ts';
 
 /**
  * @param data the body's `data`
@@ -24,13 +25,12 @@ export const createDocument = async (service: Service, target: WriteTarget, data
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...versions,
   };
-  await uniquely(versions, () =>
+  const db = await service.database.get();
+  await uniquely(db, { type, documentId, locale, versions }, () =>
     commit(
       service.database,
-      async (db, session) => {
-        // A copy: the driver adds its _id to what it is given.
-        await db.collection(type.collectionName).insertOne({ ...stored }, session === undefined ? {} : { session });
-      },
+      // A copy: the driver adds its _id to what it is given.
+      (options) => db.collection(type.collectionName).insertOne({ ...stored }, options),
       reaches,
     ),
   );

@@ -2,7 +2,7 @@
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
-import { releaseDeleted } from './reach.ts';
+import { releaseDeleted } from './release.ts';
 import { livingOf, type Stored } from './stored.ts';
 
 /**
@@ -18,19 +18,14 @@ export const deleteDocument = async (
   const documents = (await service.database.get()).collection<Stored>(type.collectionName);
   const there = await documents.findOne(livingOf(locale, documentId), { projection: { documentId: 1 } });
   if (there === null) return;
+  const tombstone = {
+    $set: { deletedAt: service.now() },
+    $unset: { draft: 1, published: 1, single: 1 } as const,
+    $inc: { revision: 1 },
+  };
   await commit(
     service.database,
-    async (db, session) => {
-      await db.collection<Stored>(type.collectionName).updateOne(
-        { documentId: there.documentId, locale },
-        {
-          $set: { deletedAt: service.now() },
-          $unset: { draft: 1, published: 1, single: 1 },
-          $inc: { revision: 1 },
-        },
-        session === undefined ? {} : { session },
-      );
-    },
+    (options) => documents.updateOne(livingOf(locale, there.documentId), tombstone, options),
     [releaseDeleted(type, there.documentId, service.schema)],
   );
 };

@@ -72,13 +72,9 @@ export const prepare = async (
     updatedAt: now,
     ...(version === 'published' ? { publishedAt: now } : {}),
   });
-  const versions = {
+  const versions: Versions = {
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const written: readonly Status[] = [
-    ...(type.draftAndPublish ? ['draft' as const] : []),
-    ...(publishes ? ['published' as const] : []),
-  ];
-  return { versions, reaches: reachesOf(input, { type, documentId, written }, schema, context) };
+  return { versions, reaches: reachesOf(input, { type, documentId, before, written: versions }, schema, context) };
 };

@@ -1,10 +1,11 @@
 // A change of a document: computed from what stands, and written only if that still stands.
 import { documentNotFound } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { commit, Overtaken, uniquely, untilNotOvertaken } from './commit.ts';
+import { commit, Overtaken, untilNotOvertaken } from './commit.ts';
 import { createDocument } from './create.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { livingOf, type Stored } from './stored.ts';
+import { uniquely } from './unique.ts';
 
 /**
  * @param documentId undefined: the one document of a single type
@@ -20,22 +21,21 @@ export const updateDocument = async (
 ): Promise<Stored> => {
   const { type, locale } = target;
   const read = await readBody(service, target, data);
-  const documents = (await service.database.get()).collection<Stored>(type.collectionName);
+  const db = await service.database.get();
+  const documents = db.collection<Stored>(type.collectionName);
   return untilNotOvertaken(async () => {
     const before = await documents.findOne(livingOf(locale, documentId));
     if (before === null) throw documentNotFound();
     const { versions, reaches } = await prepare(service, target, before.documentId, read, before);
-    await uniquely(versions, () =>
+    await uniquely(db, { type, documentId: before.documentId, locale, versions }, () =>
       commit(
         service.database,
-        async (db, session) => {
-          const { matchedCount } = await db
-            .collection<Stored>(type.collectionName)
-            .updateOne(
-              { documentId: before.documentId, locale, revision: before.revision },
-              { $set: versions, $inc: { revision: 1 } },
-              session === undefined ? {} : { session },
-            );
+        async (options) => {
+          const { matchedCount } = await documents.updateOne(
+            { documentId: before.documentId, locale, revision: before.revision },
+            { $set: versions, $inc: { revision: 1 } },
+            options,
+          );
           if (matchedCount === 0) throw new Overtaken();
         },
         reaches,

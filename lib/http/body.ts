@@ -4,7 +4,17 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { ApiError, invalid } from '../errors.ts';
 import type { Event } from './request.ts';
 
-const parser = httpJsonBodyParser({ disableContentTypeError: true });
+/** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
+
+const options = { disableContentTypeCheck: true, reviver: wellFormed }; // its types do not know the first
+const parser = httpJsonBodyParser(options);
+
+const declaredJson = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
+
+const textOf = ({ body, isBase64Encoded }: Event): string =>
+  isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
 
 const bytes = ({ body, isBase64Encoded }: Event): number =>
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -20,6 +30,10 @@ export const jsonBody = (maxBytes: number): MiddlewareObj<Event> => ({
     if (bytes(event) > maxBytes)
       throw new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
     if (event.body === undefined || event.body === null || event.body === '') return;
+    if (!declaredJson.test(event.headers['content-type'] ?? '')) return;
+    // A byte order mark may stand before JSON; some editors and clients write one.
+    event.body = textOf(event).replace(/^\uFEFF/, '');
+    event.isBase64Encoded = false;
     try {
       await parser.before?.(request as Parameters<NonNullable<typeof parser.before>>[0]); // it is typed for v1 events, and reads only what both have
     } catch {

@@ -2,8 +2,8 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { config } from '../config.ts';
+import { isUnreachable } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
@@ -21,8 +21,7 @@ export type Handler = (event: Event, context: Context) => Promise<APIGatewayProx
 const unavailable = (): ApiError =>
   new ApiError(503, 'ServiceUnavailableError', 'The database cannot be reached at the moment');
 
-const toApiError = (error: unknown): unknown =>
-  error instanceof MongoServerSelectionError || error instanceof MongoNetworkError ? unavailable() : error;
+const toApiError = (error: unknown): unknown => (isUnreachable(error) ? unavailable() : error);
 
 /**
  * @param service what to serve with; by default that of the process, made with the first request

@@ -24,10 +24,13 @@ const matching = ({ regex, required }: ScalarAttribute, form?: string): JsonSche
   };
 };
 
+/** Of a `string` that says nothing else: the reference's own, wherever it is stored. */
+const longestString = 255;
+
 const textRules = (attribute: ScalarAttribute, rules: Rules, more: JsonSchema): JsonSchema =>
   present({
     type: nullable('string', attribute, rules),
-    maxLength: attribute.maxLength,
+    maxLength: attribute.maxLength ?? (attribute.type === 'string' ? longestString : undefined),
     ...(rules === 'draft' ? {} : { minLength: attribute.minLength, ...more }),
   });
 

@@ -30,7 +30,8 @@ const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup =
 };
 
 const explained = (error: unknown, where: string): unknown => {
-  if (!(error instanceof ApiError)) return error;
+  if (!(error instanceof ApiError))
+    return error instanceof Error ? new Error(`${where}: ${error.message}`, { cause: error }) : error;
   const { errors } = error.details;
   const reasons = Array.isArray(errors)
     ? (errors as { path: readonly string[]; message: string }[]).map(
@@ -58,7 +59,7 @@ export const seed = async (service: Service, content: unknown, log: (line: strin
     const target = { type, locale: type.localized ? service.config.defaultLocale : null, status: 'published' as const };
     for (const [index, document] of documents.entries()) {
       try {
-        const data = await referencesResolved(service, document, type.attributes, made, leftOut);
+        const data = await referencesResolved({ service, made, leftOut }, document, type.attributes);
         const write = type.kind === 'singleType' ? putSingle : createDocument;
         ids.push((await write(service, target, data)).documentId);
       } catch (error) {

@@ -8,31 +8,37 @@ export type Made = Map<string, readonly string[]>;
 
 type Values = Readonly<Record<string, unknown>>;
 
+export interface References {
+  readonly service: Service;
+  readonly made: Made;
+  /** Collects the media files that values name: they cannot be written yet. */
+  readonly leftOut: string[];
+}
+
 /**
- * @param leftOut collects the media files that values name: they cannot be written yet
+ * @param path where in the document the values stand
  * @returns the values as a body of the API has them
- * @throws Error when a reference means no document, or several
+ * @throws Error when a reference means no document, or several; it names the place
  */
 export const referencesResolved = async (
-  service: Service,
+  references: References,
   values: Values,
   attributes: Attributes,
-  made: Made,
-  leftOut: string[],
+  path: readonly string[] = [],
 ): Promise<Values> => {
-  const inside = async (part: Values, uid: string): Promise<Values> =>
-    service.schema.components.has(uid)
-      ? referencesResolved(service, part, componentOf(service.schema, uid).attributes, made, leftOut)
-      : part;
+  const { schema } = references.service;
+  const inside = async (part: Values, uid: string, at: readonly string[]): Promise<Values> =>
+    schema.components.has(uid) ? referencesResolved(references, part, componentOf(schema, uid).attributes, at) : part;
   const resolved: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const attribute = attributes.get(name);
-    if (attribute?.kind === 'relation' && attribute.type === 'media') leftOut.push(...namesIn(value));
-    else if (attribute?.kind === 'relation') resolved[name] = await relation(service, value, attribute, made);
+    const at = [...path, name];
+    if (attribute?.kind === 'relation' && attribute.type === 'media') references.leftOut.push(...namesIn(value));
+    else if (attribute?.kind === 'relation') resolved[name] = await relation(references, value, attribute, at);
     else if (attribute?.kind === 'component')
-      resolved[name] = await eachOf(value, (part) => inside(part, attribute.component));
+      resolved[name] = await eachOf(value, at, (part, place) => inside(part, attribute.component, place));
     else if (attribute?.kind === 'dynamiczone')
-      resolved[name] = await eachOf(value, (part) => inside(part, String(part.__component)));
+      resolved[name] = await eachOf(value, at, (part, place) => inside(part, String(part.__component), place));
     else resolved[name] = value;
   }
   return resolved;
@@ -44,50 +50,59 @@ const namesIn = (value: unknown): readonly string[] =>
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+type Change = (part: Values, at: readonly string[]) => Promise<Values>;
+
 /** What is no component is left for the check of the body to refuse. */
-const eachOf = async (value: unknown, change: (part: Values) => Promise<Values>): Promise<unknown> => {
-  if (Array.isArray(value)) return Promise.all(value.map((part: unknown) => (isObject(part) ? change(part) : part)));
-  return isObject(value) ? change(value) : value;
+const eachOf = async (value: unknown, at: readonly string[], change: Change): Promise<unknown> => {
+  if (!Array.isArray(value)) return isObject(value) ? change(value, at) : value;
+  return Promise.all(
+    value.map((part: unknown, index) => (isObject(part) ? change(part, [...at, String(index)]) : part)),
+  );
 };
 
 const relation = async (
-  service: Service,
+  references: References,
   value: unknown,
   attribute: RelationAttribute,
-  made: Made,
+  path: readonly string[],
 ): Promise<unknown> => {
   if (value === null || value === undefined) return null;
-  const target = typeOf(service.schema, attribute.target);
-  const one = (reference: unknown): Promise<string> => documentIdOf(service, reference, target, made);
+  const target = typeOf(references.service.schema, attribute.target);
+  const one = (reference: unknown): Promise<string> => documentIdOf(references, reference, target, path);
   return Array.isArray(value) ? Promise.all(value.map(one)) : one(value);
 };
 
-const documentIdOf = async (service: Service, reference: unknown, target: ContentType, made: Made): Promise<string> => {
+const documentIdOf = async (
+  { service, made }: References,
+  reference: unknown,
+  target: ContentType,
+  path: readonly string[],
+): Promise<string> => {
   if (isObject(reference) && typeof reference.id === 'number' && made.has(target.uid)) {
     const documentId = made.get(target.uid)?.[reference.id - 1];
     if (documentId !== undefined) return documentId;
   }
   const documents = (await service.database.get()).collection<{ documentId: string }>(target.collectionName);
   const found = await documents
-    .find({ ...wanted(reference, target), deletedAt: { $exists: false } }, { projection: { documentId: 1 } })
+    .find({ ...wanted(reference, target, path), deletedAt: { $exists: false } }, { projection: { documentId: 1 } })
     .toArray();
   const ids = new Set(found.map(({ documentId }) => documentId));
   const [documentId] = ids;
   if (documentId === undefined || ids.size > 1)
     throw new Error(
-      `${documentId === undefined ? 'no' : 'more than one'} ${target.singularName} is ${JSON.stringify(reference)}`,
+      `${path.join('.')}: ${documentId === undefined ? 'no' : 'more than one'} ${target.singularName} is ${JSON.stringify(reference)}`,
     );
   return documentId;
 };
 
 /** A text is any unique field of the target, or its documentId; an object says which fields. */
-const wanted = (reference: unknown, target: ContentType): Filter<{ documentId: string }> => {
+const wanted = (reference: unknown, target: ContentType, path: readonly string[]): Filter<{ documentId: string }> => {
   const version = target.draftAndPublish ? 'draft' : 'published';
   if (isObject(reference) && Object.keys(reference).length > 0) {
     const fields = Object.entries(reference).map(([name, value]) => {
       if (name === 'documentId') return { documentId: { $eq: value } };
       if (name !== 'id' && target.attributes.get(name)?.kind !== 'scalar')
-        throw new Error(`${target.singularName} has no field "${name}" to refer to it by`);
+        throw new Error(`${path.join('.')}: ${target.singularName} has no field "${name}" to refer to it by`);
       return { [`${version}.${name}`]: { $eq: value } };
     });
     return { $and: fields } as Filter<{ documentId: string }>; // paths known only here

@@ -1,0 +1,62 @@
+// Links written from the side that shows them: into the documents that keep them.
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { LinkEdit } from '../input/index.ts';
+import type { Status } from '../query/index.ts';
+import { applyLinks, type LinkContext } from './links.ts';
+import { linking, linksIn, unlinking, type Owner } from './owner.ts';
+import type { Reach, Source } from './reach.ts';
+import type { Stored, Version } from './stored.ts';
+
+/** The place that a link to the source has there; undefined when there is none. */
+const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
+  linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
+
+/** What the body says of the links, applied to one version of their owners. */
+export const place =
+  (source: Source, owner: Owner, version: Status, edit: LinkEdit, context: LinkContext): Reach =>
+  async (db, session) => {
+    const path = `${version}.${owner.name}`;
+    const documents = db.collection<Stored>(owner.type.collectionName);
+    const kept = await documents
+      .find({ [`${path}.to`]: source.documentId }, { session, projection: { documentId: 1, [path]: 1 } })
+      .toArray();
+    const before = kept
+      .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
+      .sort((a, b) => a.at - b.at);
+    const edited = applyLinks(before, edit, owner.type.uid, context);
+    const after = owner.one ? edited.slice(-1) : edited;
+
+    const gone = before.filter(({ to }) => !after.some((link) => link.to === to)).map(({ to }) => to);
+    const operations: AnyBulkWriteOperation<Stored>[] = [
+      ...(gone.length > 0 ? [unlinking(owner, version, { documentId: { $in: gone } }, [source.documentId])] : []),
+      // Their order here is their place there; what its own side connects later gets a place behind all of them.
+      ...after.flatMap(({ to }, at) => linking(owner, version, to, source, at)),
+    ];
+    if (operations.length > 0) await documents.bulkWrite(operations, { session });
+  };
+
+/** Publishes the links: in the owners that are published, those of the draft become those of the published version. */
+export const copy =
+  (source: Source, owner: Owner): Reach =>
+  async (db, session) => {
+    const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
+    const documents = db.collection<Stored>(owner.type.collectionName);
+    const kept = await documents
+      .find(
+        {
+          $or: [{ [`${draft}.to`]: source.documentId }, { [`${published}.to`]: source.documentId }],
+          'published.id': { $gte: 0 },
+        },
+        { session, projection: { documentId: 1, [draft]: 1, [published]: 1 } },
+      )
+      .toArray();
+    const operations = kept.flatMap((document) => {
+      const at = placeIn(document.draft, owner, source);
+      if (at === placeIn(document.published, owner, source)) return [];
+      const { documentId } = document;
+      return at === undefined
+        ? [unlinking(owner, 'published', { documentId }, [source.documentId])]
+        : linking(owner, 'published', documentId, source, at);
+    });
+    if (operations.length > 0) await documents.bulkWrite(operations, { session });
+  };

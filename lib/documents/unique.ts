@@ -1,0 +1,69 @@
+// Values that only one document may have: the database decides, and the caller is told which are taken.
+import { MongoServerError, type Db } from 'mongodb';
+import { invalidValues } from '../errors.ts';
+import type { ContentType, ScalarAttribute } from '../schema/index.ts';
+import { Overtaken } from './commit.ts';
+import type { Stored, Versions } from './stored.ts';
+
+const duplicateKey = 11000;
+
+/** The versions of a document as they are about to be written. */
+export interface Written {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly versions: Versions;
+}
+
+/**
+ * Runs a write; a unique index that refuses it becomes a 400 naming every attribute whose value is taken.
+ *
+ * @throws Overtaken when what must be unique is the document itself: someone else just made it
+ */
+export const uniquely = async <T>(db: Db, written: Written, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    const named = attributeIn(error);
+    if (named === undefined) throw new Overtaken();
+    // The database names the first it meets.
+    const taken = await takenIn(db, written);
+    const unique = uniqueIn(written.type).filter(({ name }) => name === named || taken.has(name));
+    throw invalidValues(
+      unique.map(({ name }) => ({
+        path: [name],
+        message: 'This attribute must be unique',
+        value: told((written.versions.draft ?? written.versions.published)?.[name]),
+      })),
+    );
+  }
+};
+
+const uniqueIn = (type: ContentType): readonly ScalarAttribute[] =>
+  [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
+
+/** JSON knows no bigint. */
+const told = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** `{locale: 1, "draft.slug": 1}` is about slug; a key without a version is about the document itself. */
+const attributeIn = (error: MongoServerError): string | undefined => {
+  const pattern: unknown = error.keyPattern;
+  return Object.keys(typeof pattern === 'object' && pattern !== null ? pattern : {})
+    .find((key) => /^(draft|published)\./.test(key))
+    ?.replace(/^\w+\./, '');
+};
+
+/** The unique attributes whose value another document has in the same version and locale. */
+const takenIn = async (db: Db, { type, documentId, locale, versions }: Written): Promise<ReadonlySet<string>> => {
+  const documents = db.collection<Stored>(type.collectionName);
+  const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) =>
+    uniqueIn(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
+  );
+  const taken = paths.map(async ({ name, path, value }) => {
+    if (value === null || value === '') return [];
+    const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };
+    return (await documents.findOne(other, { projection: { _id: 1 } })) === null ? [] : [name];
+  });
+  return new Set((await Promise.all(taken)).flat());
+};

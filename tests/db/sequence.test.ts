@@ -1,0 +1,52 @@
+// Integer ids: drawn by several processes at once, given once.
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase, Sequences } from '../../lib/db/index.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const { uri } = freshDatabase();
+const databases = [openDatabase(uri), openDatabase(uri)];
+afterAll(async () => {
+  for (const database of databases) await database.close();
+});
+
+const processes = (): readonly Sequences[] => databases.map(({ get }) => new Sequences(get));
+
+const integers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+it('one process counts from 1', async () => {
+  const [one] = processes();
+  const given: (number | undefined)[] = [];
+  for (let n = 0; n < 3; n++) given.push(await one?.next('counted'));
+  expect(given).toEqual([1, 2, 3]);
+});
+
+it('several never give the same, however many ask at once', async () => {
+  const given = await Promise.all(processes().flatMap((one) => integers(250).map(() => one.next('shared'))));
+  expect(new Set(given).size).toBe(500);
+  expect(given.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+});
+
+it('each name is counted by itself', async () => {
+  const [one] = processes();
+  expect([await one?.next('a'), await one?.next('b'), await one?.next('a')]).toEqual([1, 1, 2]);
+});
+
+it('a process that starts later goes on behind the others', async () => {
+  const [first] = processes();
+  const last = await first?.next('later');
+  const [next] = processes();
+  expect(await next?.next('later')).toBeGreaterThan(last ?? Infinity);
+});
+
+it('a draw that failed is tried again by the next who asks', async () => {
+  let fails = true;
+  const flaky = new Sequences(async () => {
+    if (fails) throw new Error('away');
+    const [database] = databases;
+    if (database === undefined) throw new Error('no database');
+    return database.get();
+  });
+  await expect(flaky.next('flaky')).rejects.toThrow('away');
+  fails = false;
+  expect(await flaky.next('flaky')).toBe(1);
+});

@@ -1,0 +1,169 @@
+// Many writers at once: nothing is lost, nothing is there twice, nothing is half there.
+import { describe, expect, it } from 'vitest';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { library } from './library.ts';
+
+const api = apiOf(library);
+
+const fifty = Array.from({ length: 50 }, (_, index) => index);
+
+/** All at once, but no more than 25 requests under way: the connections of one process are bounded. */
+const atOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonly T[]> => {
+  const waiting = [...writes.entries()];
+  const results: T[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await next[1]();
+  };
+  await Promise.all(Array.from({ length: 25 }, worker));
+  return results;
+};
+
+/** How many were answered with which status. */
+const statuses = (replies: readonly Reply[]): Readonly<Record<number, number>> => {
+  const counted: Record<number, number> = {};
+  for (const { status } of replies) counted[status] = (counted[status] ?? 0) + 1;
+  return counted;
+};
+
+const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
+
+describe('of simultaneous creates with one value, one wins', () => {
+  it.each<[name: string, path: string, data: (n: number) => object]>([
+    ['a unique text', 'shelves', () => ({ name: 'n', code: 'one' })],
+    ['a unique number', 'shelves', () => ({ name: 'n', number: 7 })],
+    ['a uid, with drafts', 'books', () => ({ title: 't', slug: 'one' })],
+    ['a unique biginteger', 'books', () => ({ title: 't', isbn: '9007199254740993' })],
+  ])('%s', async (_name, path, data) => {
+    const replies = await atOnce(fifty.map((n) => () => api.post(`/api/${path}`, data(n))));
+    expect(statuses(replies)).toEqual({ 201: 1, 400: 49 });
+    const names = Object.keys(data(0)).slice(1);
+    const told = replies.filter(({ status }) => status === 400).map(({ body }) => body.error.details.errors[0]);
+    for (const error of told)
+      expect(error).toEqual({
+        path: names,
+        message: 'This attribute must be unique',
+        name: 'ValidationError',
+        value: data(0)[names[0] as never],
+      });
+  });
+
+  it('in a transaction, too', async () => {
+    const books = await Promise.all(fifty.map((n) => make('/api/books?status=draft', { title: `b${n}` })));
+    const replies = await atOnce(
+      books.map((book) => () => api.post('/api/shelves', { name: 'n', code: 'two', books: [book] })),
+    );
+    expect(statuses(replies)).toEqual({ 201: 1, 400: 49 });
+    const { body } = await api.get('/api/books?status=draft&filters[shelf][code]=two');
+    expect(body.data).toHaveLength(1);
+  });
+});
+
+interface Row {
+  readonly documentId: string;
+  readonly editor: Row | null;
+  readonly edited: readonly Row[];
+}
+
+describe('simultaneous updates of one document', () => {
+  it('of different attributes lose none', async () => {
+    const book = await make('/api/books', { title: 'shared' });
+    const author = await make('/api/authors', { name: 'a' });
+    const changes: readonly object[] = [
+      { year: 1 },
+      { price: 2.5 },
+      { out: '2024-01-01' },
+      { lent: true },
+      { extra: [1] },
+      { note: 'n' },
+      { slug: 's' },
+      { isbn: '5' },
+      { quotes: [{ text: 'q' }] },
+      { editor: author },
+    ];
+    const replies = await atOnce(fifty.map((n) => () => api.put(`/api/books/${book}`, changes[n % 10])));
+    expect(statuses(replies)).toEqual({ 200: 50 });
+    const { body } = await api.get(`/api/books/${book}?populate=*`);
+    expect(body.data).toMatchObject({
+      ...{ year: 1, price: 2.5, out: '2024-01-01', lent: true, extra: [1], slug: 's', isbn: '5' },
+      ...{ quotes: [{ text: 'q' }], editor: { name: 'a' } },
+    });
+  });
+
+  it('from both sides of a relation leave both sides agreeing', async () => {
+    const books = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/books', { title: `both${n}` })));
+    const authors = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/authors', { name: `both${n}` })));
+    const replies = await atOnce(
+      fifty.map((n) => () => {
+        const [book, author] = [books[n % 5] ?? '', authors[(n * 3) % 5] ?? ''];
+        return n % 2 === 0
+          ? api.put(`/api/books/${book}`, { editor: author })
+          : api.put(`/api/authors/${author}`, { edited: [book] });
+      }),
+    );
+    expect(statuses(replies)).toEqual({ 200: 50 });
+    for (const status of ['draft', 'published']) {
+      const owned = await api.get(`/api/books?status=${status}&populate=editor&filters[title][$startsWith]=both`);
+      const shown = await api.get(`/api/authors?status=${status}&populate=edited&filters[name][$startsWith]=both`);
+      const fromBooks = (owned.body.data as readonly Row[]).flatMap(({ documentId, editor }) =>
+        editor === null ? [] : [`${documentId} ${editor.documentId}`],
+      );
+      const fromAuthors = (shown.body.data as readonly Row[]).flatMap((author) =>
+        author.edited.map(({ documentId }) => `${documentId} ${author.documentId}`),
+      );
+      expect(fromBooks.length).toBeGreaterThan(0);
+      expect([...fromBooks].sort()).toEqual([...fromAuthors].sort());
+    }
+  });
+
+  it('that take the same target leave it one owner', async () => {
+    for (const round of fifty.slice(0, 5)) {
+      const target = await make('/api/books', { title: `t${round}` });
+      const takers = await Promise.all(fifty.slice(0, 8).map((n) => make('/api/books', { title: `taker${n}` })));
+      const replies = await atOnce(takers.map((taker) => () => api.put(`/api/books/${taker}`, { sequel: target })));
+      expect(statuses(replies)).toEqual({ 200: 8 });
+      for (const status of ['draft', 'published']) {
+        const { body } = await api.get(`/api/books?status=${status}&filters[sequel][documentId]=${target}`);
+        expect(body.data).toHaveLength(1);
+      }
+    }
+  });
+});
+
+describe('a delete among other writes', () => {
+  it('is not undone by an update: that is made before, or finds nothing', async () => {
+    for (const round of fifty.slice(0, 10)) {
+      const book = await make('/api/books', { title: `d${round}` });
+      const writes = fifty.slice(0, 9).map((n) => () => api.put(`/api/books/${book}`, { year: n }));
+      const replies = await atOnce([...writes.slice(0, 4), () => api.delete(`/api/books/${book}`), ...writes.slice(4)]);
+      expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+      expect((await api.get(`/api/books/${book}?status=draft`)).status).toBe(404);
+    }
+  });
+
+  it('leaves no link that counts, whoever links at the same time', async () => {
+    const author = await make('/api/authors', { name: 'gone' });
+    const books = await Promise.all(fifty.slice(0, 10).map((n) => make('/api/books', { title: `l${n}` })));
+    const replies = await atOnce([
+      ...books.slice(0, 5).map((book) => () => api.put(`/api/books/${book}`, { authors: [author] })),
+      () => api.delete(`/api/authors/${author}`),
+      ...books.slice(5).map((book) => () => api.put(`/api/books/${book}`, { authors: [author] })),
+    ]);
+    expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 400].includes(status))).toEqual([]);
+    const { body } = await api.get('/api/books?filters[authors][name]=gone');
+    expect(body.meta.pagination.total).toBe(0);
+    const linked = await api.get('/api/books?filters[title][$startsWith]=l&populate=authors');
+    for (const book of linked.body.data) expect(book.authors).toEqual([]);
+  });
+});
+
+describe('a single type made by many at once', () => {
+  it('is there once, and every write is in it', async () => {
+    const replies = await atOnce(
+      fifty.slice(0, 10).map((n) => () => api.put('/api/rules', { title: 'r', ...(n === 3 ? { days: 3 } : {}) })),
+    );
+    expect(statuses(replies)).toEqual({ 200: 10 });
+    const ids = new Set(replies.map(({ body }) => body.data.documentId as string));
+    expect(ids.size).toBe(1);
+    expect((await api.get('/api/rules')).body.data).toMatchObject({ title: 'r', days: 3 });
+  });
+});

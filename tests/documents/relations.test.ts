@@ -1,0 +1,182 @@
+// Relations written from either side, in drafts and published versions: what both sides then answer.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../setup/api.ts';
+import { library } from './library.ts';
+
+const api = apiOf(library);
+
+const make = async (path: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(path, data);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.documentId;
+};
+
+type Named = Readonly<Record<'name' | 'title', string>> | null;
+
+/** The names that a relation answers; a single one, or null, where it is to-one. */
+const shown = async (path: string, relation: string, status = 'published'): Promise<unknown> => {
+  const { body } = await api.get(`/api/${path}?status=${status}&populate[${relation}]=true`);
+  const value = body.data[relation] as Named | readonly Named[];
+  const nameOf = (named: Named) => named?.title ?? named?.name ?? null;
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value as Named);
+};
+
+const put = async (path: string, data: object): Promise<void> => {
+  const { status, body } = await api.put(`/api/${path}`, data);
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+let [x, y, z]: readonly string[] = [];
+let [a, b, c]: readonly string[] = [];
+beforeEach(async () => {
+  [x, y, z] = await Promise.all(['x', 'y', 'z'].map((title) => make('/api/books', { title })));
+  [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => make('/api/authors', { name })));
+});
+
+describe('a many-to-many relation', () => {
+  it('keeps the order of the side that was written, on both sides', async () => {
+    await put(`books/${x}`, { authors: [c, a, b] });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+    await put(`authors/${a}`, { books: [z, x, y] });
+    expect(await shown(`authors/${a}`, 'books')).toEqual(['z', 'x', 'y']);
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('shows what the other side links later behind what is there', async () => {
+    await put(`authors/${a}`, { books: [y, x] });
+    await put(`books/${z}`, { authors: [a] });
+    expect(await shown(`authors/${a}`, 'books')).toEqual(['y', 'x', 'z']);
+  });
+
+  it.each<[name: string, value: () => unknown, left: readonly string[]]>([
+    ['an empty list', () => [], []],
+    ['null', () => null, []],
+    ['one id', () => b, ['b']],
+    ['one twice', () => [b, b], ['b']],
+    ['objects', () => [{ documentId: c }, { documentId: a }], ['c', 'a']],
+  ])('is set by %s', async (_name, value, left) => {
+    await put(`books/${x}`, { authors: [a, b] });
+    await put(`books/${x}`, { authors: value() });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(left);
+  });
+
+  it('is left as it is by a write that does not name it', async () => {
+    await put(`books/${x}`, { authors: [a, b] });
+    await put(`books/${x}`, { title: 'x', year: 1 });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'b']);
+  });
+});
+
+describe('what may have one owner only leaves the old one', () => {
+  it.each<[name: string, take: () => Promise<void>]>([
+    ['from the side that owns', () => put(`books/${y}`, { sequel: z })],
+    ['from the other side', () => put(`books/${z}`, { prequel: y })],
+  ])('one-to-one, %s', async (_name, take) => {
+    await put(`books/${x}`, { sequel: z });
+    await take();
+    for (const status of ['draft', 'published']) {
+      expect(await shown(`books/${x}`, 'sequel', status)).toBeNull();
+      expect(await shown(`books/${y}`, 'sequel', status)).toBe('z');
+      expect(await shown(`books/${z}`, 'prequel', status)).toBe('y');
+    }
+  });
+
+  it('one-to-many', async () => {
+    await put(`authors/${a}`, { edited: [x, y] });
+    await put(`authors/${b}`, { edited: [y, z] });
+    expect(await shown(`authors/${a}`, 'edited')).toEqual(['x']);
+    expect(await shown(`authors/${b}`, 'edited')).toEqual(['y', 'z']);
+    expect(await shown(`books/${y}`, 'editor')).toBe('b');
+  });
+
+  it('in the published version only when it is published', async () => {
+    await put(`books/${x}`, { sequel: z });
+    await put(`books/${y}?status=draft`, { sequel: z });
+    expect([await shown(`books/${x}`, 'sequel'), await shown(`books/${x}`, 'sequel', 'draft')]).toEqual(['z', null]);
+    await put(`books/${y}`, {});
+    expect([await shown(`books/${x}`, 'sequel'), await shown(`books/${y}`, 'sequel')]).toEqual([null, 'z']);
+  });
+});
+
+describe('links written in a draft', () => {
+  it('are published with it, where it owns them', async () => {
+    await put(`books/${x}`, { authors: [a] });
+    await put(`books/${x}?status=draft`, { authors: [b, c] });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+    await put(`books/${x}`, {});
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['b', 'c']);
+  });
+
+  it('are published with it, where the other side keeps them', async () => {
+    await put(`authors/${a}`, { edited: [x, y] });
+    await put(`authors/${a}?status=draft`, { edited: [z, y] });
+    expect(await shown(`authors/${a}`, 'edited')).toEqual(['x', 'y']);
+    expect(await shown(`books/${x}`, 'editor')).toBe('a');
+    await put(`authors/${a}`, {});
+    expect(await shown(`authors/${a}`, 'edited')).toEqual(['z', 'y']);
+    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${z}`, 'editor')]).toEqual([null, 'a']);
+  });
+
+  it('lead to drafts in drafts, and to published versions in what is published', async () => {
+    const draft = await make('/api/authors?status=draft', { name: 'unpublished' });
+    await put(`books/${x}`, { authors: [draft, a] });
+    expect(await shown(`books/${x}`, 'authors', 'draft')).toEqual(['unpublished', 'a']);
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+    await put(`authors/${draft}`, {});
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['unpublished', 'a']);
+  });
+});
+
+describe('between types with and without drafts', () => {
+  it('the side without drafts stands beside both versions', async () => {
+    const shelf = await make('/api/shelves', { name: 's', books: [y, x] });
+    expect(await shown(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
+    expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', 's']);
+    await put(`books/${x}?status=draft`, { shelf: null });
+    expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', null]);
+  });
+
+  it('a link that the side without drafts keeps is one for both versions', async () => {
+    const card = await make('/api/cards', { name: 'k' });
+    await put(`authors/${a}`, { card });
+    expect([await shown(`authors/${a}`, 'card'), await shown(`authors/${a}`, 'card', 'draft')]).toEqual(['k', 'k']);
+    await put(`authors/${b}`, { card });
+    expect([await shown(`authors/${a}`, 'card'), await shown(`cards/${card}`, 'author')]).toEqual([null, 'b']);
+  });
+});
+
+describe('a deleted document', () => {
+  beforeEach(async () => {
+    await put(`books/${x}`, { authors: [a, b], sequel: y, page: { quote: { text: 'q', from: a } } });
+    await put(`authors/${a}`, { edited: [x, z] });
+    await api.delete(`/api/authors/${a}`);
+    await api.delete(`/api/books/${y}`);
+  });
+
+  it('disappears from answers, wherever a link stood', async () => {
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['b']);
+    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${x}`, 'sequel')]).toEqual([null, null]);
+    const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
+    expect(body.data.page.quote).toMatchObject({ text: 'q', from: null });
+  });
+
+  it.each<[filter: string, total: number]>([
+    ['[authors][name]=a', 0],
+    ['[authors][name]=b', 1],
+    ['[sequel][documentId][$notNull]=true', 0],
+    ['[editor][id][$null]=true', 2],
+  ])('does not count in the filter %s', async (filter, total) => {
+    const ids = `&filters[documentId][$in][0]=${x}&filters[documentId][$in][1]=${z}`;
+    expect((await api.get(`/api/books?filters${filter}${ids}`)).body.meta.pagination.total).toBe(total);
+  });
+
+  it('does not count where relations are counted', async () => {
+    const { body } = await api.get(`/api/books/${x}?populate[authors][count]=true`);
+    expect(body.data.authors).toEqual({ count: 1 });
+  });
+
+  it('cannot be linked to again', async () => {
+    const { status, body } = await api.put(`/api/books/${x}`, { editor: a });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['editor']]);
+  });
+});

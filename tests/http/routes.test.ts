@@ -1,0 +1,87 @@
+// Which paths are served, with which methods, and what the others get.
+import { describe, expect, it } from 'vitest';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+describe('a path that is not served is 404, whoever asks', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/books'],
+    ['GET', '/api/nope'],
+    ['GET', '/api/book'],
+    ['GET', '/api/homes'],
+    ['GET', '/api/home/x'],
+    ['GET', '/api/books/x/y'],
+    ['GET', '/api//books'],
+    ['GET', '/api/constructor'],
+    ['GET', '/api/__proto__'],
+    ['GET', '/api/part.quote'],
+    ['POST', '/api/nope'],
+    ['PATCH', '/api/nope'],
+    ['GET', '/api/books/%'],
+    ['GET', '/api/books/%00'],
+    ['GET', '/api/books/$where'],
+  ])('%s %s', async (method, url) => {
+    for (const as of ['full-access', 'read-only'] as const) {
+      const { status, body } = await api.request(method, url, { as });
+      expect([status, body.data, body.error.name, body.error.details]).toEqual([404, null, 'NotFoundError', {}]);
+    }
+  });
+});
+
+describe('a method that a path does not have is 405, and says which it has', () => {
+  it.each([
+    ['PUT', '/api/books', 'GET, POST'],
+    ['DELETE', '/api/books', 'GET, POST'],
+    ['PATCH', '/api/books', 'GET, POST'],
+    ['POST', '/api/books/x', 'GET, PUT, DELETE'],
+    ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
+    ['POST', '/api/home', 'GET, PUT, DELETE'],
+    ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
+  ])('%s %s', async (method, url, allow) => {
+    for (const as of ['full-access', null] as const) {
+      const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
+      expect([status, headers.allow]).toEqual([405, allow]);
+      expect(body).toEqual({
+        data: null,
+        error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
+      });
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('is JSON in an envelope', async () => {
+    const { headers, body } = await api.get('/api/books');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(body).toEqual({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } });
+  });
+
+  it('of a delete is empty, also when there was nothing', async () => {
+    for (const path of ['/api/books/aaaaaaaaaaaaaaaaaaaaaaaa', '/api/home', '/api/rules']) {
+      const { status, headers, body } = await api.delete(path);
+      expect([status, headers, body]).toEqual([204, {}, undefined]);
+    }
+  });
+
+  it.each([
+    ['GET', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['PUT', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['GET', '/api/home'],
+  ])('about what is not there is 404: %s %s', async (method, url) => {
+    const { status, body } = await api.request(method, url, method === 'PUT' ? { body: { data: {} } } : {});
+    expect(status).toBe(404);
+    expect(body.error).toEqual({ status: 404, name: 'NotFoundError', message: 'Document not found', details: {} });
+  });
+
+  it.each(['/api/books/x?status=nope', '/api/books?status=nope', '/api/home?status[]=draft'])(
+    'to a status that there is none of is 400: %s',
+    async (url) => {
+      expect((await api.get(url)).status).toBe(400);
+    },
+  );
+});

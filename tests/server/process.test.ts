@@ -1,0 +1,60 @@
+// `npm start` as operators run it: one line when ready, an orderly end.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../setup/database.ts';
+
+const { uri } = freshDatabase();
+let running: ChildProcess | undefined;
+afterEach(() => running?.kill('SIGKILL'));
+
+const start = (env: Readonly<Record<string, string>>): ChildProcess => {
+  running = spawn(process.execPath, ['bin/start.js'], { env: { ...process.env, ...env } });
+  return running;
+};
+
+/** What a stream says until the text comes. */
+const until = async (stream: Readable | null, text: string): Promise<string> => {
+  let said = '';
+  if (stream !== null)
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      if (said.includes(text)) return said;
+    }
+  throw new Error(`it ended without ${JSON.stringify(text)}: ${said}`);
+};
+
+describe('npm start', () => {
+  it('says where it is, and on SIGTERM answers what is under way before it ends', async () => {
+    const server = start({ MONGODB_URI: uri, PORT: '0' });
+    const ready = await until(server.stdout, '\n');
+    const url = /^Lectern is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(ready)?.[1];
+    expect((await fetch(`${url ?? ''}/api/articles`)).status).toBe(403);
+
+    const socket = connect(Number(new URL(url ?? '').port), '127.0.0.1');
+    const body = '{"data":{}}';
+    socket.write(
+      'POST /api/articles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n' +
+        `content-length: ${body.length}\r\n\r\n`,
+    );
+    await until(socket, '100 Continue');
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    socket.write(body);
+    expect(await until(socket, '"Forbidden"')).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
+    ['without a database to use', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
+    ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
+    ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
+  ])('%s ends with a message', async (_name, env, message) => {
+    const server = start({ PORT: '0', ...env });
+    const ended = once(server, 'exit');
+    expect(await until(server.stderr, message)).not.toContain('    at ');
+    expect(await ended).toEqual([1, null]);
+  });
+});

@@ -1,0 +1,191 @@
+// The plain HTTP server: the same handlers over sockets, and how it ends.
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Serving } from '../../lib/server/serve.ts';
+import type { Event, Handler } from '../../lib/http/index.ts';
+
+interface Gate {
+  readonly open: () => void;
+  readonly passed: Promise<void>;
+}
+
+const gate = (): Gate => {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    open: () => {
+      open();
+    },
+    passed,
+  };
+};
+
+/** Answers with the event it was given; `/api/slow/…` waits at the gate. */
+const serving = async (): Promise<Serving & { readonly gate: Gate; readonly arrived: Gate }> => {
+  const [slow, arrived] = [gate(), gate()];
+  const echo: Handler = async (given: Event) => {
+    const event = given as APIGatewayProxyEventV2; // the server makes no other
+    if (event.rawPath.startsWith('/api/slow')) {
+      arrived.open();
+      await slow.passed;
+    }
+    return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) };
+  };
+  const routes = [
+    { method: 'GET', path: '/api/{contentType}', handler: echo },
+    { method: 'POST', path: '/api/{contentType}', handler: echo },
+    { method: 'GET', path: '/api/{contentType}/{documentId}', handler: echo },
+    {
+      method: 'DELETE',
+      path: '/api/{contentType}',
+      handler: (): Promise<object> => Promise.resolve({ statusCode: 204 }),
+    },
+  ];
+  const otherwise: Handler = () => Promise.resolve({ statusCode: 404, body: 'none' });
+  return {
+    ...(await serve({ routes, otherwise, host: '127.0.0.1', port: 0, maxBodyBytes: 100 })),
+    gate: slow,
+    arrived,
+  };
+};
+
+describe('a running server', () => {
+  let server: Awaited<ReturnType<typeof serving>>;
+  beforeAll(async () => {
+    server = await serving();
+  });
+  afterAll(() => server.stop());
+
+  const eventOf = async (path: string, init: RequestInit = {}): Promise<APIGatewayProxyEventV2> =>
+    (await (await fetch(server.url + path, init)).json()) as APIGatewayProxyEventV2;
+
+  it('hands over path, query and parameters as they were sent', async () => {
+    const event = await eventOf('/api/books/a%20b/?filters[a][$in]=1&x=%5B&x=2');
+    expect(event).toMatchObject({
+      version: '2.0',
+      rawPath: '/api/books/a%20b/',
+      rawQueryString: 'filters[a][$in]=1&x=%5B&x=2',
+      routeKey: 'GET /api/{contentType}/{documentId}',
+      pathParameters: { contentType: 'books', documentId: 'a b' },
+      requestContext: { http: { method: 'GET', path: '/api/books/a%20b/' } },
+    });
+  });
+
+  it('gives every request an id of its own', async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await eventOf('/api/books')).requestContext.requestId));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each<[type: string, encoded: boolean]>([
+    ['application/json', false],
+    ['application/vnd.api+json', false],
+    ['text/plain; charset=utf-8', false],
+    ['application/octet-stream', true],
+    ['multipart/form-data; boundary=x', true],
+  ])('hands a body of %s over, base64: %s', async (type, encoded) => {
+    const event = await eventOf('/api/books', { method: 'POST', body: 'é', headers: { 'content-type': type } });
+    const body = Buffer.from(event.body ?? '', encoded ? 'base64' : 'utf8').toString();
+    expect([event.isBase64Encoded, body]).toEqual([encoded, 'é']);
+  });
+
+  it('hands no more of a body over than shows that it is too large', async () => {
+    for (const bytes of [101, 5000, 5_000_000]) {
+      const event = await eventOf('/api/books', { method: 'POST', body: 'x'.repeat(bytes) });
+      expect(event.body).toHaveLength(101);
+    }
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const head = await fetch(`${server.url}/api/books`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json', '']);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+
+  it('answers 204 without a body or its length', async () => {
+    const reply = await fetch(`${server.url}/api/books`, { method: 'DELETE' });
+    expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([204, null, '']);
+  });
+
+  it('hands what no route answers to the other handler', async () => {
+    const replies = await Promise.all(['/', '/api', '/api/a/b/c'].map((path) => fetch(server.url + path)));
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  it('keeps a connection for more requests', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const port = async (): Promise<number | undefined> => {
+      const [response] = (await once(request(`${server.url}/api/books`, { agent }).end(), 'response')) as [
+        NodeJS.ReadableStream & { readonly socket: Socket },
+      ];
+      const { localPort } = response.socket;
+      await once(response.resume(), 'end');
+      return localPort;
+    };
+    const first = await port();
+    expect(first).toBeDefined();
+    expect(await port()).toBe(first);
+    agent.destroy();
+  });
+
+  it.each([
+    ['before the request is complete', 'POST /api/books HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"da'],
+    ['in the middle of its head', 'GET /api/bo'],
+    ['after what is no HTTP', 'nonsense\r\n\r\n'],
+  ])('survives a connection that breaks off %s', async (_name, text) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.on('error', () => undefined);
+    await new Promise<void>((sent) => {
+      socket.write(text, () => {
+        sent();
+      });
+    });
+    socket.destroy();
+    expect((await fetch(`${server.url}/api/books`)).status).toBe(200);
+  });
+});
+
+describe('a server that is stopped', () => {
+  it('answers what is under way, and takes nothing new', async () => {
+    const server = await serving();
+    const slow = fetch(`${server.url}/api/slow`);
+    await server.arrived.passed;
+    const stopped = server.stop();
+    await expect(fetch(`${server.url}/api/books`)).rejects.toThrow('fetch failed');
+    server.gate.open();
+    const reply = await slow;
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ rawPath: '/api/slow' });
+    await stopped;
+  });
+
+  it('does not wait for connections that nobody uses', async () => {
+    const server = await serving();
+    const agent = new Agent({ keepAlive: true });
+    const [response] = (await once(request(`${server.url}/api/books`, { agent }).end(), 'response')) as [
+      NodeJS.ReadableStream,
+    ];
+    await once(response.resume(), 'end');
+    await server.stop();
+    agent.destroy();
+  });
+
+  it('does not stop while a port is taken by another', async () => {
+    const server = await serving();
+    const { port } = new URL(server.url);
+    const taken = serve({
+      routes: [],
+      otherwise: () => Promise.resolve({}),
+      host: '127.0.0.1',
+      port: Number(port),
+      maxBodyBytes: 1,
+    });
+    await expect(taken).rejects.toThrow('EADDRINUSE');
+    await server.stop();
+  });
+});
