@@ -35,9 +35,11 @@ const paginationOf = ({ mode, start, limit }: Page, total: number | undefined): 
 
 /**
  * @param documentId undefined: the one document of a single type
- * @throws ApiError 404 when there is none in this version and locale, or it does not pass the query's filters
+ * @throws ApiError 404 when there is none in this version and locale (all locales are none), or it does not pass the
+ *   query's filters
  */
 export const readOne = async (service: Service, query: Query, documentId: string | undefined): Promise<Answered> => {
+  if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
   const { rows } = await run(await service.database.get(), planOne(query, service.schema, documentId));
   const [row] = rows;
   if (row === undefined) throw documentNotFound();

@@ -1,8 +1,10 @@
 // Rows to answers: the fields asked for, and what the lookups found put where the links stand.
 import type { Row } from '../db/index.ts';
 import { helperOf, versionOf } from '../pipeline/index.ts';
-import type { Populate, PopulatedRelation, Selection, Status } from '../query/index.ts';
-import { typeOf, type ContentType, type Schema, type ScalarAttribute } from '../schema/index.ts';
+import type { Populate, PopulatedRelation, Selection, Status, Subset } from '../query/index.ts';
+import { typeOf, type ContentType, type Schema } from '../schema/index.ts';
+import { conditionsOf } from './conditions.ts';
+import { scalarOf } from './scalars.ts';
 import { subsetOf } from './subset.ts';
 import type { Link, StoredComponent } from './stored.ts';
 
@@ -48,7 +50,7 @@ export class Shaper {
 
   private holder(values: Values, select: Selection, place: Place, path: readonly string[]): Answered {
     const answer: Record<string, unknown> = {};
-    for (const attribute of select.fields) answer[attribute.name] = scalar(values[attribute.name], attribute);
+    for (const attribute of select.fields) answer[attribute.name] = scalarOf(values[attribute.name], attribute);
     for (const populated of select.populate) {
       const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
       answer[name] = this.populated(populated, values[name], place, [...path, name]);
@@ -61,22 +63,24 @@ export class Shaper {
       case 'relation':
         return this.relation(populated, value, place, path);
       case 'component': {
-        const { attribute, select } = populated;
-        if (attribute.repeatable)
-          return subsetOf(componentsOf(value), populated).map((part) => this.holder(part, select, place, path));
-        return value === undefined || value === null ? null : this.holder(valuesOf(value), select, place, path);
+        const { attribute, select, count } = populated;
+        const parts = this.chosen(componentsOf(value), populated, place, path);
+        if (count) return { count: parts.length };
+        const answers = parts.map((part) => this.holder(part, select, place, path));
+        return attribute.repeatable ? answers : (answers[0] ?? null);
       }
       case 'zone':
         return componentsOf(value).flatMap((part) => {
           const uid = part.__component ?? '';
-          const select = populated.on.get(uid);
-          return select === undefined
+          const asked = populated.on.get(uid);
+          const to = [...path, uid];
+          return asked === undefined || this.chosen([part], asked, place, to).length === 0
             ? []
-            : [{ __component: uid, ...this.holder(part, select, place, [...path, uid]) }];
+            : [{ __component: uid, ...this.holder(part, asked.select, place, to) }];
         });
       case 'morph': {
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
-          const select = populated.on.get(type);
+          const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
           return select === undefined || row === undefined
             ? []
@@ -89,6 +93,18 @@ export class Shaper {
           .filter((row) => row.locale !== place.row.locale)
           .map((row) => this.document(row, place.type, populated.select, place.locale));
     }
+  }
+
+  /** Of components, those that are asked for. */
+  private chosen(
+    parts: readonly StoredComponent[],
+    subset: Subset,
+    place: Place,
+    path: readonly string[],
+  ): readonly StoredComponent[] {
+    const ids = (helper: string): ReadonlySet<unknown> =>
+      new Set(inLocale(rowsOf(place.row[helper]), place.locale).map(({ documentId }) => documentId));
+    return subsetOf(parts, subset, conditionsOf(subset.filter, path, ids));
   }
 
   private relation(populated: PopulatedRelation, value: unknown, place: Place, path: readonly string[]): unknown {
@@ -109,10 +125,7 @@ export class Shaper {
 
   /** What the lookup for that path found, in the locale of the row it belongs to. */
   private found({ row, locale }: Place, path: readonly string[]): readonly Row[] {
-    return rowsOf(row[helperOf(path)]).filter((target) => {
-      const its = textOf(target.locale);
-      return its === null || locale === null || its === locale;
-    });
+    return inLocale(rowsOf(row[helperOf(path)]), locale);
   }
 
   /** The order that the links of the other side say. */
@@ -123,6 +136,13 @@ export class Shaper {
     return [...rows].sort((a, b) => at(a) - at(b));
   }
 }
+
+/** Documents of a locale, and those that have none. */
+const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
+  rows.filter((row) => {
+    const its = textOf(row.locale);
+    return its === null || locale === null || its === locale;
+  });
 
 /** Of what was found, what these links name: in their order, or in the order found where that was asked for. */
 const linked = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
@@ -136,7 +156,3 @@ const linked = (found: readonly Row[], links: readonly Link[], sorted: boolean):
     return row === undefined ? [] : [row];
   });
 };
-
-/** A value as it is answered; dates become ISO text with the JSON. */
-const scalar = (value: unknown, { value: kind }: ScalarAttribute): unknown =>
-  value === undefined || value === null ? null : kind === 'biginteger' ? (value as number | bigint).toString() : value;

@@ -1,6 +1,7 @@
 // Filters and sort of repeated components: they come whole with their document, so they are chosen here.
-import type { Comparison, Filter, Operand, Operator, SortKey, Subset } from '../query/index.ts';
-import { invalid } from '../errors.ts';
+import { holdsOfNothing } from '../pipeline/index.ts';
+import type { Comparison, Filter, Operand, Operator, RelatedFilter, SortKey, Subset } from '../query/index.ts';
+import type { Conditions } from './conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -57,20 +58,32 @@ const below = (values: Values, name: string): readonly Values[] => {
   return value === undefined || value === null ? [] : Array.isArray(value) ? (value as Values[]) : [value as Values];
 };
 
-const matches = (values: Values, filter: Filter): boolean => {
+const related = (values: Values, filter: RelatedFilter, conditions: Conditions): boolean => {
+  const links = below(values, filter.attribute.name);
+  const found = conditions.get(filter);
+  if (found === undefined) throw new Error(`The plan looks up nothing for ${filter.attribute.name}`);
+  if (links.some(({ to }) => found.matching.has(to))) return true;
+  return holdsOfNothing(filter.where) && !links.some(({ to }) => found.living.has(to));
+};
+
+const matches = (values: Values, filter: Filter, conditions: Conditions): boolean => {
   switch (filter.kind) {
     case 'compare':
       return passes(values[filter.attribute.name], filter);
     case 'and':
-      return filter.of.every((part) => matches(values, part));
+      return filter.of.every((part) => matches(values, part, conditions));
     case 'or':
-      return filter.of.some((part) => matches(values, part));
+      return filter.of.some((part) => matches(values, part, conditions));
     case 'embedded': {
       const parts = below(values, filter.attribute.name);
-      return (parts.length === 0 ? [{}] : parts).some((part) => matches(part, filter.where));
+      return parts.length === 0
+        ? holdsOfNothing(filter.where)
+        : parts.some((part) => matches(part, filter.where, conditions));
     }
+    case 'there':
+      return !filter.negated;
     case 'related':
-      throw invalid(`Repeated components cannot be filtered by the relation ${filter.attribute.name}`);
+      return related(values, filter, conditions);
   }
 };
 
@@ -88,11 +101,12 @@ const inOrder =
     return 0;
   };
 
-/**
- * @returns the parts that match, sorted (stably; nulls first ascending)
- * @throws ApiError 400 for a filter through a relation of the component
- */
-export const subsetOf = <T extends Values>(parts: readonly T[], { filter, sort }: Subset): readonly T[] => {
-  const chosen = filter === undefined ? parts : parts.filter((part) => matches(part, filter));
+/** @returns the parts that match, sorted (stably; nulls first ascending) */
+export const subsetOf = <T extends Values>(
+  parts: readonly T[],
+  { filter, sort }: Subset,
+  conditions: Conditions,
+): readonly T[] => {
+  const chosen = filter === undefined ? parts : parts.filter((part) => matches(part, filter, conditions));
   return sort.length === 0 ? chosen : [...chosen].sort(inOrder(sort));
 };

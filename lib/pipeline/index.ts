@@ -8,6 +8,8 @@ import { sortStages } from './sort.ts';
 import type { Document, Plan } from './types.ts';
 
 export { Resolved, type Plan, type ResolveStep } from './types.ts';
+export { conditionHelpers, relatedIn } from './conditions.ts';
+export { holdsOfNothing } from './match.ts';
 export { helperOf, versionOf } from './paths.ts';
 
 /**

@@ -18,6 +18,9 @@ const pattern = (before: string, operand: Operand | undefined, after: string, op
   return { $regex: `${before}${escaped}${after}`, $options: options };
 };
 
+/** What no document matches. */
+const never: Document = { $nor: [{}] };
+
 type Conditions = (operands: readonly Operand[]) => Document;
 
 const first =
@@ -48,14 +51,25 @@ const isNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
 const compare = (comparison: Comparison, prefix: string): Document => {
-  const path = pathOf(prefix, comparison.attribute.name);
-  const condition = conditions[comparison.operator](comparison.operands);
-  if (!comparison.negated) return { [path]: condition };
-  return isNull(comparison) ? { [path]: { $ne: null } } : { [path]: { $not: condition, $ne: null } };
+  const { attribute, operator, operands, negated } = comparison;
+  const path = pathOf(prefix, attribute.name);
+  if (isNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
+  if (attribute.value === 'json' || attribute.value === 'blocks') return compareJson(comparison, path);
+  const condition = conditions[operator](operands);
+  return { [path]: negated ? { $not: condition, $ne: null } : condition };
+};
+
+/** MongoDB asks the elements of a list too: a JSON value is compared as a whole, so no element may be what matched. */
+const compareJson = ({ operator, operands, negated }: Comparison, path: string): Document => {
+  const whole = (condition: Document): Document => ({ [path]: { ...condition, $not: { $elemMatch: condition } } });
+  const any =
+    operator === 'in' ? operands.map((operand) => whole({ $eq: operand })) : [whole(conditions[operator](operands))];
+  if (negated) return { $and: [{ [path]: { $ne: null } }, { $nor: any.length === 0 ? [never] : any }] };
+  return any.length === 0 ? never : { $or: any };
 };
 
 /** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
-const holdsOfNothing = (filter: Filter): boolean => {
+export const holdsOfNothing = (filter: Filter): boolean => {
   switch (filter.kind) {
     case 'compare':
       return isNull(filter) && !filter.negated;
@@ -66,6 +80,8 @@ const holdsOfNothing = (filter: Filter): boolean => {
     case 'related':
     case 'embedded':
       return holdsOfNothing(filter.where);
+    case 'there':
+      return filter.negated;
   }
 };
 
@@ -91,13 +107,17 @@ export class MatchCompiler {
       case 'and':
         return filter.of.length === 0 ? {} : { $and: filter.of.map((part) => this.filter(part, prefix)) };
       case 'or':
-        return filter.of.length === 0 ? { $nor: [{}] } : { $or: filter.of.map((part) => this.filter(part, prefix)) };
+        return filter.of.length === 0 ? never : { $or: filter.of.map((part) => this.filter(part, prefix)) };
       case 'embedded': {
         const path = pathOf(prefix, filter.attribute.name);
         if (!filter.attribute.repeatable) return this.filter(filter.where, path);
         const some = { [path]: { $elemMatch: this.filter(filter.where, '') } };
         return holdsOfNothing(filter.where) ? { $or: [some, { [`${path}.0`]: { $exists: false } }] } : some;
       }
+      case 'there':
+        // In the element of a list there is one, by its standing there.
+        if (prefix === '') return filter.negated ? never : {};
+        return { [prefix]: filter.negated ? { $eq: null } : { $ne: null } };
       case 'related':
         return this.related(filter.attribute, filter.target, filter.where, prefix);
     }
@@ -110,9 +130,10 @@ export class MatchCompiler {
     if (attribute.side.holds === 'links') {
       const path = pathOf(prefix, attribute.name);
       const some = { [`${path}.to`]: { $in: this.resolve(target, found, 'documentId') } };
-      return without
-        ? { $or: [some, { [attribute.many ? `${path}.0` : path]: { $exists: false } }, { [path]: null }] }
-        : some;
+      if (!without) return some;
+      // A link to what is gone, or is not there in this version, is none.
+      const living = this.resolve(target, present(target, this.versions), 'documentId');
+      return { $or: [some, { [`${path}.to`]: { $nin: living } }] };
     }
     const links = `${version}.${attribute.side.mappedBy}.to`;
     const some = { documentId: { $in: this.resolve(target, found, links) } };

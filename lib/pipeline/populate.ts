@@ -1,13 +1,12 @@
 // Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/documents.
-import type { PopulatedRelation, Selection, Subset } from '../query/index.ts';
+import type { Part, PopulatedRelation, Selection, Subset } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
-import type { MatchCompiler } from './match.ts';
+import { conditionHelpers, relatedIn } from './conditions.ts';
+import { holdsOfNothing, type MatchCompiler } from './match.ts';
 import { helperOf, pathOf, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
 import { sortStages } from './sort.ts';
 import type { Document, ReadAs } from './types.ts';
-
-const everything: Subset = { filter: undefined, sort: [] };
 
 export class PopulateCompiler {
   private readonly read: ReadAs;
@@ -30,12 +29,12 @@ export class PopulateCompiler {
           return [this.relation(populated, prefix, [...path, populated.attribute.name])];
         case 'component': {
           const { name } = populated.attribute;
-          return this.lookups(populated.select, type, pathOf(prefix, name), [...path, name]);
+          return this.embedded(populated, type, pathOf(prefix, name), [...path, name]);
         }
         case 'zone': {
           const { name } = populated.attribute;
           return [...populated.on].flatMap(([uid, part]) =>
-            this.lookups(part, type, pathOf(prefix, name), [...path, name, uid]),
+            this.embedded(part, type, pathOf(prefix, name), [...path, name, uid]),
           );
         }
         case 'morph': {
@@ -45,7 +44,7 @@ export class PopulateCompiler {
               typeOf(this.read.schema, uid),
               { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' },
               [...path, name, uid],
-              this.stages(part, typeOf(this.read.schema, uid), everything),
+              this.stages(part.select, typeOf(this.read.schema, uid), part),
             ),
           );
         }
@@ -64,6 +63,26 @@ export class PopulateCompiler {
           ];
       }
     });
+  }
+
+  /** What hangs below a component, and what the choice among its parts depends on. */
+  private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Document[] {
+    const asked = part.filter === undefined ? [] : relatedIn(part.filter);
+    const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
+      const localField = [prefix, ...through, attribute.name, 'to'].join('.');
+      const { matching, living } = conditionHelpers(path, index);
+      const found = (helper: string, $match: Document): Document => ({
+        $lookup: {
+          ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
+          pipeline: [{ $match }, { $project: { _id: 0, documentId: 1, locale: 1 } }],
+        },
+      });
+      return [
+        found(matching, this.match.document(target, where)),
+        ...(holdsOfNothing(where) ? [found(living, present(target, this.read))] : []),
+      ];
+    });
+    return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
   }
 
   private relation(

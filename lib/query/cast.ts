@@ -1,13 +1,14 @@
 // The text of a filter's value to the value its attribute is stored as.
 import { invalid } from '../errors.ts';
-import type { ScalarAttribute, ValueKind } from '../schema/index.ts';
+import type { ValueKind } from '../schema/index.ts';
 import { booleanOf } from './tree.ts';
 import type { Operand } from './types.ts';
 
 const integer = /^[+-]?\d{1,19}$/;
+const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 const day = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
-const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
+const clock = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
 const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const int64 = 2n ** 63n;
@@ -23,13 +24,28 @@ const validDay = (text: string): string | undefined => {
 const dateOf = (time: number): Date | undefined =>
   Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time);
 
-const jsonOf = (text: string): Operand => {
+/** MongoDB nests no deeper than 100 levels, and a stage has some of its own. */
+const maxDepth = 50;
+
+const depthOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Object.values(value).reduce<number>((most, inner) => Math.max(most, depthOf(inner)), 0);
+
+const jsonOf = (text: string): Operand | undefined => {
   try {
-    return JSON.parse(text) as Operand; // JSON.parse is typed any; what it gives is an operand
+    const value = JSON.parse(text) as Operand; // JSON.parse is typed any; what it gives is an operand
+    return depthOf(value) > maxDepth ? undefined : value;
   } catch {
-    return text;
+    return undefined;
   }
 };
+
+/** Texts are stored without NUL: MongoDB's patterns cannot name it. */
+const textOf = (text: string): string | undefined => (text.includes('\0') ? undefined : text);
+
+const numberOf = (text: string): number | undefined =>
+  number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 interface Cast {
   /** undefined: the text is not such a value. */
@@ -38,10 +54,13 @@ interface Cast {
 }
 
 const casts: Record<ValueKind, Cast> = {
-  text: { read: (text) => text, expected: 'a text' },
+  text: { read: textOf, expected: 'a text without NUL' },
   integer: {
-    read: (text) => (integer.test(text) ? Number(text) : undefined),
-    expected: 'an integer',
+    read: (text) => {
+      const value = numberOf(text);
+      return Number.isInteger(value) && Number(value) >= int32.min && Number(value) <= int32.max ? value : undefined;
+    },
+    expected: 'an integer of 32 bits',
   },
   biginteger: {
     read: (text) => {
@@ -52,17 +71,15 @@ const casts: Record<ValueKind, Cast> = {
     expected: 'an integer of 64 bits',
   },
   number: {
-    read: (text) => (number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined),
+    read: numberOf,
     expected: 'a number',
   },
   boolean: { read: booleanOf, expected: 'true or false' },
   date: { read: validDay, expected: 'yyyy-MM-dd' },
   time: {
     read: (text) => {
-      const [, hours, minutes, seconds = '00', fraction = ''] = clock.exec(text) ?? [];
-      return hours === undefined || minutes === undefined
-        ? undefined
-        : `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`;
+      const [, seconds, fraction = ''] = clock.exec(text) ?? [];
+      return seconds === undefined ? undefined : `${seconds}.${fraction.padEnd(3, '0')}`;
     },
     expected: 'HH:mm:ss.SSS',
   },
@@ -79,12 +96,12 @@ const casts: Record<ValueKind, Cast> = {
 
 /**
  * @param path where the value stands in the parameter, dotted, for the message
- * @throws ApiError 400 when the text is not a value of the attribute's type
+ * @throws ApiError 400 when the text is not a value of that kind
  */
-export const cast = (attribute: ScalarAttribute, text: string, path: string): Operand => {
-  const { read, expected } = casts[attribute.value];
+export const cast = (kind: ValueKind, text: string, path: string, param: string): Operand => {
+  const { read, expected } = casts[kind];
   const value = read(text);
   if (value === undefined)
-    throw invalid(`Invalid format at filters.${path}, expected ${expected}`, { path, value: text });
+    throw invalid(`Invalid format at ${param}.${path}, expected ${expected}`, { path, value: text });
   return value;
 };

@@ -23,7 +23,7 @@ export const readFields = (
   scope: Scope,
   param = 'fields',
 ): readonly ScalarAttribute[] => {
-  if (tree === undefined) return allFields(holder, scope);
+  if (tree === undefined || tree === null) return allFields(holder, scope);
   if (isBranch(tree)) throw invalid(`The ${param} parameter must be a text or a list of texts`);
   const names = listOf(tree).flatMap((part) => {
     if (typeof part !== 'string') throw invalid(`The ${param} parameter must be a text or a list of texts`);
@@ -32,6 +32,7 @@ export const readFields = (
   if (names.includes('*')) return allFields(holder, scope);
   const wanted = new Set(names);
   for (const name of wanted) {
+    if (name === 'id') continue; // of a component too: it has none here, and elsewhere it does
     const attribute = attributeOf(scope, holder, name);
     if (attribute?.kind !== 'scalar') throw invalidKey(name, attribute === undefined ? '' : name, 'query', param);
   }

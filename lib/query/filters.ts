@@ -1,55 +1,21 @@
 // filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type ScalarAttribute } from '../schema/index.ts';
-import { cast } from './cast.ts';
-import { attributeOf, type Holder, type Scope } from './scope.ts';
-import { below, booleanOf, isBranch, isList, listOf, type Tree } from './tree.ts';
-import type { Comparison, Filter, Operator } from './types.ts';
+import { group, readComparison, readFlag, refuse } from './compare.ts';
+import { maxLevels, tooDeep } from './limits.ts';
+import { operators, word } from './operators.ts';
+import { attributeOf, isContentType, type Holder, type Scope } from './scope.ts';
+import { below, isBranch, isList, listOf, type Tree } from './tree.ts';
+import type { Filter } from './types.ts';
 
-interface OperatorWord {
-  readonly operator: Operator;
+/** Where reading stands: the attributes named there, the dotted path to it, and how many relations and components it is through. */
+interface Place {
+  readonly holder: Holder;
+  readonly path: string;
+  readonly level: number;
+  /** Whether an odd number of `$not`s stands around it. */
   readonly negated: boolean;
 }
-
-const word = (operator: Operator, negated = false): OperatorWord => ({ operator, negated });
-
-/** Strapi's operators. `$notNull` and `$null` are each other's negation, like `$ne` and `$eq`. */
-export const operators: ReadonlyMap<string, OperatorWord> = new Map([
-  ['$eq', word('eq')],
-  ['$ne', word('eq', true)],
-  ['$eqi', word('eqi')],
-  ['$nei', word('eqi', true)],
-  ['$lt', word('lt')],
-  ['$lte', word('lte')],
-  ['$gt', word('gt')],
-  ['$gte', word('gte')],
-  ['$in', word('in')],
-  ['$notIn', word('in', true)],
-  ['$contains', word('contains')],
-  ['$notContains', word('contains', true)],
-  ['$containsi', word('containsi')],
-  ['$notContainsi', word('containsi', true)],
-  ['$startsWith', word('startsWith')],
-  ['$startsWithi', word('startsWithi')],
-  ['$endsWith', word('endsWith')],
-  ['$endsWithi', word('endsWithi')],
-  ['$between', word('between')],
-  ['$null', word('null')],
-  ['$notNull', word('null', true)],
-]);
-
-const onText: ReadonlySet<Operator> = new Set([
-  'eqi',
-  'contains',
-  'containsi',
-  'startsWith',
-  'startsWithi',
-  'endsWith',
-  'endsWithi',
-]);
-
-const all = (of: readonly Filter[]): Filter => (of.length === 1 && of[0] !== undefined ? of[0] : { kind: 'and', of });
-const any = (of: readonly Filter[]): Filter => (of.length === 1 && of[0] !== undefined ? of[0] : { kind: 'or', of });
 
 /** Reads one parameter; `param` names it in errors (`filters`, or `populate` where a populated relation is filtered). */
 class FilterReader {
@@ -62,103 +28,79 @@ class FilterReader {
   }
 
   /** A group of conditions that all must hold (negated: some must fail). */
-  group(tree: Tree, holder: Holder, path: string, negated: boolean): Filter {
+  group(tree: Tree, place: Place): Filter {
+    const { path, negated } = place;
     const parts = isList(tree)
-      ? tree.map((part, index) => this.group(part, holder, below(path, String(index)), negated))
+      ? tree.map((part, index) => this.group(part, { ...place, path: below(path, String(index)) }))
       : isBranch(tree)
-        ? Object.entries(tree).map(([key, value]) => this.entry(key, value, holder, path, negated))
-        : this.refuse(path);
-    return negated ? any(parts) : all(parts);
+        ? Object.entries(tree).map(([key, value]) => this.entry(key, value, place))
+        : refuse({ param: this.param, path });
+    return group(negated ? 'or' : 'and', parts);
   }
 
-  private entry(key: string, value: Tree, holder: Holder, path: string, negated: boolean): Filter {
+  private entry(key: string, value: Tree, { holder, path, level, negated }: Place): Filter {
     const at = below(path, key);
-    if (key === '$and' || key === '$or') {
-      const parts = listOf(value).map((part, index) => this.group(part, holder, below(at, String(index)), negated));
-      return (key === '$and') !== negated ? all(parts) : any(parts);
-    }
-    if (key === '$not') return this.group(value, holder, at, !negated);
+    if (key === '$and' || key === '$or')
+      return group(
+        (key === '$and') === negated ? 'or' : 'and',
+        listOf(value).map((part, index) =>
+          this.group(part, { holder, path: below(at, String(index)), level, negated }),
+        ),
+      );
+    if (key === '$not') return this.group(value, { holder, path: at, level, negated: !negated });
 
     const attribute = attributeOf(this.scope, holder, key);
-    switch (attribute?.kind) {
-      case 'scalar':
-        return this.scalar(attribute, value, at, negated);
-      case 'component': {
-        const component = componentOf(this.scope.schema, attribute.component);
-        return { kind: 'embedded', attribute, component, where: this.group(value, component, at, negated) };
-      }
-      case 'relation': {
-        const target = typeOf(this.scope.schema, attribute.target);
-        return { kind: 'related', attribute, target, where: this.related(value, target, at, negated) };
-      }
-      case 'morph':
-      case 'dynamiczone':
-      case undefined:
-        throw invalidKey(key, path, 'query', this.param);
+    const there =
+      key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
+    if (there !== undefined && !isContentType(holder)) return there;
+    if (attribute?.kind === 'scalar') return this.scalar(attribute, value, at, negated);
+    if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
+      throw invalidKey(key, path, 'query', this.param);
+    if (level >= maxLevels) throw tooDeep(this.param, at);
+    const place = { path: at, level: level + 1, negated };
+    if (attribute.kind === 'component') {
+      const component = componentOf(this.scope.schema, attribute.component);
+      return { kind: 'embedded', attribute, component, where: this.embedded(value, { ...place, holder: component }) };
     }
+    const target = typeOf(this.scope.schema, attribute.target);
+    return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
   }
 
   /** A relation is filtered by what its target has; operators straight at it are asked of the target's id. */
-  private related(value: Tree, target: Holder, path: string, negated: boolean): Filter {
+  private related(value: Tree, place: Place): Filter {
     const straight = !isBranch(value) || Object.keys(value).every((key) => operators.has(key));
-    return this.group(straight ? { id: value } : value, target, path, negated);
+    return this.group(straight ? { id: value } : value, place);
+  }
+
+  private embedded(value: Tree, place: Place): Filter {
+    return this.presence(value, place) ?? this.group(value, place);
+  }
+
+  /** `$null` or `$notNull` at a component, or at the `id` that it has in Strapi, ask whether it is there. */
+  private presence(value: Tree, { path, negated }: Place): Filter | undefined {
+    const [entry, ...others] = isBranch(value) ? Object.entries(value) : [];
+    const asked = operators.get(entry?.[0] ?? '');
+    if (entry === undefined || others.length > 0 || asked?.operator !== 'null') return undefined;
+    const there = readFlag(entry[1], { param: this.param, path: below(path, entry[0]) }) === asked.negated;
+    return { kind: 'there', negated: there === negated };
   }
 
   private scalar(attribute: ScalarAttribute, value: Tree, path: string, negated: boolean): Filter {
-    if (isList(value)) return this.compare(attribute, word('in', negated), value, path);
-    if (!isBranch(value)) return this.compare(attribute, word('eq', negated), value, path);
+    const site = { param: this.param, path };
+    if (!isBranch(value)) return readComparison(attribute, word(isList(value) ? 'in' : 'eq'), value, negated, site);
     const parts = Object.entries(value).map(([key, operand]): Filter => {
       const at = below(path, key);
       if (key === '$not') return this.scalar(attribute, operand, at, !negated);
-      if (key === '$and' || key === '$or') {
-        const of = listOf(operand).map((part) => this.scalar(attribute, part, at, negated));
-        return (key === '$and') !== negated ? all(of) : any(of);
-      }
+      if (key === '$and' || key === '$or')
+        return group(
+          (key === '$and') === negated ? 'or' : 'and',
+          listOf(operand).map((part) => this.scalar(attribute, part, at, negated)),
+        );
       const known = operators.get(key);
       if (known === undefined) throw invalidKey(key, path, 'query', this.param);
-      return this.compare(attribute, word(known.operator, known.negated !== negated), operand, at);
+      return readComparison(attribute, known, operand, negated, { ...site, path: at });
     });
-    return negated ? any(parts) : all(parts);
-  }
-
-  private compare(
-    attribute: ScalarAttribute,
-    { operator, negated }: OperatorWord,
-    value: Tree,
-    path: string,
-  ): Comparison {
-    const comparison = (operands: Comparison['operands'], not = negated): Comparison => ({
-      kind: 'compare',
-      attribute,
-      operator,
-      negated: not,
-      operands,
-    });
-    if (onText.has(operator) && attribute.value !== 'text')
-      throw invalid(`The operator at ${this.param}.${path} works on text, and ${attribute.name} is ${attribute.type}`, {
-        path,
-      });
-    const texts = (operator === 'in' || operator === 'between' ? listOf(value) : [value]).map((text) =>
-      typeof text === 'string' || text === null ? text : this.refuse(path),
-    );
-    if (operator === 'null') {
-      const wanted = booleanOf(texts[0]);
-      if (wanted === undefined)
-        throw invalid(`Invalid value at ${this.param}.${path}, expected true or false`, { path });
-      return comparison([], wanted === negated);
-    }
-    if (operator === 'between' && texts.length !== 2)
-      throw invalid(`Invalid value at ${this.param}.${path}, expected a list of two values`, { path });
-    return comparison(texts.map((text) => (text === null ? null : cast(attribute, text, path))));
-  }
-
-  private refuse(path: string): never {
-    throw invalid(
-      path === ''
-        ? `The ${this.param} parameter must be an object or an array`
-        : `Invalid value at ${this.param}.${path}`,
-      path === '' ? {} : { path },
-    );
+    return group(negated ? 'or' : 'and', parts);
   }
 }
 
@@ -175,7 +117,8 @@ export const readFilters = (
   scope: Scope,
   param = 'filters',
 ): Filter | undefined => {
-  if (tree === undefined) return undefined;
-  const filter = new FilterReader(scope, param).group(tree, holder, '', false);
+  if (tree === undefined || tree === null) return undefined;
+  if (isList(tree)) throw invalid(`The ${param} parameter must be an object`); // Strapi crashes here
+  const filter = new FilterReader(scope, param).group(tree, { holder, path: '', level: 0, negated: false });
   return filter.kind === 'and' && filter.of.length === 0 ? undefined : filter;
 };

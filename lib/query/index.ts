@@ -2,7 +2,7 @@
 import type { Caller } from '../access/index.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
-import { readPage, type PageDefaults } from './pagination.ts';
+import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import { readSort } from './sort.ts';
 import { parseTree } from './tree.ts';
@@ -28,6 +28,7 @@ export interface ReadContext {
 export const readQuery = (text: string, type: ContentType, caller: Caller, { schema, config }: ReadContext): Query => {
   const given = parseTree(text);
   const scope = { schema, caller };
+  refuseLoosePage(given);
   return {
     type,
     status: readStatus(given.status),

@@ -10,17 +10,30 @@ export interface PageDefaults {
   readonly withCount: boolean;
 }
 
+/** Numbers as Strapi reads them: an empty text is 0. */
 const whole = (given: Branch, name: string): number | undefined => {
   const text = given[name];
   if (text === undefined) return undefined;
-  if (typeof text !== 'string' || !/^[+-]?\d{1,15}$/.test(text))
+  const value = typeof text === 'object' && text !== null ? Number.NaN : Number(text ?? '');
+  if (!Number.isSafeInteger(value))
     throw invalid(`Invalid value at pagination.${name}, expected an integer`, { path: name, value: text });
-  return Number(text);
+  return value;
+};
+
+const counted = (tree: Tree): boolean => {
+  const value = booleanOf(tree);
+  if (value === undefined)
+    throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"', {
+      path: 'withCount',
+      value: tree,
+    });
+  return value;
 };
 
 /**
  * Values below the least are the least, above the greatest the greatest, as in Strapi.
  *
+ * @param tree the `pagination` parameter
  * @throws ApiError 400 `PaginationError` when both modes are mixed, `ValidationError` for what is not an integer
  */
 export const readPage = (tree: Tree | undefined, { defaultLimit, maxLimit, withCount }: PageDefaults): Page => {
@@ -40,6 +53,16 @@ export const readPage = (tree: Tree | undefined, { defaultLimit, maxLimit, withC
     mode: byOffset ? 'offset' : 'page',
     start,
     limit,
-    withCount: given.withCount === undefined ? withCount : (booleanOf(given.withCount) ?? withCount),
+    withCount: given.withCount === undefined ? withCount : counted(given.withCount),
   };
+};
+
+/** @throws ApiError 400 for `page` and `pageSize` beside `pagination` instead of in it: they would be ignored */
+export const refuseLoosePage = ({ page, pageSize }: Branch): void => {
+  if (page !== undefined || pageSize !== undefined)
+    throw new ApiError(
+      400,
+      'PaginationError',
+      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+    );
 };

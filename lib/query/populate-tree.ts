@@ -1,6 +1,6 @@
 // The many ways to write a populate — `*`, `a,b.c`, lists, objects — brought to one: an entry a name.
-import { invalid } from '../errors.ts';
-import { booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
+import { invalidKey } from '../errors.ts';
+import { below, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 
 export interface Entries {
   /** Everything on this level, whatever else is named. */
@@ -36,22 +36,23 @@ const addTree = (into: Growing, tree: Tree, path: string): void => {
     return;
   }
   if (isBranch(tree)) {
-    for (const [name, value] of Object.entries(tree)) add(into, name, entryOf(value, `${path}.${name}`));
+    for (const [name, value] of Object.entries(tree)) add(into, name, entryOf(value, below(path, name)));
     return;
   }
   for (const part of (tree ?? '').split(',')) {
     const [name, ...rest] = part.trim().split('.');
-    if (name !== undefined && name !== '') add(into, name, rest.length > 0 ? { populate: rest.join('.') } : true);
+    if (name === undefined || name === '') continue;
+    if (name === '*' && rest.length > 0) throw invalidKey(name, path, 'query', 'populate');
+    add(into, name, rest.length > 0 ? { populate: rest.join('.') } : true);
   }
 };
 
 /** `true`, `false`, `*` (as `populate=*` below it), or an object of keys. */
-const entryOf = (tree: Tree, path: string): Branch | boolean => {
+export const entryOf = (tree: Tree, path: string): Branch | boolean => {
   if (isBranch(tree)) return tree;
   if (tree === '*') return { populate: '*' };
   const value = booleanOf(tree);
-  if (value === undefined)
-    throw invalid(`Invalid value at populate.${path.replace(/^\.+/, '')}, expected true, false, * or an object`);
+  if (value === undefined) throw invalidKey(typeof tree === 'string' ? tree : '', path, 'query', 'populate');
   return value;
 };
 
@@ -62,7 +63,6 @@ const entryOf = (tree: Tree, path: string): Branch | boolean => {
  */
 export const merge = (tree: Tree | undefined, path: string): Entries => {
   const into: Growing = { star: false, entries: new Map() };
-  // `populate=true` is Strapi's older way to say `*`.
-  if (tree !== undefined) addTree(into, booleanOf(tree) === true ? '*' : tree, path);
+  if (tree !== undefined) addTree(into, tree, path);
   return into;
 };

@@ -1,42 +1,22 @@
 // populate: which relations, components and zones are answered, how deep, and what of them.
 import { may } from '../access/index.ts';
 import { invalid, invalidKey } from '../errors.ts';
-import {
-  componentOf,
-  typeOf,
-  type Attribute,
-  type ComponentAttribute,
-  type DynamicZoneAttribute,
-  type MorphAttribute,
-  type RelationAttribute,
-} from '../schema/index.ts';
+import { componentOf, typeOf } from '../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { merge, type Entries } from './populate-tree.ts';
-import type { Holder, Scope } from './scope.ts';
+import { maxLevels, maxPopulated, tooDeep, tooMany } from './limits.ts';
+import { entryOf, merge, type Entries } from './populate-tree.ts';
+import { checkKeys, keys, levelOf, param, populatable, type Populatable } from './populate-keys.ts';
+import { isContentType, type Holder, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { below, booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
-import type { Populate, Selection } from './types.ts';
+import type { Part, Populate, Selection, Subset } from './types.ts';
 
-const param = 'populate';
 const localizations = 'localizations';
-
-type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
-
-const populatable = (attribute: Attribute | undefined): attribute is Populatable =>
-  attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
-
-/** The keys an entry may have, by what it populates. */
-const keys: Record<Populatable['kind'] | 'part', ReadonlySet<string>> = {
-  relation: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
-  component: new Set(['fields', 'filters', 'sort', 'populate']),
-  morph: new Set(['on', 'fields', 'populate']),
-  dynamiczone: new Set(['on', 'populate', 'fields']),
-  part: new Set(['fields', 'populate', 'filters', 'sort']),
-};
 
 class PopulateReader {
   private readonly scope: Scope;
+  private entriesRead = 0;
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -51,6 +31,7 @@ class PopulateReader {
   }
 
   private entries({ star, entries }: Entries, holder: Holder, path: string): readonly Populate[] {
+    if (levelOf(path) > maxLevels) throw tooDeep(param, path);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!populatable(holder.attributes.get(name)) && !(localized && name === localizations))
@@ -66,12 +47,14 @@ class PopulateReader {
     if (!localized || entry === undefined || entry === false) return own;
     const given = entry === true ? {} : entry;
     const at = below(path, localizations);
-    this.check(given, keys.part, at);
+    checkKeys(given, keys.part, at);
     return [...own, { kind: localizations, select: this.select(given.fields, given.populate, holder, at) }];
   }
 
   private one(attribute: Populatable, given: Branch, path: string): readonly Populate[] {
-    this.check(given, keys[attribute.kind], path);
+    checkKeys(given, keys[attribute.kind], path);
+    this.entriesRead += 1;
+    if (this.entriesRead > maxPopulated) throw tooMany(param);
     switch (attribute.kind) {
       case 'relation': {
         if (attribute.type === 'relation' && !may(this.scope.caller, 'find', attribute.target)) return [];
@@ -81,7 +64,7 @@ class PopulateReader {
             kind: 'relation',
             attribute,
             target,
-            count: this.flag(given.count, below(path, 'count')),
+            count: this.counted(given.count, path) && attribute.type === 'relation',
             ...this.subset(given, target),
             select: this.select(given.fields, given.populate, target, path),
           },
@@ -94,8 +77,8 @@ class PopulateReader {
             kind: 'component',
             attribute,
             component,
-            ...this.subset(given, component),
-            select: this.select(given.fields, given.populate, component, path),
+            count: this.counted(given.count, path),
+            ...this.embedded(given, component, path),
           },
         ];
       }
@@ -122,47 +105,60 @@ class PopulateReader {
     uids: readonly string[],
     path: string,
     holderOf: (uid: string) => Holder,
-  ): ReadonlyMap<string, Selection> {
+  ): ReadonlyMap<string, Part> {
     const on = given.on;
-    if (on === undefined) {
-      return new Map(uids.map((uid) => [uid, this.part(given, holderOf(uid), path)]));
-    }
+    if (on === undefined) return this.alike(given, new Map(uids.map((uid) => [uid, holderOf(uid)])), path);
     const at = below(path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
     return new Map(
       Object.entries(on).map(([uid, tree]) => {
         const where = below(at, uid);
         if (!uids.includes(uid)) throw invalidKey(uid, where, 'query', param);
-        const entry = isBranch(tree) ? tree : tree === '*' ? { populate: '*' } : {};
-        this.check(entry, keys.part, where);
-        return [uid, this.select(entry.fields, entry.populate, holderOf(uid), where)];
+        const entry = entryOf(tree, where);
+        const keysGiven = typeof entry === 'boolean' ? {} : entry;
+        checkKeys(keysGiven, keys.part, where);
+        return [uid, this.embedded(keysGiven, holderOf(uid), where)];
       }),
     );
   }
 
-  /** One part of a zone populated as a whole: of what the entry names, what this part has. */
-  private part(given: Branch, holder: Holder, path: string): Selection {
+  /** The parts of a whole that is populated without `on`: of what the entry names, what each part has. */
+  private alike(given: Branch, holders: ReadonlyMap<string, Holder>, path: string): ReadonlyMap<string, Part> {
     const { star, entries } = merge(given.populate, path);
-    const known = new Map([...entries].filter(([name]) => populatable(holder.attributes.get(name))));
-    return { fields: allFields(holder, this.scope), populate: this.entries({ star, entries: known }, holder, path) };
+    const has = (holder: Holder, name: string): boolean => populatable(holder.attributes.get(name));
+    for (const name of entries.keys())
+      if (![...holders.values()].some((holder) => has(holder, name)))
+        throw invalidKey(name, below(path, name), 'query', param);
+    return new Map(
+      [...holders].map(([uid, holder]) => {
+        const known = new Map([...entries].filter(([name]) => has(holder, name)));
+        const populate = this.entries({ star, entries: known }, holder, path);
+        return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, this.scope), populate } }];
+      }),
+    );
   }
 
-  private subset(given: Branch, holder: Holder): Pick<Extract<Populate, { kind: 'relation' }>, 'filter' | 'sort'> {
+  /** What is asked of a part that comes whole with its document, and is chosen there. */
+  private embedded(given: Branch, holder: Holder, path: string): Part {
+    const subset = this.subset(given, holder);
+    const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
+    if (related !== undefined && !isContentType(holder))
+      throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
+    return { ...subset, select: this.select(given.fields, given.populate, holder, path) };
+  }
+
+  private subset(given: Branch, holder: Holder): Subset {
     return {
       filter: readFilters(given.filters, holder, this.scope, param),
       sort: readSort(given.sort, holder, this.scope, param),
     };
   }
 
-  private flag(tree: Tree | undefined, path: string): boolean {
+  private counted(tree: Tree | undefined, path: string): boolean {
     if (tree === undefined) return false;
     const value = booleanOf(tree);
-    if (value === undefined) throw invalid(`Invalid value at ${param}.${path}, expected true or false`, { path });
+    if (value === undefined) throw invalidKey('count', path, 'query', param);
     return value;
-  }
-
-  private check(given: Branch, allowed: ReadonlySet<string>, path: string): void {
-    for (const key of Object.keys(given)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
   }
 }
 

@@ -19,7 +19,7 @@ export interface Scope {
 /** A content type, or a component inside one. */
 export type Holder = ContentType | Component;
 
-const isContentType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
+export const isContentType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
 
 /** The attributes a document has beside its own: none in a component. */
 export const systemOf = (holder: Holder): readonly ScalarAttribute[] =>

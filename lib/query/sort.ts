@@ -1,6 +1,7 @@
 // sort: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type Attribute } from '../schema/index.ts';
+import { maxLevels, tooDeep } from './limits.ts';
 import { attributeOf, type Holder, type Scope } from './scope.ts';
 import { below, isBranch, isList, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
@@ -54,13 +55,12 @@ class SortReader {
   /** `chef.name:desc` */
   private text(text: string, place: Place): SortKey {
     const colon = text.indexOf(':');
-    const direction = colon < 0 ? 'asc' : directionOf(text.slice(colon + 1));
     const names = (colon < 0 ? text : text.slice(0, colon)).split('.');
     const last = names.pop() ?? '';
     const end = names.reduce((at, name) => this.step(this.attribute(name, at), name, at), place);
     const attribute = this.attribute(last, end);
     if (attribute.kind !== 'scalar') throw invalidKey(last, below(end.path, last), 'query', this.param);
-    return { through: end.through, attribute, direction };
+    return { through: end.through, attribute, direction: colon < 0 ? 'asc' : directionOf(text.slice(colon + 1)) };
   }
 
   private attribute(name: string, { holder, path }: Place): Attribute {
@@ -73,6 +73,7 @@ class SortReader {
 
   private step(attribute: Attribute, name: string, { through, path }: Place): Place {
     const at = below(path, name);
+    if (through.length >= maxLevels) throw tooDeep(this.param, at);
     if (attribute.kind === 'relation')
       return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
     if (attribute.kind === 'component')

@@ -59,7 +59,11 @@ export type Filter =
       readonly attribute: ComponentAttribute;
       readonly component: Component;
       readonly where: Filter;
-    };
+    }
+  /** Asked of a component: it is there; negated: there is none. */
+  | { readonly kind: 'there'; readonly negated: boolean };
+
+export type RelatedFilter = Extract<Filter, { readonly kind: 'related' }>;
 
 export type Direction = 'asc' | 'desc';
 
@@ -99,17 +103,24 @@ export interface PopulatedRelation extends Subset {
   readonly select: Selection;
 }
 
+/** What is answered of the parts of one kind; they stay in the order of the whole. */
+export interface Part extends Subset {
+  readonly select: Selection;
+}
+
 export interface PopulatedMorph {
   readonly kind: 'morph';
   readonly attribute: MorphAttribute;
   /** By target uid; what has no entry is left out. */
-  readonly on: ReadonlyMap<string, Selection>;
+  readonly on: ReadonlyMap<string, Part>;
 }
 
 export interface PopulatedComponent extends Subset {
   readonly kind: 'component';
   readonly attribute: ComponentAttribute;
   readonly component: Component;
+  /** Only how many there are. */
+  readonly count: boolean;
   readonly select: Selection;
 }
 
@@ -117,7 +128,7 @@ export interface PopulatedZone {
   readonly kind: 'zone';
   readonly attribute: DynamicZoneAttribute;
   /** By component uid; what has no entry is left out. */
-  readonly on: ReadonlyMap<string, Selection>;
+  readonly on: ReadonlyMap<string, Part>;
 }
 
 /** The other locales of the document. */

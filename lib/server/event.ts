@@ -7,17 +7,25 @@ import type { Match } from './router.ts';
 /** What API Gateway hands over as text; everything else is base64. */
 const textual = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+json|[\w.-]+\+xml|x-www-form-urlencoded))/i;
 
-/** Reads the body, up to one byte over `maxBytes`: enough for the handler to refuse it. */
-export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    chunks.push(chunk as Buffer); // no encoding is set on the stream
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes + 1);
-};
+/**
+ * Reads the body, up to one byte over `maxBytes`: enough for the handler to refuse it. The rest is thrown away as it
+ * comes: a client that is still sending when its connection ends would not hear the answer.
+ */
+export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (): void => {
+      resolve(Buffer.concat(chunks).subarray(0, maxBytes + 1));
+    };
+    request.on('data', (chunk: Buffer) => {
+      if (size <= maxBytes) chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes) done();
+    });
+    request.on('end', done);
+    request.on('error', reject);
+  });
 
 export interface Target {
   readonly method: string;

@@ -35,8 +35,6 @@ const answer = async (
   const match = route(target.method, target.path);
   const body = await readBody(request, maxBodyBytes);
   const result = await match.handler(eventOf(request, target, match, body), context);
-  // What is left of a body that was refused is not read.
-  if (!request.complete) response.setHeader('connection', 'close');
   const text = Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   if (result.body !== undefined) response.setHeader('content-length', text.length);

@@ -1,0 +1,251 @@
+// Reading seen from outside: the museum over its API, URL in, JSON out.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
+
+const api = apiOf(await museum());
+let ids: Seeded = new Map();
+beforeAll(async () => {
+  ids = await seedMuseum(api);
+});
+
+const get = (url: string): Promise<Reply> =>
+  api.get(`/api/${url.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole)}`);
+
+/** An answer without what differs each time: ids and times. */
+const bare = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !/^(id|documentId|createdAt|updatedAt|publishedAt)$/.test(key));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, bare(inner)]));
+};
+
+const vase = 'exhibits?filters[slug]=blue-vase&fields=title&';
+/** What the only row of a list has beside its title. */
+const one = async (url: string): Promise<unknown> => {
+  const { status, body } = await get(url);
+  expect(status).toBe(200);
+  const [row, ...others] = bare((body as { data: unknown }).data) as readonly Record<string, unknown>[];
+  expect(others).toEqual([]);
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => key !== 'title'));
+};
+
+describe('values come out as Strapi answers them', () => {
+  test.each<[field: string, value: unknown]>([
+    ['year', 1890],
+    ['weight', 2.5],
+    ['price', 1200.5],
+    ['inventory', '9007199254740995'],
+    ['made', '1890-06-01'],
+    ['opens', '09:30:00'],
+    ['acquired', '2001-02-03T04:05:06.789Z'],
+    ['checked', '1577836800000'],
+    ['onShow', true],
+    ['condition', 'mint'],
+    ['data', { colour: 'blue', sizes: [1, 2] }],
+  ])('%s', async (field, value) => {
+    expect(await one(`exhibits?filters[slug]=blue-vase&fields=${field}`)).toEqual({ [field]: value });
+  });
+
+  test('a time keeps the fraction it has', async () => {
+    expect(await one('exhibits?filters[slug]=coin&fields=opens')).toEqual({ opens: '23:59:59.999' });
+  });
+
+  test('what is unset is null, what is private or a password is not there', async () => {
+    const { body } = await get('exhibits?filters[title][$null]=true');
+    const [row] = (body as { data: readonly Record<string, unknown>[] }).data;
+    expect(row).toMatchObject({ title: null, inventory: null, opens: null, data: null, card: null });
+    expect(row).not.toHaveProperty('secret');
+    expect(row).not.toHaveProperty('passphrase');
+    expect(row).not.toHaveProperty('room');
+  });
+});
+
+describe('populate', () => {
+  const first = {
+    text: 'first',
+    mark: 4.5,
+    count: '12345678901234567',
+    at: '2020-05-05T05:05:05.000Z',
+    done: true,
+    kind: 'good',
+  };
+  const second = { text: 'Second', mark: 10, count: null, at: null, done: false, kind: null };
+  const third = { text: null, mark: null, count: null, at: null, done: null, kind: 'bad' };
+
+  test.each<[query: string, answer: object]>([
+    ['populate[artists][fields]=name', { artists: [{ name: 'bo Quist' }, { name: 'Ada Lund' }] }],
+    [
+      'populate[artists][fields]=name&populate[artists][sort]=name',
+      { artists: [{ name: 'Ada Lund' }, { name: 'bo Quist' }] },
+    ],
+    [
+      'populate[artists][fields]=name&populate[artists][filters][teacher][$null]=true',
+      { artists: [{ name: 'Ada Lund' }] },
+    ],
+    ['populate[artists][count]=true', { artists: { count: 2 } }],
+    ['populate[room][fields]=name', { room: { name: 'Hall' } }],
+    ['populate[room][fields]=name&populate[room][filters][name]=x', { room: null }],
+    ['populate[pieces][fields]=title', { pieces: [{ title: 'chair, wooden' }] }],
+    ['populate[relatedTo][fields]=title', { relatedTo: [{ title: 'Coin' }, { title: 'coin' }, { title: 'Frame' }] }],
+    ['populate[card_of][fields]=code', { card_of: { code: 'A-1' } }],
+    ['populate[pictures][fields]=name', { pictures: [{ name: 'f3.txt' }, { name: 'f1.txt' }] }],
+    ['populate[label]=true', { label: { heading: 'Vase', size: 3, price: 3.25 } }],
+    ['populate[label][count]=true', { label: { count: 1 } }],
+    ['populate[label][filters][heading]=x', { label: null }],
+    [
+      'populate[label][fields]=size&populate[label][populate][writer][fields]=name',
+      { label: { size: 3, writer: { name: 'Ada Lund' } } },
+    ],
+    ['populate[notes]=true', { notes: [first, second, third] }],
+    ['populate[notes][count]=true', { notes: { count: 3 } }],
+    ['populate[notes][sort]=mark:desc', { notes: [second, first, third] }],
+    ['populate[notes][filters][text][$containsi]=SECOND', { notes: [second] }],
+    ['populate[notes][filters][text][$ne]=first', { notes: [second] }],
+    ['populate[notes][filters][count]=12345678901234567', { notes: [first] }],
+    ['populate[notes][filters][author][name]=Ada Lund', { notes: [first] }],
+    ['populate[notes][filters][author][$null]=true', { notes: [second] }],
+    ['populate[notes][filters][author][$notNull]=true', { notes: [first, third] }],
+    ['populate[notes][filters][rooms][name]=Hall', { notes: [first] }],
+    ['populate[notes][filters][source][$null]=true', { notes: [second, third] }],
+    ['populate[notes][filters][sources][pages]=2', { notes: [first] }],
+    [
+      'populate[notes][fields]=text&populate[notes][populate][rooms][fields]=name&populate[notes][filters][mark][$lt]=5',
+      { notes: [{ text: 'first', rooms: [{ name: 'attic' }, { name: 'Hall' }] }] },
+    ],
+    [
+      'populate[body][on][block.text]=true',
+      { body: [{ __component: 'block.text', text: 'Some **text**', heading: 'Intro' }] },
+    ],
+    [
+      'populate[body][on][block.spotlight][populate][artists][fields]=name',
+      {
+        body: [
+          { __component: 'block.spotlight', heading: 'See also', artists: [{ name: 'Di Écru' }, { name: 'Ada Lund' }] },
+        ],
+      },
+    ],
+    ['populate[body][on][block.spotlight][filters][heading]=x', { body: [] }],
+    [
+      'populate[body][on][block.spotlight][filters][artists][name]=Ada Lund&populate[body][on][block.text][filters][heading]=x',
+      { body: [{ __component: 'block.spotlight', heading: 'See also' }] },
+    ],
+  ])('%s', async (query, answer) => {
+    expect(await one(vase + query)).toEqual(answer);
+  });
+
+  test('components are chosen by relations of the components in them', async () => {
+    const notes = (slug: string): Promise<unknown> =>
+      one(
+        `exhibits?filters[slug]=chair&populate[notes][fields]=text&fields=title&populate[notes][filters][source][exhibit][slug]=${slug}`,
+      );
+    expect(await notes('blue-vase')).toEqual({ notes: [{ text: 'first' }] });
+    expect(await notes('coin')).toEqual({ notes: [] });
+  });
+
+  test('a draft shows drafts, a published document published ones, in the order of the editor', async () => {
+    const artists = 'filters[slug]=chair&fields=title&populate[artists][fields]=name';
+    expect(await one(`exhibits?${artists}`)).toEqual({ artists: [{ name: 'Ada Lund' }] });
+    expect(await one(`exhibits?${artists}&status=draft`)).toEqual({
+      artists: [{ name: 'Ada Lund' }, { name: 'Cy Draft' }],
+    });
+    const related = 'filters[slug]=coin&fields=title&populate[related][fields]=title&populate[whole][fields]=title';
+    expect(await one(`exhibits?${related}`)).toEqual({
+      related: [{ title: 'chair, wooden' }, { title: 'Blue Vase' }],
+      whole: null,
+    });
+    expect(await one(`exhibits?${related}&status=draft`)).toEqual({
+      related: [{ title: 'chair, wooden' }, { title: 'Mask (unpublished)' }, { title: 'Blue Vase' }],
+      whole: { title: 'Mask (unpublished)' },
+    });
+  });
+
+  test('status goes down through types without drafts', async () => {
+    const room =
+      'tickets?filters[code]=b-1&fields=code&populate[exhibit][fields]=title&populate[exhibit][populate][room][fields]=name';
+    expect(await one(room)).toEqual({ code: 'b-1', exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } } });
+    expect(await one(`${room}&status=draft`)).toEqual({
+      code: 'b-1',
+      exhibit: { title: 'Coin, revised', room: { name: 'attic' } },
+    });
+  });
+});
+
+describe('filters', () => {
+  const titles = async (url: string, name = 'title'): Promise<readonly unknown[]> => {
+    const { status, body } = await get(url);
+    expect(status).toBe(200);
+    return (body as { data: readonly Record<string, unknown>[] }).data.map((row) => row[name]);
+  };
+
+  test.each<[query: string, titles: readonly (string | null)[]]>([
+    ['filters[whole][$null]=true', ['Blue Vase', 'Coin', null, 'coin', 'Frame']],
+    ['filters[whole][$notNull]=true', ['chair, wooden', 'Lamp']],
+    ['filters[artists][$null]=true', ['Coin', null, 'Frame']],
+    ['filters[artists][name][$ne]=Ada Lund', ['Blue Vase', 'coin', 'Lamp']],
+    ['filters[label][writer][$null]=true', ['chair, wooden', 'Coin', null, 'coin', 'Frame', 'Lamp']],
+    ['filters[label][source][exhibit][$null]=true', ['Blue Vase', 'Coin', null, 'coin', 'Frame', 'Lamp']],
+    ['filters[tags][word]=red&filters[tags][weight]=10', []],
+    ['filters[$and][0][tags][word]=red&filters[$and][1][tags][weight]=10', ['Blue Vase', 'Coin']],
+    ['filters[room][exhibits][slug]=blue-vase', ['Blue Vase', 'chair, wooden']],
+    ['filters[cover][name]=f1.txt', ['Blue Vase']],
+  ])('of published exhibits: %s', async (query, found) => {
+    expect(await titles(`exhibits?fields=title&${query}`)).toEqual(found);
+  });
+
+  test('do not find by a published type without drafts what is not published', async () => {
+    expect(await titles('tickets?filters[exhibit][slug]=mask', 'code')).toEqual([]);
+    expect(await titles('tickets?filters[exhibit][slug]=mask&status=draft', 'code')).toEqual(['A-2']);
+    expect(await titles('tickets?filters[exhibit][$null]=true', 'code')).toEqual(['A-2', null]);
+    expect(await titles('rooms?filters[exhibits][title]=Coin, revised', 'name')).toEqual([]);
+  });
+
+  test('apply to one document too', async () => {
+    expect((await get('exhibits/@vase?filters[year]=1890')).status).toBe(200);
+    expect(await get('exhibits/@vase?filters[year]=1')).toMatchObject({
+      status: 404,
+      body: { error: { name: 'NotFoundError', message: 'Document not found' } },
+    });
+  });
+});
+
+describe('what is answered', () => {
+  test.each<[url: string, status: number]>([
+    ['exhibits/', 200],
+    ['exhibits/@vase', 200],
+    ['exhibits/@mask', 404],
+    ['exhibits/@mask?status=draft', 200],
+    ['exhibits/@lost', 404],
+    ['exhibits/none', 404],
+    ['museum', 200],
+    ['museum/', 200],
+    ['museums', 404],
+    ['exhibit', 404],
+    ['guides/@g1?locale=en', 200],
+    ['guides/@g1?locale=fr', 404],
+    ['guides/@g1?locale=*', 404],
+    ['guides?locale=fr', 200],
+    ['museum?filters[name]=x', 404],
+  ])('%s: %i', async (url, status) => {
+    expect((await get(url)).status).toBe(status);
+  });
+
+  test('a list has its page, a document has no meta', async () => {
+    const page = async (query: string): Promise<unknown> =>
+      ((await get(`exhibits?fields=title&${query}`)).body as { meta: unknown }).meta;
+    expect(await page('pagination[pageSize]=3')).toEqual({
+      pagination: { page: 1, pageSize: 3, pageCount: 3, total: 7 },
+    });
+    expect(await page('pagination[start]=6&pagination[limit]=3')).toEqual({
+      pagination: { start: 6, limit: 3, total: 7 },
+    });
+    expect(await page('pagination[withCount]=false')).toEqual({ pagination: { page: 1, pageSize: 25 } });
+    expect(await page('filters[title]=x')).toEqual({ pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } });
+    expect((await get('museum')).body).toMatchObject({ meta: {} });
+  });
+
+  test('a token that reads is enough, none is not', async () => {
+    expect((await api.get('/api/exhibits', { as: 'read-only' })).status).toBe(200);
+    expect((await api.get('/api/exhibits', { as: null })).status).toBe(403);
+  });
+});

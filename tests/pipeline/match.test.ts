@@ -1,0 +1,193 @@
+// Filters: the `$match` each becomes, and the exhibits it finds.
+import { describe, expect, test } from 'vitest';
+import { museumOf, plain, planOf } from './museum.ts';
+
+const museum = museumOf();
+const there = { locale: null, 'published.id': { $gte: 0 } };
+const never = { $nor: [{}] };
+
+const [vase, chair, coin, nothing, clock, frame, lamp] = [
+  'Blue Vase',
+  'chair, wooden',
+  'Coin',
+  null,
+  'coin',
+  'Frame',
+  'Lamp',
+];
+
+test('without a filter, the documents that have the version', async () => {
+  expect(planOf('').page.match).toEqual(there);
+  expect(planOf('status=draft').page.match).toEqual({ locale: null, 'draft.id': { $gte: 0 } });
+  expect(planOf('status=draft', 'room').page.match).toEqual(there);
+  expect(planOf('', 'guide').page.match).toEqual({ ...there, locale: 'en' });
+  expect(planOf('locale=*', 'guide').page.match).toEqual({ 'published.id': { $gte: 0 } });
+  expect(await museum.names('')).toEqual([vase, chair, coin, nothing, clock, frame, lamp]);
+  expect(await museum.names('status=draft')).toContain('Mask (unpublished)');
+});
+
+describe('a filter on a value', () => {
+  test.each<[query: string, condition: object, found: readonly unknown[]]>([
+    ['filters[title]=coin', { 'published.title': { $eq: 'coin' } }, [clock]],
+    [
+      'filters[title][$ne]=coin',
+      { 'published.title': { $not: { $eq: 'coin' }, $ne: null } },
+      [vase, chair, coin, frame, lamp],
+    ],
+    ['filters[title][$null]=true', { 'published.title': { $eq: null } }, [nothing]],
+    ['filters[title][$notNull]=true', { 'published.title': { $ne: null } }, [vase, chair, coin, clock, frame, lamp]],
+    ['filters[title]', { 'published.title': { $eq: null } }, [nothing]],
+    ['filters[title][$eqi]=COIN', { 'published.title': { $regex: '^COIN\\z', $options: 'i' } }, [coin, clock]],
+    ['filters[title][$contains]=oin', { 'published.title': { $regex: 'oin', $options: '' } }, [coin, clock]],
+    [
+      'filters[title][$notContainsi]=C',
+      { 'published.title': { $not: { $regex: 'C', $options: 'i' }, $ne: null } },
+      [vase, frame, lamp],
+    ],
+    ['filters[title][$startsWith]=C', { 'published.title': { $regex: '^C', $options: '' } }, [coin]],
+    ['filters[title][$endsWithi]=N', { 'published.title': { $regex: 'N\\z', $options: 'i' } }, [chair, coin, clock]],
+    ['filters[summary][$contains]=%25', { 'published.summary': { $regex: '%', $options: '' } }, [vase]],
+    ['filters[summary][$contains]=.', { 'published.summary': { $regex: '\\x{2e}', $options: '' } }, [vase]],
+    [
+      'filters[summary][$contains]=[a-z]%2B \\d',
+      { 'published.summary': { $regex: '\\x{5b}a\\x{2d}z\\x{5d}\\x{2b}\\x{20}\\x{5c}d', $options: '' } },
+      [clock],
+    ],
+    ['filters[year][$gt]=1890', { 'published.year': { $gt: 1890 } }, [chair, clock, frame, lamp]],
+    ['filters[year][$lte]=1890', { 'published.year': { $lte: 1890 } }, [vase, coin]],
+    ['filters[year][$in][]=1890&filters[year][$in][]=1900', { 'published.year': { $in: [1890, 1900] } }, [vase, frame]],
+    ['filters[year][$notIn][]=1950', { 'published.year': { $not: { $in: [1950] }, $ne: null } }, [vase, coin, frame]],
+    [
+      'filters[year][$between][]=1890&filters[year][$between][]=1900',
+      { 'published.year': { $gte: 1890, $lte: 1900 } },
+      [vase, frame],
+    ],
+    ['filters[inventory]=9007199254740995', { 'published.inventory': { $eq: 9007199254740995n } }, [vase]],
+    ['filters[acquired][$lt]=2000-01-01', { 'published.acquired': { $lt: new Date('2000-01-01') } }, [clock]],
+    ['filters[onShow]=false', { 'published.onShow': { $eq: false } }, [chair]],
+    ['filters[documentId]=none', { documentId: { $eq: 'none' } }, []],
+  ])('%s', async (query, condition, found) => {
+    expect(planOf(query).page.match).toEqual({ $and: [there, condition] });
+    expect(planOf(query).resolve).toEqual([]);
+    expect(await museum.names(query)).toEqual(found);
+  });
+});
+
+describe('a filter on JSON compares it as a whole', () => {
+  test.each<[query: string, found: readonly unknown[]]>([
+    ['filters[data]={"plain":true}', [chair]],
+    ['filters[data]=[1,2,3]', [coin]],
+    ['filters[data]=1', []],
+    ['filters[data][$in][]=1&filters[data][$in][]=0', [frame]],
+    ['filters[data][$ne]=1', [vase, chair, coin, clock, frame, lamp]],
+    ['filters[data][$notIn][]=0', [vase, chair, coin, clock, lamp]],
+    ['filters[data][$gte]=0', [frame]],
+    ['filters[data][$null]=true', [nothing]],
+  ])('%s', async (query, found) => {
+    expect(await museum.names(query)).toEqual(found);
+  });
+
+  test('no element may be what matched', () => {
+    expect(planOf('filters[data]=1').page.match).toEqual({
+      $and: [there, { $or: [{ 'published.data': { $eq: 1, $not: { $elemMatch: { $eq: 1 } } } }] }],
+    });
+  });
+});
+
+describe('conditions together', () => {
+  const year = { 'published.year': { $eq: 1950 } };
+  const notYear = { 'published.year': { $not: { $eq: 1950 }, $ne: null } };
+  const title = { 'published.title': { $eq: 'Coin' } };
+  test.each<[query: string, condition: object, found: readonly unknown[]]>([
+    ['filters[$or][0][year]=1950&filters[$or][1][title]=Coin', { $or: [year, title] }, [chair, coin, clock, lamp]],
+    ['filters[$and][0][year]=1950&filters[$and][1][title]=Coin', { $and: [year, title] }, []],
+    ['filters[$not][year]=1950', notYear, [vase, coin, frame]],
+    ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', { $or: [year, year] }, [chair, clock, lamp]],
+  ])('%s', async (query, condition, found) => {
+    expect(planOf(query).page.match).toEqual({ $and: [there, condition] });
+    expect(await museum.names(query)).toEqual(found);
+  });
+});
+
+describe('a filter through a relation first finds the targets', () => {
+  test('that match, by what the source holds', async () => {
+    const plan = planOf('filters[room][name]=attic');
+    expect(plain(plan.resolve)).toEqual([
+      {
+        collection: 'rooms',
+        match: { $and: [there, { 'published.name': { $eq: 'attic' } }] },
+        value: 'documentId',
+      },
+    ]);
+    expect(plain(plan.page.match)).toEqual({ $and: [there, { 'published.room.to': { $in: '$found0' } }] });
+    expect(await museum.names('filters[room][name]=attic')).toEqual([lamp]);
+  });
+
+  test('and those that are there, where none passes too', async () => {
+    const plan = planOf('filters[room][$null]=true');
+    expect(plain(plan.page.match)).toEqual({
+      $and: [
+        there,
+        { $or: [{ 'published.room.to': { $in: '$found0' } }, { 'published.room.to': { $nin: '$found1' } }] },
+      ],
+    });
+    expect(await museum.names('filters[room][$null]=true')).toEqual([nothing, clock]);
+  });
+
+  test('by what links to the source, where the other side holds the links', async () => {
+    const plan = planOf('filters[exhibits][title]=Coin', 'room');
+    expect(plain(plan.resolve)).toEqual([
+      {
+        collection: 'exhibits',
+        match: { $and: [there, { 'published.title': { $eq: 'Coin' } }] },
+        value: 'published.room.to',
+      },
+    ]);
+    expect(plain(plan.page.match)).toEqual({
+      $and: [there, { documentId: { $in: '$found0' } }],
+    });
+    expect(await museum.names('filters[exhibits][title]=Coin', 'room', 'name')).toEqual(['Cellar (old)']);
+  });
+
+  test('from the inside out', async () => {
+    const query = 'filters[whole][room][exhibits][title]=Blue Vase';
+    expect(planOf(query).resolve.map(({ collection }) => collection)).toEqual(['exhibits', 'rooms', 'exhibits']);
+    expect(await museum.names(query)).toEqual([chair, lamp]);
+  });
+});
+
+describe('a filter through a component', () => {
+  const some = (condition: object) => ({ 'published.notes': { $elemMatch: condition } });
+  const none = { 'published.notes.0': { $exists: false } };
+  test.each<[query: string, condition: object, found: readonly unknown[]]>([
+    ['filters[label][size]=3', { 'published.label.size': { $eq: 3 } }, [vase, lamp]],
+    ['filters[label][source][pages]=3', { 'published.label.source.pages': { $eq: 3 } }, [chair]],
+    ['filters[label][$null]=true', { 'published.label': { $eq: null } }, [nothing]],
+    ['filters[label][source][$notNull]=true', { 'published.label.source': { $ne: null } }, [vase, chair, coin, frame]],
+    ['filters[notes][text]=first', some({ text: { $eq: 'first' } }), [vase, chair]],
+    [
+      'filters[notes][text]=first&filters[notes][mark]=1',
+      some({ $and: [{ text: { $eq: 'first' } }, { mark: { $eq: 1 } }] }),
+      [chair],
+    ],
+    [
+      'filters[notes][kind][$null]=true',
+      { $or: [some({ kind: { $eq: null } }), none] },
+      [vase, chair, coin, nothing, clock, frame, lamp],
+    ],
+    ['filters[notes][$null]=true', { $or: [some(never), none] }, [coin, nothing, lamp]],
+    ['filters[notes][$notNull]=true', some({}), [vase, chair, clock, frame]],
+    ['filters[notes][source][$notNull]=true', some({ source: { $ne: null } }), [vase, chair, clock, frame]],
+  ])('%s', async (query, condition, found) => {
+    expect(planOf(query).page.match).toEqual({ $and: [there, condition] });
+    expect(await museum.names(query)).toEqual(found);
+  });
+
+  test('and on through its relation', async () => {
+    expect(plain(planOf('filters[notes][author][name]=a').page.match)).toEqual({
+      $and: [there, some({ 'author.to': { $in: '$found0' } })],
+    });
+    expect(await museum.names('filters[notes][author][name]=Ada Lund')).toEqual([vase]);
+    expect(await museum.names('filters[notes][author][rank][$gte]=2')).toEqual([vase, clock]);
+  });
+});

@@ -1,0 +1,43 @@
+// Plans of the museum's queries, and what they find when they run.
+import { beforeAll } from 'vitest';
+import { run, type Found } from '../../lib/db/index.ts';
+import { planList, Resolved, type Plan } from '../../lib/pipeline/index.ts';
+import { read, schema } from '../query/read.ts';
+import { apiOf } from '../setup/api.ts';
+import { seedMuseum, type Seeded } from '../setup/museum/seed.ts';
+
+export interface Museum {
+  readonly found: (query: string, type?: string) => Promise<Found>;
+  /** The value that names each row: its title, or `null`. */
+  readonly names: (query: string, type?: string, name?: string) => Promise<readonly unknown[]>;
+  readonly id: (name: string) => string;
+}
+
+export const planOf = (query: string, type?: string): Plan => planList(read(query, undefined, type), schema);
+
+/** A plan as plain data: what earlier steps find stands in it as `$found0`. */
+export const plain = (value: unknown): unknown => {
+  if (value instanceof Resolved) return `$found${value.step}`;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+};
+
+/** Seeds the museum for the test file that calls it. */
+export const museumOf = (): Museum => {
+  const api = apiOf(schema);
+  let ids: Seeded = new Map();
+  beforeAll(async () => {
+    ids = await seedMuseum(api);
+  });
+  const found: Museum['found'] = async (query, type) => run(await api.service().database.get(), planOf(query, type));
+  return {
+    found,
+    names: async (query, type, name = 'title') => {
+      const { rows } = await found(query, type);
+      const version = query.includes('status=draft') ? 'draft' : 'published';
+      return rows.map((row) => (row[version] as Readonly<Record<string, unknown>>)[name] ?? null);
+    },
+    id: (name) => ids.get(name) ?? '',
+  };
+};

@@ -1,0 +1,188 @@
+// Sort, page, fields and populate: the stages after the `$match`, and what they leave.
+import { describe, expect, test } from 'vitest';
+import { museumOf, plain, planOf } from './museum.ts';
+
+const museum = museumOf();
+const project = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.title': 1 } };
+const stages = (query: string): unknown => plain(planOf(`fields=title&${query}`).page.stages);
+
+describe('the page', () => {
+  test.each<[query: string, paging: readonly object[], found: readonly unknown[]]>([
+    ['', [{ $limit: 25 }], ['Blue Vase', 'chair, wooden', 'Coin', null, 'coin', 'Frame', 'Lamp']],
+    ['pagination[pageSize]=2', [{ $limit: 2 }], ['Blue Vase', 'chair, wooden']],
+    ['pagination[pageSize]=2&pagination[page]=3', [{ $skip: 4 }, { $limit: 2 }], ['coin', 'Frame']],
+    ['pagination[start]=6', [{ $skip: 6 }, { $limit: 25 }], ['Lamp']],
+    ['pagination[start]=7', [{ $skip: 7 }, { $limit: 25 }], []],
+  ])('%s comes before anything is reshaped', async (query, paging, found) => {
+    expect(stages(query)).toEqual([{ $sort: { 'published.createdAt': 1, _id: 1 } }, ...paging, project]);
+    expect(await museum.names(query)).toEqual(found);
+  });
+
+  test('its count is that of the same match, and left out where it is not wanted', async () => {
+    expect((await museum.found('filters[year]=1950&pagination[pageSize]=1')).total).toBe(3);
+    expect((await museum.found('pagination[withCount]=false')).total).toBeUndefined();
+  });
+});
+
+describe('a sort', () => {
+  const titled = 'filters[title][$notNull]=true&';
+  test.each<[query: string, sort: object, found: readonly unknown[]]>([
+    ['sort=title', { 'published.title': 1 }, ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin']],
+    [
+      'sort=year:desc,title',
+      { 'published.year': -1, 'published.title': 1 },
+      ['Lamp', 'chair, wooden', 'coin', 'Frame', 'Blue Vase', 'Coin'],
+    ],
+    [
+      'sort=label.size:desc,title',
+      { 'published.label.size': -1, 'published.title': 1 },
+      ['Coin', 'Blue Vase', 'Lamp', 'Frame', 'chair, wooden', 'coin'],
+    ],
+    [
+      'sort=title,title:desc',
+      { 'published.title': 1 },
+      ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin'],
+    ],
+    ['sort=documentId', { documentId: 1 }, []],
+  ])('by what stands in the document: %s', async (query, sort, found) => {
+    expect(stages(query)).toEqual([{ $sort: { ...sort, _id: 1 } }, { $limit: 25 }, project]);
+    if (found.length > 0) expect(await museum.names(titled + query)).toEqual(found);
+  });
+
+  test('by a relation looks its value up before the limit', async () => {
+    const lookup = {
+      from: 'rooms',
+      localField: 'published.room.to',
+      foreignField: 'documentId',
+      as: '_sort0',
+      pipeline: [
+        { $match: { locale: null, 'published.id': { $gte: 0 } } },
+        { $project: { _id: 0, value: '$published.name' } },
+      ],
+    };
+    expect(stages('sort=room.name')).toEqual([
+      { $lookup: lookup },
+      { $set: { _sort0: { $min: '$_sort0.value' } } },
+      { $sort: { _sort0: 1, _id: 1 } },
+      { $limit: 25 },
+      project,
+    ]);
+    const housed = 'filters[room][name][$notNull]=true&sort=room.name,title';
+    expect(await museum.names(housed)).toEqual(['Coin', 'Blue Vase', 'chair, wooden', 'Lamp']);
+  });
+
+  test('by a to-many relation counts the least ascending, the greatest descending, each row once', async () => {
+    const tagged = 'filters[tags][word][$notNull]=true&sort=tags.word';
+    expect(await museum.names(`${tagged},title`)).toEqual(['Coin', 'Blue Vase', 'Lamp', 'chair, wooden']);
+    expect(await museum.names(`${tagged}:desc,title`)).toEqual(['Blue Vase', 'Coin', 'Lamp', 'chair, wooden']);
+    expect(await museum.names(`${tagged},title&pagination[start]=1&pagination[limit]=2`)).toEqual([
+      'Blue Vase',
+      'Lamp',
+    ]);
+  });
+
+  test('has nulls first ascending and last descending', async () => {
+    expect((await museum.names('sort=title'))[0]).toBeNull();
+    expect((await museum.names('sort=title:desc')).at(-1)).toBeNull();
+  });
+});
+
+describe('populate', () => {
+  const present = { locale: null, 'published.id': { $gte: 0 } };
+  const named = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.name': 1 } };
+  const last = (query: string): unknown => (stages(query) as readonly unknown[]).slice(3);
+
+  test.each<[query: string, lookups: readonly object[]]>([
+    [
+      'populate[artists][fields]=name',
+      [
+        {
+          from: 'artists',
+          localField: 'published.artists.to',
+          foreignField: 'documentId',
+          as: '_artists',
+          pipeline: [{ $match: present }, named],
+        },
+      ],
+    ],
+    [
+      'populate[artists][fields]=name&populate[artists][sort]=name&populate[artists][filters][rank]=1',
+      [
+        {
+          ...{ from: 'artists', localField: 'published.artists.to', foreignField: 'documentId', as: '_artists' },
+          pipeline: [
+            { $match: { $and: [present, { 'published.rank': { $eq: 1 } }] } },
+            { $sort: { 'published.name': 1, _id: 1 } },
+            named,
+          ],
+        },
+      ],
+    ],
+    [
+      'populate[artists][count]=true',
+      [
+        {
+          from: 'artists',
+          localField: 'published.artists.to',
+          foreignField: 'documentId',
+          as: '_artists',
+          pipeline: [{ $match: present }, { $project: { _id: 0, documentId: 1 } }],
+        },
+      ],
+    ],
+    [
+      'populate[label][populate][writer][fields]=name',
+      [
+        {
+          from: 'artists',
+          localField: 'published.label.writer.to',
+          foreignField: 'documentId',
+          as: '_label/writer',
+          pipeline: [{ $match: present }, named],
+        },
+      ],
+    ],
+    [
+      'populate[body][on][block.spotlight][populate][artists][fields]=name',
+      [
+        {
+          from: 'artists',
+          localField: 'published.body.artists.to',
+          foreignField: 'documentId',
+          as: '_body/block:spotlight/artists',
+          pipeline: [{ $match: present }, named],
+        },
+      ],
+    ],
+    ['populate=label,notes,body', []],
+  ])('is a lookup a relation, after the limit: %s', (query, lookups) => {
+    expect(last(query)).toEqual(lookups.map((lookup) => ({ $lookup: lookup })));
+  });
+
+  test('looks the other way where the target holds the links, and brings the order along', () => {
+    expect(plain(planOf('fields=name&populate[exhibits][fields]=title', 'room').page.stages.at(-1))).toEqual({
+      $lookup: {
+        from: 'exhibits',
+        localField: 'documentId',
+        foreignField: 'published.room.to',
+        as: '_exhibits',
+        pipeline: [{ $match: present }, { $project: { ...project.$project, 'published.room': 1 } }],
+      },
+    });
+  });
+
+  test('looks up what the choice among components depends on', () => {
+    const lookup = { from: 'artists', localField: 'published.notes.author.to', foreignField: 'documentId' };
+    const found = { $project: { _id: 0, documentId: 1, locale: 1 } };
+    const none = { $and: [present, { 'published.id': { $eq: null } }] };
+    expect(last('populate[notes][filters][author][$null]=true')).toEqual([
+      { $lookup: { ...lookup, as: '_notes/?0', pipeline: [{ $match: none }, found] } },
+      { $lookup: { ...lookup, as: '_notes/!0', pipeline: [{ $match: present }, found] } },
+    ]);
+  });
+
+  test('is one query: only what is filtered through relations has steps before it', () => {
+    expect(planOf('populate=*').resolve).toEqual([]);
+    expect(planOf('populate[artists][filters][studio][name]=a').resolve).toHaveLength(1);
+  });
+});

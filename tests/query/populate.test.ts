@@ -1,0 +1,200 @@
+// fields and populate: what of a document is answered, in every way of writing it.
+import { describe, expect, test } from 'vitest';
+import { read, refusal, shownSelection } from './read.ts';
+
+const selection = (query: string, type?: string): string => shownSelection(read(query, undefined, type).select);
+const populated = (query: string, type?: string): string => selection(`fields=title&${query}`, type).slice(8);
+
+describe('fields', () => {
+  test.each<[query: string, fields: string]>([
+    ['', '[*]'],
+    ['fields', '[*]'],
+    ['fields=*', '[*]'],
+    ['fields[0]=*&fields[1]=title', '[*]'],
+    ['fields=title', '[title]'],
+    ['fields=title, slug', '[title slug]'],
+    ['fields=slug&fields=title', '[title slug]'],
+    ['fields[]=title', '[title]'],
+    ['fields=title,title', '[title]'],
+    ['fields=id', '[]'],
+    ['fields=documentId', '[]'],
+  ])('%s: %s', (query, fields) => {
+    expect(selection(query)).toBe(fields);
+  });
+
+  test.each<[query: string, key: string]>([
+    ['fields=', ''],
+    ['fields=title,', ''],
+    ['fields=nope', 'nope'],
+    ['fields=title,nope', 'nope'],
+    ['fields=room', 'room'],
+    ['fields=label', 'label'],
+    ['fields=body', 'body'],
+    ['fields=secret', 'secret'],
+    ['fields=passphrase', 'passphrase'],
+    ['fields=locale', 'locale'],
+    ['fields=_id', '_id'],
+    ['fields=$where', '$where'],
+  ])('are refused: %s', (query, key) => {
+    expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', key, param: 'fields' });
+  });
+
+  test.each(['fields[title]=true', 'fields[0][title]=x'])('are refused as no list of texts: %s', (query) => {
+    expect(refusal(query).message).toBe('The fields parameter must be a text or a list of texts');
+  });
+});
+
+describe('populate', () => {
+  const shown = 'room(select: [*])';
+  test.each<[query: string, meaning: string]>([
+    ['', ''],
+    ['populate', ''],
+    ['populate=', ''],
+    ['populate[]=', ''],
+    ['populate=room', shown],
+    ['populate=room,', shown],
+    ['populate=tags, room', `${shown} tags(select: [*])`],
+    ['populate=room&populate=tags', `${shown} tags(select: [*])`],
+    ['populate[0]=room&populate[1]=tags', `${shown} tags(select: [*])`],
+    ['populate[room]=true', shown],
+    ['populate[room]=1', shown],
+    ['populate[room]=false', ''],
+    ['populate=room.exhibits', 'room(select: [*] exhibits(select: [*]))'],
+    ['populate=artists.teacher,artists.studio', 'artists(select: [*] teacher(select: [*]) studio(select: [*]))'],
+    ['populate[room][fields]=name', 'room(select: [name])'],
+    ['populate[room][fields][0]=name&populate[room][fields][1]=floor', 'room(select: [name floor])'],
+    ['populate[room][populate]=label', 'room(select: [*] label(select: [*]))'],
+    ['populate[room][populate][label][fields]=size', 'room(select: [*] label(select: [size]))'],
+    ['populate[artists][filters][name]=a', 'artists(filters: name eq "a"; select: [*])'],
+    ['populate[artists][sort]=name:desc', 'artists(sort: name desc; select: [*])'],
+    ['populate[artists][count]=true', 'artists#(select: [*])'],
+    ['populate[artists][count]=false', 'artists(select: [*])'],
+    ['populate[notes][count]=1', 'notes#(select: [*])'],
+    ['populate[pictures][count]=true', 'pictures(select: [*])'],
+    ['populate[notes][filters][author][name]=a', 'notes(filters: author{name eq "a"}; select: [*])'],
+    ['populate[notes][filters][id][$notNull]=true', 'notes(filters: there; select: [*])'],
+    ['populate[label][fields]=id,size', 'label(select: [size])'],
+    ['populate[cover][fields]=name,url', 'cover(select: [name url])'],
+  ])('%s: %s', (query, meaning) => {
+    expect(populated(query)).toBe(meaning);
+  });
+
+  test.each<[query: string, meaning: string]>([
+    ['populate=room&populate[room][fields]=name', 'room(select: [name])'],
+    ['populate[0]=room.label&populate[1]=room.tenants', 'room(select: [*] tenants(select: [*]) label(select: [*]))'],
+    [
+      'populate[room][populate][0]=label&populate[room][populate][1]=guard',
+      'room(select: [*] label(select: [*]) guard(select: [*]))',
+    ],
+  ])('wishes for one name are merged: %s', (query, meaning) => {
+    expect(populated(query)).toBe(meaning);
+  });
+
+  test.each<[query: string, entries: readonly string[]]>([
+    ['populate=*', ['exhibit', 'tag']],
+    ['populate=*&populate[exhibit][fields]=slug', ['exhibit', 'tag']],
+    ['populate[0]=*&populate[1]=exhibit.room', ['exhibit', 'tag']],
+    ['populate[*]=true&populate[tag]=false', ['exhibit']],
+  ])('* is everything on its level, whatever else is named: %s', (query, entries) => {
+    const { populate } = read(query, undefined, 'ticket').select;
+    expect(populate.map((entry) => (entry.kind === 'localizations' ? entry.kind : entry.attribute.name))).toEqual(
+      entries,
+    );
+  });
+
+  test('populate[a]=* is everything below it', () => {
+    expect(populated('populate[card_of]=*')).toBe('card_of(select: [*] exhibit(select: [*]) tag(select: [*]))');
+  });
+
+  const text = 'block.text(select: [text heading])';
+  test.each<[query: string, meaning: string]>([
+    ['populate=body', `body<${text}, block.spotlight(select: [heading]), block.gallery(select: [shown opens])>`],
+    ['populate[body][on][block.text]=true', `body<${text}>`],
+    ['populate[body][on][block.text]=*', `body<${text}>`],
+    ['populate[body][on][block.text][fields]=text', 'body<block.text(select: [text])>'],
+    [
+      'populate[body][on][block.spotlight][populate][artists][fields]=name',
+      'body<block.spotlight(select: [heading] artists(select: [name]))>',
+    ],
+    [
+      'populate[body][on][block.spotlight][filters][heading]=a',
+      'body<block.spotlight(filters: heading eq "a"; select: [heading])>',
+    ],
+    [
+      'populate=body.room',
+      `body<${text}, block.spotlight(select: [heading] room(select: [*])), block.gallery(select: [shown opens])>`,
+    ],
+  ])('of a dynamic zone: %s', (query, meaning) => {
+    expect(populated(query)).toBe(meaning);
+  });
+
+  test('localizations are populated of localized types', () => {
+    expect(populated('populate=localizations', 'guide')).toBe('localizations([*])');
+    expect(populated('populate[localizations][fields]=title', 'guide')).toBe('localizations([title])');
+    expect(refusal('populate=localizations').key).toBe('localizations');
+  });
+
+  test.each<[query: string, key: string, path: string]>([
+    ['populate=nope', 'nope', 'nope'],
+    ['populate=title', 'title', 'title'],
+    ['populate=true', 'true', 'true'],
+    ['populate=room.nope', 'nope', 'room.nope'],
+    ['populate=room.name', 'name', 'room.name'],
+    ['populate=keeper', 'keeper', 'keeper'],
+    ['populate[nope]=false', 'nope', 'nope'],
+    ['populate[room]=x', 'x', 'room'],
+    ['populate[room]=', '', 'room'],
+    ['populate[room][populate]=true', 'true', 'room.true'],
+    ['populate[room][nope]=1', 'nope', 'room'],
+    ['populate[room][limit]=1', 'limit', 'room'],
+    ['populate[room][on][x]=1', 'on', 'room'],
+    ['populate[artists][count]=x', 'count', 'artists'],
+    ['populate[body][fields]=heading', 'fields', 'body'],
+    ['populate[body][filters][heading]=a', 'filters', 'body'],
+    ['populate=body.nope', 'nope', 'body.nope'],
+    ['populate[body][populate]=nope', 'nope', 'body.nope'],
+    ['populate[body][on][shared.note]=true', 'shared.note', 'body.on.shared.note'],
+    ['populate[body][on][block.text]=x', 'x', 'body.on.block.text'],
+    ['populate[body][on][block.text][nope]=1', 'nope', 'body.on.block.text'],
+    ['populate[body][on][block.text][populate]=nope', 'nope', 'body.on.block.text.nope'],
+    ['populate[constructor]=true', 'constructor', 'constructor'],
+    ['populate=*.room', '*', ''],
+  ])('is refused: %s', (query, key, path) => {
+    expect(refusal(query)).toMatchObject({
+      status: 400,
+      name: 'ValidationError',
+      key,
+      path: path === '' ? null : path,
+      param: 'populate',
+    });
+  });
+
+  test.each<[query: string, key: string, path: string | null]>([
+    ['populate[room][fields]=secret', 'secret', null],
+    ['populate[room][filters][secret]=x', 'secret', null],
+    ['populate[artists][sort]=nope', 'nope', null],
+    ['populate[body][on][block.text][sort]=nope', 'nope', null],
+  ])('is refused for what its keys name: %s', (query, key, path) => {
+    expect(refusal(query)).toMatchObject({ status: 400, key, path, param: 'populate' });
+  });
+
+  test('components are not sorted by their relations', () => {
+    expect(refusal('populate[notes][sort]=author.name').message).toBe(
+      'Components cannot be sorted by the relation author at populate.notes',
+    );
+  });
+
+  test('is refused beyond ten levels, and beyond two hundred entries', () => {
+    const path = (levels: number): string => Array.from({ length: levels / 2 }, () => 'room.exhibits').join('.');
+    expect(read(`populate=${path(10)}`).select.populate).toHaveLength(1);
+    expect(refusal(`populate=${path(12)}`).message).toBe('The populate parameter goes more than 10 levels deep');
+    const star = (levels: number): string => `populate${'[whole][populate]'.repeat(levels)}=*`;
+    expect(read(star(2)).select.populate).toHaveLength(1);
+    const wide = ['whole', 'pieces', 'related', 'relatedTo']
+      .flatMap((a) =>
+        ['whole', 'pieces', 'related', 'relatedTo'].map((b) => `populate[${a}][populate][${b}][populate]=*`),
+      )
+      .join('&');
+    expect(refusal(wide).message).toContain('more than 200');
+  });
+});

@@ -1,0 +1,107 @@
+// Query strings read against the museum, and what came of it as short texts, so that tables stay readable.
+import { ApiError } from '../../lib/errors.ts';
+import {
+  readQuery,
+  type Comparison,
+  type Filter,
+  type Populate,
+  type Query,
+  type Selection,
+  type SortKey,
+} from '../../lib/query/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import type { Caller } from '../../lib/access/index.ts';
+import { museum } from '../setup/museum/seed.ts';
+
+export const schema = await museum();
+
+const config = { defaultLocale: 'en', page: { defaultLimit: 25, maxLimit: 100, withCount: true } };
+
+export const everything: Caller = { allowed: 'everything' };
+
+/** Reads a query of the type with that singular name. */
+export const read = (text: string, caller = everything, type = 'exhibit'): Query =>
+  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config });
+
+export interface Refused {
+  readonly status: number;
+  readonly name: string;
+  readonly message: string;
+  readonly key?: unknown;
+  readonly path?: unknown;
+  readonly param?: unknown;
+}
+
+/** The error that a query is refused with. */
+export const refusal = (text: string, caller = everything, type = 'exhibit'): Refused => {
+  try {
+    read(text, caller, type);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, name, message, details } = error;
+    return { status, name, message, ...details };
+  }
+  throw new Error(`${text} was not refused`);
+};
+
+const operand = (value: unknown): string =>
+  typeof value === 'bigint'
+    ? `${value.toString()}n`
+    : value instanceof Date
+      ? value.toISOString()
+      : JSON.stringify(value);
+
+const comparison = ({ attribute, operator, negated, operands }: Comparison): string =>
+  [attribute.name, ...(negated ? ['not'] : []), operator, ...operands.map(operand)].join(' ');
+
+/** `title eq "a"`, `(a and b)`, `room{name eq "Hall"}`, `label{there}`. */
+export const shownFilter = (filter: Filter | undefined): string => {
+  switch (filter?.kind) {
+    case undefined:
+      return '';
+    case 'compare':
+      return comparison(filter);
+    case 'and':
+    case 'or':
+      return `(${filter.of.map(shownFilter).join(` ${filter.kind} `)})`;
+    case 'related':
+    case 'embedded':
+      return `${filter.attribute.name}{${shownFilter(filter.where)}}`;
+    case 'there':
+      return filter.negated ? 'absent' : 'there';
+  }
+};
+
+/** `room.name desc, title asc` */
+export const shownSort = (keys: readonly SortKey[]): string =>
+  keys
+    .map(({ through, attribute, direction }) =>
+      [[...through, attribute].map(({ name }) => name).join('.'), direction].join(' '),
+    )
+    .join(', ');
+
+const parts = (shown: Readonly<Record<string, string>>): string =>
+  Object.entries(shown)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('; ');
+
+const shownPopulate = (populated: Populate): string => {
+  if (populated.kind === 'localizations') return `localizations(${shownSelection(populated.select)})`;
+  const { name } = populated.attribute;
+  if (populated.kind === 'zone' || populated.kind === 'morph')
+    return `${name}<${[...populated.on]
+      .map(
+        ([uid, { filter, sort, select }]) =>
+          `${uid}(${parts({ filters: shownFilter(filter), sort: shownSort(sort), select: shownSelection(select) })})`,
+      )
+      .join(', ')}>`;
+  const { filter, sort, count, select } = populated;
+  return `${name}${count ? '#' : ''}(${parts({ filters: shownFilter(filter), sort: shownSort(sort), select: shownSelection(select) })})`;
+};
+
+/** `[name] room(select: [*])`: the fields but `id` and `documentId`, `*` for all, then what is populated. */
+export const shownSelection = ({ fields, populate }: Selection): string => {
+  const names = fields.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'documentId');
+  return [`[${names.length > 2 ? '*' : names.join(' ')}]`, ...populate.map(shownPopulate)].join(' ');
+};

@@ -1,0 +1,55 @@
+// The museum: a small world that shows every kind of attribute, relation, component and version.
+import { readFile } from 'node:fs/promises';
+import { loadSchema, type Schema } from '../../../lib/schema/index.ts';
+import type { Api } from '../api.ts';
+
+/** The schema of `tests/schemas/museum`. */
+export const museum = async (): Promise<Schema> =>
+  (await loadSchema(new URL('../../schemas/museum', import.meta.url).pathname)).schema;
+
+interface Step {
+  readonly post?: string;
+  readonly put?: string;
+  readonly delete?: string;
+  /** The name later steps know the document by: `@name` stands for its documentId. */
+  readonly as?: string;
+  readonly data?: unknown;
+}
+
+/** The documentIds of what was seeded, by name. */
+export type Seeded = ReadonlyMap<string, string>;
+
+const file = (id: number, now: Date): object => {
+  const name = `f${id}.txt`;
+  const values = { name, hash: `f${id}`, ext: '.txt', mime: 'text/plain', size: 0.01, url: `/uploads/${name}` };
+  const times = { createdAt: now, updatedAt: now, publishedAt: now };
+  return {
+    documentId: `file${id}`,
+    locale: null,
+    revision: 1,
+    published: { id, ...values, provider: 'local', ...times },
+  };
+};
+
+/** Writes the documents of `documents.json` through the API, and three files beside it. */
+export const seedMuseum = async (api: Api): Promise<Seeded> => {
+  const now = api.service().now();
+  const db = await api.service().database.get();
+  await db.collection('upload_files').insertMany([1, 2, 3].map((id) => file(id, now)));
+
+  const ids = new Map<string, string>();
+  const named = (text: string): string => text.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole);
+  const text = await readFile(new URL('documents.json', import.meta.url), 'utf8');
+  for (const step of JSON.parse(text) as readonly Step[]) {
+    const data = JSON.parse(JSON.stringify(step.data ?? null).replace(/"@\w+"/g, named)) as unknown;
+    const url = named(step.post ?? step.put ?? step.delete ?? '');
+    const reply = await (step.post === undefined
+      ? step.put === undefined
+        ? api.delete(url)
+        : api.put(url, data)
+      : api.post(url, data));
+    if (reply.status >= 400) throw new Error(`${url}: ${JSON.stringify(reply.body)}`);
+    if (step.as !== undefined) ids.set(step.as, (reply.body as { data: { documentId: string } }).data.documentId);
+  }
+  return ids;
+};
