@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { Stored, Version } from '../../lib/documents/stored.ts';
+import { articleInput, locale, storedAttributes, type ArticleInput } from '../data/documents.ts';
+import { one } from '../floor/articles.ts';
+import { writtenAnswer } from '../floor/writes.ts';
+import { marker, type Case } from './types.ts';
+
+const path = '/api/articles';
+
+/** As the driver and Lectern's ids: unique, 24 characters. */
+const newDocumentId = (): string => `f${randomBytes(12).toString('hex').slice(1)}`;
+
+export const create: Case = {
+  name: 'create',
+  title: 'create (published)',
+  variants: ({ documents }) =>
+    Array.from({ length: 100 }, (_, index) => articleInput(documents + index)).map((input) => ({
+      product: {
+        method: 'POST',
+        path,
+        body: JSON.stringify({ data: { ...input, title: `${input.title} ${marker}`, slug: marker } }),
+      },
+      args: {},
+    })),
+  floor: async ({ db, sequences }, _args, body) => {
+    const { data } = body as { readonly data: ArticleInput }; // sent by `variants`
+    // Relations to what is not there must not be stored.
+    const [categories, authors] = await Promise.all([
+      db
+        .collection('categories')
+        .find({ documentId: data.category }, { projection: { documentId: 1 } })
+        .toArray(),
+      db
+        .collection('authors')
+        .find({ documentId: { $in: [...data.authors] } }, { projection: { documentId: 1 } })
+        .toArray(),
+    ]);
+    if (categories.length !== 1 || authors.length !== data.authors.length) throw new Error('A relation leads nowhere');
+    const now = new Date();
+    const attributes = storedAttributes(data, now.getTime());
+    const draft: Version = { ...attributes, id: await sequences.next('articles'), createdAt: now, updatedAt: now };
+    const published: Version = { ...draft, id: await sequences.next('articles'), publishedAt: now };
+    const stored: Stored = { documentId: newDocumentId(), locale, revision: 1, draft, published };
+    await db.collection<Stored>('articles').insertOne({ ...stored });
+    return one(writtenAnswer(stored));
+  },
+};

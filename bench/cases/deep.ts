@@ -1,0 +1,88 @@
+// Deep in a list: by offset, and by cursor.
+import type { Document } from 'mongodb';
+import { ObjectId } from 'mongodb';
+import { answerOf, articles, list, oldestFirst, published, scalars } from '../floor/articles.ts';
+import { get, type Case, type Subject } from './types.ts';
+
+const limit = 25;
+
+/** The row that is asked for; in a small data set, three quarters down. */
+const depthOf = ({ documents }: Subject): number => Math.min(15_000, Math.floor((documents * 0.75) / limit) * limit);
+
+export const deepOffset: Case = {
+  name: 'offset',
+  title: 'deep offset (row 15,000), without count',
+  variants: (subject) => {
+    const start = depthOf(subject);
+    return [
+      {
+        product: get(`/api/articles?pagination[start]=${start}&pagination[limit]=${limit}&pagination[withCount]=false`),
+        args: { start: String(start) },
+      },
+    ];
+  },
+  floor: async ({ db }, { start }) => {
+    const rows = await articles(db, published, {
+      projection: scalars,
+      sort: oldestFirst,
+      skip: Number(start),
+      limit,
+    });
+    return list(rows.map(answerOf), { start: Number(start), limit });
+  },
+};
+
+/** The cursor that continues after an answer; undefined when it has none. */
+const nextCursorOf = (answer: unknown): string | undefined => {
+  const { meta } = answer as { readonly meta?: { readonly pagination?: { readonly nextCursor?: unknown } } };
+  const next = meta?.pagination?.nextCursor;
+  return typeof next === 'string' && next !== '' ? next : undefined;
+};
+
+const pathAt = (cursor: string): string => `/api/articles?pagination[cursor]=${encodeURIComponent(cursor)}`;
+
+/** Walks down to the row as a client would, since a cursor's form is the product's own affair. */
+const cursorAt = async ({ get }: Subject, row: number): Promise<string | undefined> => {
+  let cursor: string | undefined = '';
+  for (let at = 0; at < row && cursor !== undefined; at += limit) cursor = nextCursorOf(await get(pathAt(cursor)));
+  return cursor;
+};
+
+interface Position {
+  readonly _id: ObjectId;
+  readonly published: { readonly createdAt: Date };
+}
+
+/** What pagination says is the product's; the floor has no cursor to hand out. */
+export const deepCursor: Case = {
+  name: 'cursor',
+  title: 'cursor at row 15,000',
+  variants: async (subject) => {
+    const row = depthOf(subject);
+    const cursor = await cursorAt(subject, row);
+    const before = await subject.db
+      .collection<Position>('articles')
+      .findOne(published, { sort: oldestFirst, skip: row - 1, projection: { 'published.createdAt': 1 } });
+    if (cursor === undefined || before === null) return [];
+    const answer = (await subject.get(pathAt(cursor))) as { readonly meta: { readonly pagination: Document } };
+    return [
+      {
+        product: get(pathAt(cursor)),
+        args: {
+          id: before._id.toHexString(),
+          createdAt: before.published.createdAt.toISOString(),
+          pagination: JSON.stringify(answer.meta.pagination),
+        },
+      },
+    ];
+  },
+  floor: async ({ db }, { id, createdAt = '', pagination = '{}' }) => {
+    const at = new Date(createdAt);
+    const after = [
+      { ...published, 'published.createdAt': { $gt: at } },
+      { ...published, 'published.createdAt': at, _id: { $gt: new ObjectId(id) } },
+    ];
+    const rows = await articles(db, { $or: after }, { projection: scalars, sort: oldestFirst, limit });
+    return list(rows.map(answerOf), JSON.parse(pagination) as Document);
+  },
+};

@@ -1,0 +1,32 @@
+// The cases of the benchmark, in the order of the table.
+import { contains } from './contains.ts';
+import { create } from './create.ts';
+import { deepCursor, deepOffset } from './deep.ts';
+import { listEverything } from './list-everything.ts';
+import { listRelated } from './list-related.ts';
+import { listPage, listSorted } from './list-sorted.ts';
+import { oneById } from './one.ts';
+import { oneEverything } from './one-everything.ts';
+import type { Case } from './types.ts';
+import { update } from './update.ts';
+
+export * from './types.ts';
+
+export const reads: readonly Case[] = [
+  oneById,
+  oneEverything,
+  listSorted,
+  listRelated,
+  listEverything,
+  contains,
+  deepOffset,
+  deepCursor,
+];
+
+export const writes: readonly Case[] = [create, update];
+
+/** Measured at several numbers of documents: the page alone, and with its exact total. */
+export const growth = { page: listPage, counted: listSorted } as const;
+
+/** Every case that the floor answers. */
+export const cases: readonly Case[] = [...reads, listPage, ...writes];

@@ -1,0 +1,41 @@
+import { answerOf, articles, count, list, mostViewed, paged, published, scalars } from '../floor/articles.ts';
+import { firstPages } from './subject.ts';
+import { get, type Case, type FloorContext } from './types.ts';
+
+const pageSize = 25;
+
+const rowsOf = ({ db }: FloorContext, page: number) =>
+  articles(db, published, {
+    projection: scalars,
+    sort: mostViewed,
+    skip: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+
+const path = (page: number): string =>
+  `/api/articles?sort=views:desc&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
+
+export const listSorted: Case = {
+  name: 'list-sorted',
+  title: 'list of 25 sorted, with count',
+  variants: () => firstPages.map((page) => ({ product: get(path(page)), args: { page: String(page) } })),
+  floor: async (context, { page }) => {
+    const [rows, total] = await Promise.all([rowsOf(context, Number(page)), count(context.db, published)]);
+    return list(rows.map(answerOf), paged(Number(page), pageSize, total));
+  },
+};
+
+/** What the growth is measured by. */
+export const listPage: Case = {
+  name: 'list-page',
+  title: 'list of 25 sorted, without count',
+  variants: () =>
+    firstPages.map((page) => ({
+      product: get(`${path(page)}&pagination[withCount]=false`),
+      args: { page: String(page) },
+    })),
+  floor: async (context, { page }) => {
+    const rows = await rowsOf(context, Number(page));
+    return list(rows.map(answerOf), { page: Number(page), pageSize });
+  },
+};

@@ -1,0 +1,15 @@
+import { one, published, scalars, answerOf, articles } from '../floor/articles.ts';
+import { publishedIds } from './subject.ts';
+import { get, type Case } from './types.ts';
+
+export const oneById: Case = {
+  name: 'one',
+  title: 'one by id',
+  variants: ({ documents }) =>
+    publishedIds(documents).map((id) => ({ product: get(`/api/articles/${id}`), args: { id } })),
+  floor: async ({ db }, { id }) => {
+    const [row] = await articles(db, { documentId: id, ...published }, { projection: scalars, limit: 1 });
+    if (row === undefined) throw new Error(`There is no article ${id ?? ''}`);
+    return one(answerOf(row));
+  },
+};

@@ -1,0 +1,52 @@
+import type { Stored } from '../../lib/documents/stored.ts';
+import { locale } from '../data/documents.ts';
+import { Random } from '../data/random.ts';
+import { one, scalars } from '../floor/articles.ts';
+import { writtenAnswer } from '../floor/writes.ts';
+import { publishedIds } from './subject.ts';
+import { marker, type Case } from './types.ts';
+
+interface Changes {
+  readonly title: string;
+  readonly views: number;
+}
+
+export const update: Case = {
+  name: 'update',
+  title: 'update (two attributes, published)',
+  variants: ({ documents }) => {
+    const random = new Random(7);
+    return publishedIds(documents).map((id) => {
+      const data: Changes = { title: `Changed ${marker}`, views: random.below(100_000) };
+      return {
+        product: { method: 'PUT', path: `/api/articles/${id}`, body: JSON.stringify({ data }) },
+        args: { id },
+      };
+    });
+  },
+  // One atomic write; that the draft is published as a whole is left out, since both versions are alike here.
+  floor: async ({ db }, { id = '' }, body) => {
+    const { data } = body as { readonly data: Changes }; // sent by `variants`
+    const now = new Date();
+    const stored = await db.collection<Stored>('articles').findOneAndUpdate(
+      { documentId: id, locale, deletedAt: { $exists: false } },
+      {
+        $set: {
+          ...Object.fromEntries(
+            Object.entries(data).flatMap(([name, value]) => [
+              [`draft.${name}`, value],
+              [`published.${name}`, value],
+            ]),
+          ),
+          'draft.updatedAt': now,
+          'published.updatedAt': now,
+          'published.publishedAt': now,
+        },
+        $inc: { revision: 1 },
+      },
+      { returnDocument: 'after', projection: scalars },
+    );
+    if (stored === null) throw new Error(`There is no article ${id}`);
+    return one(writtenAnswer(stored));
+  },
+};

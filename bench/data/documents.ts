@@ -1,0 +1,102 @@
+// The documents of the benchmark, in the form that Lectern stores. Each depends on its index alone, so that a small
+// data set is the beginning of a larger one.
+import type { Link, Stored, StoredComponent, Version } from '../../lib/documents/stored.ts';
+import { documentIdOf, Random } from './random.ts';
+import { prose, title, words } from './text.ts';
+
+export const categoryCount = 50;
+export const authorCount = 500;
+/** Articles are localized; this is the locale of all of them. */
+export const locale = 'en';
+
+const firstDay = Date.UTC(2020, 0, 1);
+const minute = 60_000;
+
+/** One in ten is a draft only. */
+export const isPublished = (index: number): boolean => new Random(index * 7 + 5).next() >= 0.1;
+
+export const categorySlug = (index: number): string => `category-${index}`;
+
+const single = (kind: 'author' | 'category', index: number, attributes: Readonly<Record<string, unknown>>): Stored => {
+  const createdAt = new Date(firstDay + index * minute);
+  const version = { ...attributes, id: index + 1, createdAt, updatedAt: createdAt, publishedAt: createdAt };
+  return { documentId: documentIdOf(kind, index), locale: null, revision: 1, published: version };
+};
+
+export const category = (index: number): Stored =>
+  single('category', index, {
+    name: `Category ${index}`,
+    slug: categorySlug(index),
+    description: prose(new Random(index + 1000), 120),
+  });
+
+export const author = (index: number): Stored =>
+  single('author', index, {
+    name: `Author ${index}`,
+    email: `author-${index}@example.org`,
+    bio: prose(new Random(index + 2000), 200),
+  });
+
+/** What a client sends of an article; relations as documentIds, in the editor's order. */
+export interface ArticleInput {
+  readonly title: string;
+  readonly category: string;
+  readonly authors: readonly string[];
+  readonly sections: readonly StoredComponent[];
+  readonly seo: StoredComponent;
+  readonly [attribute: string]: unknown;
+}
+
+export const articleInput = (index: number): ArticleInput => {
+  const random = new Random(index * 11 + 3);
+  const name = title(random);
+  const first = random.below(authorCount);
+  const second = (first + 1 + random.below(authorCount - 1)) % authorCount;
+  return {
+    title: name,
+    slug: `${name.toLowerCase().replaceAll(' ', '-')}-${index}`,
+    summary: prose(random, 160),
+    body: prose(random, 1000),
+    views: random.below(100_000),
+    rating: random.below(50) / 10 + 0.05,
+    featured: random.next() < 0.1,
+    publishedOn: new Date(firstDay + random.below(2000) * 86_400_000).toISOString().slice(0, 10),
+    category: documentIdOf('category', random.below(categoryCount)),
+    authors: [documentIdOf('author', first), documentIdOf('author', second)],
+    sections: [
+      { __component: 'section.text', heading: title(random), body: prose(random, 220) },
+      { __component: 'section.quote', text: prose(random, 120), source: `Author ${random.below(authorCount)}` },
+      {
+        __component: 'section.figure',
+        url: `/uploads/figure-${index}.webp`,
+        caption: prose(random, 60),
+        width: 1600,
+        height: 900,
+      },
+    ],
+    seo: {
+      metaTitle: name,
+      metaDescription: prose(random, 120),
+      keywords: Array.from({ length: 5 }, () => random.pick(words)).join(', '),
+    },
+  };
+};
+
+/** The attributes as they are stored. `at`: the order on the other side, which is that of writing. */
+export const storedAttributes = (input: ArticleInput, at: number): Readonly<Record<string, unknown>> => {
+  const link = (to: string): Link => ({ to, at });
+  return { ...input, category: link(input.category), authors: input.authors.map(link) };
+};
+
+export const article = (index: number): Stored => {
+  const createdAt = new Date(firstDay + index * minute);
+  const attributes = storedAttributes(articleInput(index), createdAt.getTime());
+  const draft: Version = { ...attributes, id: index * 2 + 1, createdAt, updatedAt: createdAt };
+  return {
+    documentId: documentIdOf('article', index),
+    locale,
+    revision: 1,
+    draft,
+    ...(isPublished(index) ? { published: { ...draft, id: index * 2 + 2, publishedAt: createdAt } } : {}),
+  };
+};

@@ -1,0 +1,31 @@
+// Sends load and waits for its measurement.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Job, Load, Outcome } from './messages.ts';
+
+export interface LoadClient {
+  /** One job at a time. @throws Error for any answer that is not 2xx */
+  readonly run: (job: Job) => Promise<Load>;
+  readonly close: () => Promise<void>;
+}
+
+/** What is still under way when a job's time is over must be answered within this. */
+const patienceMs = 30_000;
+
+export const openLoadClient = (): LoadClient => {
+  const worker = new Worker(new URL('load.mjs', import.meta.url));
+  return {
+    run: async (job) => {
+      const { hostname } = new URL(job.url);
+      if (hostname !== '127.0.0.1') throw new Error(`Load goes to 127.0.0.1 only, not to ${hostname}`);
+      worker.postMessage(job);
+      const signal = AbortSignal.timeout(job.seconds * 1000 + patienceMs);
+      const [outcome] = (await once(worker, 'message', { signal })) as [Outcome]; // the worker sends nothing else
+      if ('failure' in outcome) throw new Error(outcome.failure);
+      return outcome.load;
+    },
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+};

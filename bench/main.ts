@@ -1,0 +1,142 @@
+// The benchmark: loads the documents, starts product and floor, compares their answers, then their speed.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { onEnding, type Ending } from '../lib/dev/ending.ts';
+import { startMongod } from '../lib/dev/mongod/index.ts';
+import { loadSchema } from '../lib/schema/index.ts';
+import { reads, writes, type Case } from './cases/index.ts';
+import { meanBytes } from './data/load.ts';
+import { measureGrowth, type GrowthRow } from './growth.ts';
+import { openLoadClient, type LoadClient } from './load/client.ts';
+import { machineOf } from './machine.ts';
+import { compare } from './measure.ts';
+import { optionsOf, type Options } from './options.ts';
+import { forgetPeak, peakMegabytes } from './processes.ts';
+import { reportOf, type CaseRow } from './report.ts';
+import { openSite, type Site, type SiteOptions } from './site.ts';
+import { verify } from './verify.ts';
+
+const contentTypes = resolve('bench/content-types');
+const connectionCounts = [1, 16];
+const began = Date.now();
+
+const log = (line: string): void => {
+  console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+};
+
+const mongodbUri = async ({ mongodbUri: given }: Options, ending: Ending): Promise<string> => {
+  if (given !== undefined) return given;
+  const mongod = await startMongod({ log });
+  ending.add(mongod.stop);
+  return mongod.uri;
+};
+
+/** The peaks of the product over the whole run, which measuring the peak of a row forgets. */
+class Peaks {
+  private readonly seen: number[] = [];
+
+  async of(site: Site): Promise<number | undefined> {
+    const peak = await peakMegabytes(site.product.pid);
+    if (peak !== undefined) this.seen.push(peak);
+    await forgetPeak(site.product.pid);
+    return peak;
+  }
+
+  all(): number | undefined {
+    return this.seen.length === 0 ? undefined : Math.max(...this.seen);
+  }
+}
+
+interface Run {
+  readonly options: Options;
+  readonly client: LoadClient;
+  readonly peaks: Peaks;
+  readonly ending: Ending;
+}
+
+const measureCase = async (test: Case, site: Site, { options, client, peaks }: Run): Promise<readonly CaseRow[]> => {
+  const variants = await test.variants(site);
+  const row = { title: test.title, reads: reads.includes(test) };
+  if (variants.length === 0) log(`${test.title}: not there yet`);
+  await verify(test, variants, site);
+  const rows: CaseRow[] = [];
+  for (const connections of connectionCounts) {
+    if (variants.length === 0) {
+      rows.push({ ...row, connections, comparison: undefined, peakMegabytes: undefined });
+      continue;
+    }
+    await peaks.of(site);
+    const comparison = await compare(client, site, { test, variants }, connections, options);
+    rows.push({ ...row, connections, comparison, peakMegabytes: await peaks.of(site) });
+    const { product, floor, p50Ratio, throughputRatio } = comparison;
+    log(
+      `${test.title}, ${connections} connections: ${product.perSecond.toFixed(0)} a second, floor ${floor.perSecond.toFixed(0)} ` +
+        `(${throughputRatio.toFixed(2)}×); p50 ${product.p50.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} (${p50Ratio.toFixed(2)}×)`,
+    );
+  }
+  return rows;
+};
+
+const measureCases = async (cases: readonly Case[], site: Site, run: Run): Promise<readonly CaseRow[]> => {
+  const { cases: wanted } = run.options;
+  const rows: CaseRow[] = [];
+  for (const test of cases) if (wanted?.includes(test.name) ?? true) rows.push(...(await measureCase(test, site, run)));
+  return rows;
+};
+
+const open = async (options: SiteOptions, ending: Ending): Promise<Site> => {
+  log(`Loading ${options.documents} articles`);
+  const site = await openSite(options);
+  ending.add(site.close);
+  return site;
+};
+
+const growthOf = async (main: Site, siteOptions: SiteOptions, run: Run): Promise<readonly GrowthRow[]> => {
+  const sites: Site[] = [];
+  for (const documents of run.options.growth)
+    sites.push(documents === main.documents ? main : await open({ ...siteOptions, documents }, run.ending));
+  if (sites.length > 0) log(`Growth, at ${sites.map(({ documents }) => documents).join(', ')} articles`);
+  const rows = await measureGrowth(run.client, sites, run.options);
+  for (const site of sites) await run.peaks.of(site);
+  return rows;
+};
+
+const bench = async (options: Options, ending: Ending): Promise<void> => {
+  const unknown = options.cases?.find((name) => ![...reads, ...writes].some((test) => test.name === name));
+  if (unknown !== undefined) throw new Error(`There is no case ${unknown}`);
+  const busy = loadavg()[0] ?? 0;
+  const { schema } = await loadSchema(contentTypes);
+  const uri = await mongodbUri(options, ending);
+  const { documents, profile } = options;
+  const siteOptions = { uri, schema, contentTypes, documents, profile };
+  const site = await open(siteOptions, ending);
+  const machine = await machineOf(site.db, busy);
+  const client = openLoadClient();
+  ending.add(client.close);
+  const run = { options, client, peaks: new Peaks(), ending };
+
+  const readRows = await measureCases(reads, site, run);
+  const growth = await growthOf(site, siteOptions, run);
+  // Last: what is created would be counted and read.
+  const writeRows = await measureCases(writes, site, run);
+
+  const page = reportOf({
+    ...{ machine, options, growth, meanBytes: meanBytes() },
+    rows: [...readRows, ...writeRows],
+    peakMegabytes: run.peaks.all(),
+    minutes: (Date.now() - began) / 60_000,
+  });
+  await mkdir(dirname(options.results), { recursive: true });
+  await writeFile(options.results, page);
+  log(`Written to ${options.results}`);
+};
+
+const ending = onEnding();
+try {
+  await bench(optionsOf(process.env), ending);
+  await ending.end(0);
+} catch (error) {
+  console.error(error);
+  await ending.end(1);
+}

@@ -1,0 +1,104 @@
+// Rounds of load on product and floor, one after the other, so that what disturbs the machine disturbs both.
+import { randomBytes } from 'node:crypto';
+import { floorRequest, type Case, type Variant } from './cases/index.ts';
+import type { LoadClient } from './load/client.ts';
+import type { Load } from './load/messages.ts';
+import { median, spread } from './statistics.ts';
+import type { Site } from './site.ts';
+
+export interface Rounds {
+  readonly rounds: number;
+  /** Of one measurement. */
+  readonly seconds: number;
+}
+
+/** A case and what it asks for on a site. */
+export interface Ready {
+  readonly test: Case;
+  readonly variants: readonly Variant[];
+}
+
+/** Medians over the rounds. */
+export interface Summary extends Load {
+  /** Of the requests a second. */
+  readonly spread: number;
+}
+
+export interface Comparison {
+  readonly product: Summary;
+  readonly floor: Summary;
+  /** The product's p50 over the floor's: the median of what each round says. */
+  readonly p50Ratio: number;
+  /** The floor's requests a second over the product's, likewise. */
+  readonly throughputRatio: number;
+}
+
+type Who = 'product' | 'floor';
+
+const warmUpSeconds = 0.4;
+
+const summaryOf = (loads: readonly Load[]): Summary => ({
+  perSecond: median(loads.map(({ perSecond }) => perSecond)),
+  p50: median(loads.map(({ p50 }) => p50)),
+  p99: median(loads.map(({ p99 }) => p99)),
+  spread: spread(loads.map(({ perSecond }) => perSecond)),
+});
+
+/** One measurement of one of the two. */
+const send = (
+  client: LoadClient,
+  site: Site,
+  who: Who,
+  { test, variants }: Ready,
+  connections: number,
+  seconds: number,
+): Promise<Load> =>
+  client.run({
+    url: site[who].url,
+    requests: variants.map((variant) => (who === 'product' ? variant.product : floorRequest(test, variant))),
+    // The same from both; the floor does not read the token.
+    headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
+    connections,
+    seconds,
+    run: randomBytes(4).toString('hex'),
+  });
+
+/** Measures a case on several sites in turn, so that they can be compared with each other, too. */
+export const compareSites = async (
+  client: LoadClient,
+  sites: readonly { readonly site: Site; readonly ready: Ready }[],
+  connections: number,
+  { rounds, seconds }: Rounds,
+): Promise<readonly Comparison[]> => {
+  const loads = sites.map((): Record<Who, Load[]> => ({ product: [], floor: [] }));
+  for (let round = 0; round <= rounds; round++)
+    for (const [index, { site, ready }] of sites.entries())
+      // Who comes first changes, in case that matters.
+      for (const who of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Who[]) {
+        const load = await send(client, site, who, ready, connections, round === 0 ? warmUpSeconds : seconds);
+        if (round > 0) loads[index]?.[who].push(load);
+      }
+  return loads.map(({ product, floor }) => {
+    const ratios = (of: (product: Load, floor: Load) => number): number =>
+      median(product.flatMap((load, round) => (floor[round] === undefined ? [] : of(load, floor[round]))));
+    return {
+      product: summaryOf(product),
+      floor: summaryOf(floor),
+      p50Ratio: ratios((a, b) => a.p50 / b.p50),
+      throughputRatio: ratios((a, b) => b.perSecond / a.perSecond),
+    };
+  });
+};
+
+/** Measures a case on one site. */
+export const compare = async (
+  client: LoadClient,
+  site: Site,
+  ready: Ready,
+  connections: number,
+  rounds: Rounds,
+): Promise<Comparison> => {
+  const [comparison] = await compareSites(client, [{ site, ready }], connections, rounds);
+  if (comparison === undefined) throw new Error('Nothing was measured');
+  return comparison;
+};

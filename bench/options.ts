@@ -1,0 +1,43 @@
+// What a run measures and how long, from the environment.
+
+export interface Options {
+  /** One measurement of one server. */
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly documents: number;
+  /** Numbers of documents that the growth is measured at. */
+  readonly growth: readonly number[];
+  /** Names of the cases to measure; undefined: all. */
+  readonly cases: readonly string[] | undefined;
+  /** Where the table goes. */
+  readonly results: string;
+  /** A folder for a CPU profile of the product; undefined: none is taken. */
+  readonly profile: string | undefined;
+  readonly mongodbUri: string | undefined;
+}
+
+const listOf = (text: string | undefined): readonly string[] | undefined =>
+  text?.split(',').filter((part) => part !== '');
+
+/** @throws Error naming the variable that is not a number above 0 */
+export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
+  const positive = (name: string, text: string): number => {
+    const value = Number(text);
+    if (!(value > 0)) throw new Error(`${name} must be a number above 0, not ${text}`);
+    return value;
+  };
+  const number = (name: string, otherwise: number): number => positive(name, env[name] ?? String(otherwise));
+  const uri = env.MONGODB_URI;
+  return {
+    seconds: number('LECTERN_BENCH_SECONDS', 1.5),
+    rounds: number('LECTERN_BENCH_ROUNDS', 5),
+    documents: number('LECTERN_BENCH_DOCUMENTS', 20_000),
+    growth: (listOf(env.LECTERN_BENCH_GROWTH) ?? ['2000', '20000', '200000']).map((text) =>
+      positive('LECTERN_BENCH_GROWTH', text),
+    ),
+    cases: listOf(env.LECTERN_BENCH_CASES),
+    results: env.LECTERN_BENCH_RESULTS ?? 'bench/results.md',
+    profile: env.LECTERN_BENCH_PROFILE,
+    mongodbUri: uri === '' ? undefined : uri,
+  };
+};

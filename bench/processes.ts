@@ -1,0 +1,63 @@
+// The two servers that are measured, each a process of its own.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+
+export interface ServerProcess {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly pid: number;
+  /** Returns when it is gone. */
+  readonly stop: () => Promise<void>;
+}
+
+const patienceMs = 10_000;
+
+/** Resolves with the first URL that a process prints. */
+const firstUrl = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const url = /https?:\/\/[^\s/]+(?=\s)/.exec(text)?.[0];
+      if (url !== undefined) resolve(url);
+    });
+  });
+
+const stop = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended;
+  clearTimeout(timer);
+};
+
+/**
+ * Starts a Node program that prints its URL when it is ready and ends with SIGTERM or when its channel to us closes.
+ *
+ * @throws Error when it ends before it is ready; it has told why on stderr
+ */
+export const startProcess = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const url = await Promise.race([firstUrl(child), ended.then(() => undefined)]);
+  if (url === undefined || child.pid === undefined) throw new Error(`${args.join(' ')} did not start`);
+  return { url, pid: child.pid, stop: () => stop(child, ended) };
+};
+
+/** The largest resident set of a process since it started, or since `forgetPeak`; undefined where there is no /proc. */
+export const peakMegabytes = async (pid: number): Promise<number | undefined> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+};
+
+/** Lets the peak count from now on, where the system can. */
+export const forgetPeak = async (pid: number): Promise<void> => {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+};

@@ -1,0 +1,147 @@
+// The measurements as a page of Markdown.
+import type { GrowthRow } from './growth.ts';
+import type { Machine } from './machine.ts';
+import type { Comparison } from './measure.ts';
+import type { Options } from './options.ts';
+
+export interface CaseRow {
+  readonly title: string;
+  readonly reads: boolean;
+  readonly connections: number;
+  /** Undefined: the product cannot answer this yet. */
+  readonly comparison: Comparison | undefined;
+  /** The product's, while this case ran. */
+  readonly peakMegabytes: number | undefined;
+}
+
+export interface Report {
+  readonly machine: Machine;
+  readonly options: Options;
+  readonly meanBytes: number;
+  readonly rows: readonly CaseRow[];
+  readonly growth: readonly GrowthRow[];
+  /** Over the whole run, of every product process. */
+  readonly peakMegabytes: number | undefined;
+  readonly minutes: number;
+}
+
+/** What issue 5 asks for. */
+const goals = { p50Ratio: 1.3, throughputRatio: 1.5, growth: 1.2, peakMegabytes: 200 } as const;
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+const times = (value: number): string => `${value.toFixed(2)}×`;
+const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+const percent = (value: number): string => `${Math.round(value * 100)} %`;
+const megabytes = (value: number | undefined): string => (value === undefined ? '–' : whole(value));
+const goal = (value: number, limit: number): string => `${times(value)} ${value <= limit ? '✓' : '✗'}`;
+
+type Align = 'left' | 'right';
+
+const table = (columns: readonly (readonly [string, Align])[], rows: readonly (readonly string[])[]): string => {
+  const widths = columns.map(([name], at) => Math.max(name.length, 4, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => (columns[at]?.[1] === 'left' ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = columns.map(
+    ([, align], at) => '-'.repeat((widths[at] ?? 0) - (align === 'left' ? 0 : 1)) + (align === 'left' ? '' : ':'),
+  );
+  return [line(columns.map(([name]) => name)), line(rule), ...rows.map(line)].join('\n');
+};
+
+const right = (...names: readonly string[]): (readonly [string, Align])[] => names.map((name) => [name, 'right']);
+
+const caseCells = ({ title, reads, connections, comparison, peakMegabytes }: CaseRow): readonly string[] => {
+  if (comparison === undefined) return [title, String(connections), 'not there yet', ...Array<string>(9).fill('')];
+  const { product, floor, p50Ratio, throughputRatio } = comparison;
+  return [
+    title,
+    String(connections),
+    whole(product.perSecond),
+    whole(floor.perSecond),
+    reads && connections > 1 ? goal(throughputRatio, goals.throughputRatio) : times(throughputRatio),
+    ms(product.p50),
+    ms(floor.p50),
+    reads && connections === 1 ? goal(p50Ratio, goals.p50Ratio) : times(p50Ratio),
+    ms(product.p99),
+    ms(floor.p99),
+    `${percent(product.spread)} / ${percent(floor.spread)}`,
+    megabytes(peakMegabytes),
+  ];
+};
+
+const caseTable = (rows: readonly CaseRow[]): string =>
+  table(
+    [
+      ['case', 'left'],
+      ...right('connections', 'req/s', 'floor', 'floor ÷ product', 'p50 ms', 'floor', 'product ÷ floor'),
+      ...right('p99 ms', 'floor', 'spread', 'RSS MB'),
+    ],
+    rows.map(caseCells),
+  );
+
+const growthTable = (rows: readonly GrowthRow[]): string => {
+  const first = rows[0];
+  return table(
+    right(
+      'documents',
+      'page p50 ms',
+      'to the first',
+      'floor',
+      'to the first',
+      'with total p50 ms',
+      'floor',
+      'total alone, floor',
+    ),
+    rows.map(({ documents, page, counted }) => [
+      whole(documents),
+      ms(page.product.p50),
+      goal(page.product.p50 / (first?.page.product.p50 ?? NaN), goals.growth),
+      ms(page.floor.p50),
+      times(page.floor.p50 / (first?.page.floor.p50 ?? NaN)),
+      ms(counted.product.p50),
+      ms(counted.floor.p50),
+      ms(counted.floor.p50 - page.floor.p50),
+    ]),
+  );
+};
+
+const facts = ({ machine, options, meanBytes, minutes }: Report): string =>
+  [
+    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGigabytes} GB; load average before the run ${machine.busy.toFixed(2)}`,
+    `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 10, both of product and floor`,
+    `- ${whole(options.documents)} articles of ${whole(meanBytes)} bytes with draft and published side by side, one in ten a draft only, 50 categories, 500 authors`,
+    `- ${options.rounds} rounds of ${options.seconds} s for each number; ${minutes.toFixed(1)} minutes in all`,
+  ].join('\n');
+
+/** @returns the page */
+export const reportOf = (report: Report): string => `# Benchmark
+
+Written by \`npm run bench\`. Product: Lectern as \`npm start\` runs it. Floor: a bare Node server with the same driver, pool and
+write concern that sends, for each case, the queries one would write by hand.
+
+${facts(report)}
+
+## Requests
+
+${caseTable(report.rows)}
+
+Peak RSS of any product process over the whole run: ${megabytes(report.peakMegabytes)} MB (goal: under ${goals.peakMegabytes}).
+
+## Growth
+
+The same list of 25, sorted by an indexed attribute, at one connection.
+
+${growthTable(report.growth)}
+
+## How to read it
+
+- Client, server and mongod share the machine's cores. Numbers of requests are those of this machine on this day; ratios carry over.
+- Before anything is measured, product and floor are asked the same and must answer the same, up to the order of keys; after a
+  write they must have stored the same. Otherwise the run fails.
+- Every number is the median of the rounds. In each round product and floor are measured one after the other, and who comes first
+  changes. A ratio is the median of the rounds' ratios. \`spread\` is how far the requests a second of the rounds lie apart, as a part of
+  their median, product / floor: where it is wide, something else was running; differences smaller than it say nothing.
+- ✓ and ✗ are the goals for reads: p50 at most ${goals.p50Ratio} times the floor's at 1 connection, throughput at least the floor's divided by ${goals.throughputRatio} at
+  16; a page at most ${Math.round((goals.growth - 1) * 100)} % slower however many documents there are. Writes and totals have no goal.
+- The product also does what the floor does not: finds out who asks (the floor reads no token), reads the query language, checks bodies.
+- RSS is the peak of the product's process during that row (VmHWM), since its start or the row's beginning.
+`;

@@ -1,0 +1,24 @@
+// @ts-check
+// `npm run bench`: builds the product as `npm start` does, and the benchmark beside it, then runs it.
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { build } from '../bin/build.js';
+
+const root = dirname(import.meta.dirname);
+process.chdir(root);
+
+await build(['start']);
+await esbuild.build({
+  absWorkingDir: root,
+  entryPoints: { main: 'bench/main.ts', floor: 'bench/floor/main.ts', load: 'bench/load/worker.ts' },
+  outdir: 'dist/bench',
+  outExtension: { '.js': '.mjs' },
+  ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
+  logLevel: 'warning',
+});
+await esbuild.stop();
+
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(`${root}/dist/bench/main.mjs`).href);

@@ -1,0 +1,79 @@
+// A database full of articles, the product and the floor upon it.
+import { MongoClient, type Db } from 'mongodb';
+import { createToken } from '../lib/access/index.ts';
+import type { Schema } from '../lib/schema/index.ts';
+import type { Subject } from './cases/index.ts';
+import { load } from './data/load.ts';
+import { startProcess, type ServerProcess } from './processes.ts';
+
+export interface Site extends Subject {
+  readonly product: ServerProcess;
+  readonly floor: ServerProcess;
+  /** A token that may do everything. */
+  readonly token: string;
+  /** Ends the servers, drops the database. */
+  readonly close: () => Promise<void>;
+}
+
+export interface SiteOptions {
+  /** A MongoDB; whatever database its path names, ours is another one. */
+  readonly uri: string;
+  readonly schema: Schema;
+  readonly contentTypes: string;
+  readonly documents: number;
+  readonly profile: string | undefined;
+}
+
+const withDatabase = (uri: string, name: string): string =>
+  uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`);
+
+const getter =
+  (url: string, token: string) =>
+  async (path: string): Promise<unknown> => {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`GET ${path} is answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+
+const startServers = async (
+  uri: string,
+  { contentTypes, profile }: SiteOptions,
+): Promise<{ readonly product: ServerProcess; readonly floor: ServerProcess }> => {
+  const env = { MONGODB_URI: uri, CONTENT_TYPES: contentTypes, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' };
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const product = await startProcess([...profiling, 'bin/start.js', '--built'], env);
+  try {
+    return { product, floor: await startProcess(['--enable-source-maps', 'dist/bench/floor.mjs'], env) };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+};
+
+const fill = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
+  await load(db, schema, documents);
+  return createToken(db, 'bench', 'full-access', new Date());
+};
+
+/** Loads a database of its own and starts both servers on it. Nothing is left of it when it throws. */
+export const openSite = async (options: SiteOptions): Promise<Site> => {
+  const name = `lectern-bench-${process.pid}-${options.documents}`;
+  const client = await new MongoClient(options.uri).connect();
+  const db = client.db(name);
+  const drop = async (): Promise<void> => {
+    await db.dropDatabase();
+    await client.close();
+  };
+  try {
+    const token = await fill(db, options);
+    const { product, floor } = await startServers(withDatabase(options.uri, name), options);
+    const close = async (): Promise<void> => {
+      await Promise.all([product.stop(), floor.stop()]);
+      await drop();
+    };
+    return { db, documents: options.documents, product, floor, token, get: getter(product.url, token), close };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+};
