@@ -1,16 +1,11 @@
 // GET /api/:plural lists a collection; GET /api/:singular reads a single type.
-import { allow, authenticate } from '../lib/access/index.ts';
 import { readList, readOne } from '../lib/documents/index.ts';
-import { endpoint, ok, targetOf, type Operation } from '../lib/http/index.ts';
-import { readQuery } from '../lib/query/index.ts';
+import { admit, endpoint, ok, type Operation } from '../lib/http/index.ts';
 
 export const find: Operation = async (request, service) => {
-  const { type } = targetOf(request, service.schema);
-  const caller = await authenticate(request.headers.authorization, service.database.get);
-  allow(caller, 'find', type);
-  const query = readQuery(request.query, type, caller, service);
-  if (type.kind === 'singleType') return ok(await readOne(service, query, undefined));
-  const { data, pagination } = await readList(service, query);
+  const { type, query } = await admit(request, service, 'find');
+  if (type.kind === 'singleType') return ok(await readOne(service, query, undefined, request.timings));
+  const { data, pagination } = await readList(service, query, request.timings);
   return ok(data, { pagination });
 };
 

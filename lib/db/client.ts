@@ -23,9 +23,16 @@ export const openDatabase = (uri: string): Database => {
     });
     return connecting;
   };
+  const name = decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern');
+  // Making a Db costs as much as a small query's own work: one serves all.
+  let known: { readonly of: MongoClient; readonly db: Db } | undefined;
   return {
     client,
-    get: async () => (await client()).db(decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern')),
+    get: async () => {
+      const of = await client();
+      if (known?.of !== of) known = { of, db: of.db(name) };
+      return known.db;
+    },
     close: async () => {
       await (await connecting)?.close();
       connecting = undefined;

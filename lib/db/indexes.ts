@@ -40,9 +40,13 @@ const declaredPath = (version: string, { path }: IndexKey): string => {
 };
 
 const ofVersion = (type: ContentType, version: string): readonly Index[] => {
-  /** Documents in an order, drafts without a published version left out of it; `_id` breaks ties, as in every sort. */
+  /** Documents in an order, drafts without a published version left out of it; ties are broken as in every sort. */
   const ordered = (keys: IndexKeys): Index =>
-    index(type, { locale: 1, ...keys, _id: 1 }, { partialFilterExpression: { [`${version}.id`]: { $gte: 0 } } });
+    index(
+      type,
+      { locale: 1, ...keys, _id: Object.values(keys).at(-1) ?? 1 },
+      { partialFilterExpression: { [`${version}.id`]: { $gte: 0 } } },
+    );
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
     if (attribute.kind === 'scalar' && attribute.unique) {

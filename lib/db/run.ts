@@ -1,6 +1,7 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
-import type { Db, Document } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { Resolved, type Plan } from '../pipeline/index.ts';
+import { attach } from './batch.ts';
 
 /** A document as the plan's projection left it, with what its lookups found. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -32,11 +33,27 @@ export const run = async (db: Db, plan: Plan): Promise<Found> => {
     const values: Values = await db.collection(collection).distinct(value, filled(match));
     found.push(values);
   }
-  const collection = db.collection(plan.page.collection);
-  const match = filled(plan.page.match);
+  const collection = db.collection(plan.collection);
   const [rows, total] = await Promise.all([
-    collection.aggregate<Row>([{ $match: match }, ...filled(plan.page.stages)]).toArray(),
-    plan.withCount ? collection.countDocuments(match) : undefined,
+    page(collection, filled(plan.match), filled(plan.stages)).then((rows_) => attach(db, rows_, filled(plan.batches))),
+    plan.count === undefined ? undefined : collection.countDocuments(filled(plan.count)),
   ]);
   return { rows, total };
+};
+
+const plain: ReadonlySet<string> = new Set(['$sort', '$skip', '$limit', '$project']);
+
+/** Stages that a find knows too are faster as one. */
+const page = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
+  const { $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Document;
+  if (Object.keys(others).length > 0 || stages.some((stage) => !plain.has(Object.keys(stage)[0] ?? '')))
+    return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();
+  return collection
+    .find<Row>(match, {
+      projection: $project as Document,
+      limit: $limit as number,
+      ...($sort === undefined ? {} : { sort: $sort as Document }),
+      ...($skip === undefined ? {} : { skip: $skip as number }),
+    })
+    .toArray();
 };

@@ -44,13 +44,16 @@ export class Shaper {
   document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
     const version = versionOf(type, this.status);
     const place = { row, type, version, locale: textOf(row.locale) ?? locale };
-    const { documentId, locale: own } = row;
-    return this.holder({ ...valuesOf(row[version]), documentId, locale: own }, select, place, []);
+    return this.holder(valuesOf(row[version]), select, place, []);
   }
 
   private holder(values: Values, select: Selection, place: Place, path: readonly string[]): Answered {
     const answer: Record<string, unknown> = {};
-    for (const attribute of select.fields) answer[attribute.name] = scalarOf(values[attribute.name], attribute);
+    for (const attribute of select.fields) {
+      const { name } = attribute;
+      const of = path.length === 0 && (name === 'documentId' || name === 'locale') ? place.row : values;
+      answer[name] = scalarOf(of[name], attribute);
+    }
     for (const populated of select.populate) {
       const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
       answer[name] = this.populated(populated, values[name], place, [...path, name]);
@@ -108,7 +111,7 @@ export class Shaper {
   }
 
   private relation(populated: PopulatedRelation, value: unknown, place: Place, path: readonly string[]): unknown {
-    const { attribute, target, select, sort, count } = populated;
+    const { attribute, target, select, sort, count, start, limit } = populated;
     const found = this.found(place, path);
     const rows =
       attribute.side.holds === 'links'
@@ -117,9 +120,10 @@ export class Shaper {
           ? found
           : this.inOrderOf(found, target, attribute.side.mappedBy, place);
     if (count) return { count: rows.length };
-    const answers = (attribute.many ? rows : rows.slice(0, 1)).map((row) =>
-      this.document(row, target, select, place.locale),
-    );
+    const wanted = attribute.many
+      ? rows.slice(start, limit === undefined ? undefined : start + limit)
+      : rows.slice(0, 1);
+    const answers = wanted.map((row) => this.document(row, target, select, place.locale));
     return attribute.many ? answers : (answers[0] ?? null);
   }
 

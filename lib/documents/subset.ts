@@ -66,6 +66,13 @@ const related = (values: Values, filter: RelatedFilter, conditions: Conditions):
   return holdsOfNothing(filter.where) && !links.some(({ to }) => found.living.has(to));
 };
 
+/** What stands at a path inside a JSON value; nothing where the path leads nowhere. */
+const valueInside = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Values)[key] : undefined),
+    value,
+  );
+
 const matches = (values: Values, filter: Filter, conditions: Conditions): boolean => {
   switch (filter.kind) {
     case 'compare':
@@ -84,6 +91,15 @@ const matches = (values: Values, filter: Filter, conditions: Conditions): boolea
       return !filter.negated;
     case 'related':
       return related(values, filter, conditions);
+    case 'entry':
+      return below(values, filter.attribute.name).some(
+        (part) => part.__component === filter.component.uid && matches(part, filter.where, conditions),
+      );
+    case 'inside':
+      return passes(valueInside(values[filter.comparison.attribute.name], filter.path), filter.comparison);
+    case 'search':
+    case 'publication':
+      throw new Error(`${filter.kind} is asked of documents only`);
   }
 };
 

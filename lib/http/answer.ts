@@ -25,9 +25,12 @@ export const refused = (error: unknown): Answer => {
   return { status, body: { data: null, error: { status, name, message, details } }, headers };
 };
 
-/** For API Gateway, either payload version. */
-export const resultOf = ({ status, body, headers }: Answer): APIGatewayProxyStructuredResultV2 => ({
+/** Its form for API Gateway, either payload version. `text`: the body as JSON, where it was made already. */
+export const resultOf = (
+  { status, body, headers }: Answer,
+  text = body === undefined ? undefined : JSON.stringify(body),
+): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
-  headers: { ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...headers },
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  headers: { ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...headers },
+  ...(text === undefined ? {} : { body: text }),
 });

@@ -11,6 +11,7 @@ import { jsonBody } from './body.ts';
 import { logFailure } from './log.ts';
 import { requestOf, type Event } from './request.ts';
 import type { Request } from './request.ts';
+import { send } from './send.ts';
 
 /** What a file of functions/ is: a request to an answer. */
 export type Operation = (request: Request, service: Service) => Promise<Answer>;
@@ -36,4 +37,7 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
       if (!(error instanceof ApiError) || error.status >= 500) logFailure(request.event, request.error);
       request.response = resultOf(refused(error));
     })
-    .handler(async (event: Event) => resultOf(await operation(requestOf(event), await service())));
+    .handler(async (event: Event) => {
+      const request = requestOf(event);
+      return send(request, await operation(request, await service()));
+    });

@@ -1,4 +1,5 @@
 // HTTP as Lambda sees it: events in, envelopes out.
+export { admit, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
 export { dataOf } from './body.ts';
 export { endpoint, type Handler, type Operation } from './endpoint.ts';

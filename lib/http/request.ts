@@ -1,5 +1,6 @@
 // An API Gateway event, of either payload version, to the one form that operations read.
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Timings } from '../timings.ts';
 
 export type Event = APIGatewayProxyEventV2 | APIGatewayProxyEvent;
 
@@ -14,6 +15,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Parsed where it was JSON, else the text; undefined when there was none. */
   readonly body: unknown;
+  /** How long its stages take. */
+  readonly timings: Timings;
 }
 
 const isV2 = (event: Event): event is APIGatewayProxyEventV2 => 'rawPath' in event;
@@ -35,4 +38,5 @@ export const requestOf = (event: Event): Request => ({
   query: isV2(event) ? event.rawQueryString : queryOf(event),
   headers: event.headers,
   body: event.body ?? undefined,
+  timings: new Timings(),
 });

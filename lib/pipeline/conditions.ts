@@ -14,11 +14,15 @@ export const relatedIn = (filter: Filter, through: readonly string[] = []): read
   switch (filter.kind) {
     case 'compare':
     case 'there':
+    case 'inside':
+    case 'search':
+    case 'publication':
       return [];
     case 'and':
     case 'or':
       return filter.of.flatMap((part) => relatedIn(part, through));
     case 'embedded':
+    case 'entry':
       return relatedIn(filter.where, [...through, filter.attribute.name]);
     case 'related':
       return [{ filter, through }];

@@ -1,7 +1,7 @@
 // Filters to the `$match` of indexed fields; conditions on related documents are resolved to ids by earlier steps.
 import { invalid } from '../errors.ts';
-import type { Comparison, Filter, Operand, Operator, Versions } from '../query/index.ts';
-import type { ContentType, RelationAttribute } from '../schema/index.ts';
+import type { Comparison, Filter, Operand, Operator, Publication, Status, Versions } from '../query/index.ts';
+import type { ContentType, RelationAttribute, ScalarAttribute } from '../schema/index.ts';
 import { pathOf, present, versionOf } from './paths.ts';
 import { Resolved, type Document, type ResolveStep } from './types.ts';
 
@@ -50,13 +50,22 @@ const conditions: Record<Operator, Conditions> = {
 const isNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
-const compare = (comparison: Comparison, prefix: string): Document => {
+const compare = (comparison: Comparison, prefix: string): Document =>
+  compareAt(comparison, pathOf(prefix, comparison.attribute.name));
+
+const compareAt = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
-  const path = pathOf(prefix, attribute.name);
   if (isNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
   if (attribute.value === 'json' || attribute.value === 'blocks') return compareJson(comparison, path);
   const condition = conditions[operator](operands);
   return { [path]: negated ? { $not: condition, $ne: null } : condition };
+};
+
+/** On a path into JSON `null` alone says little: where the path leads through a list of numbers, nothing is equal to it. */
+const inside = (comparison: Comparison, path: string): Document => {
+  const there = { [path]: { $exists: true, $ne: null } };
+  if (isNull(comparison)) return comparison.negated ? there : { $nor: [there] };
+  return comparison.negated ? { $and: [there, compareAt(comparison, path)] } : compareAt(comparison, path);
 };
 
 /** MongoDB asks the elements of a list too: a JSON value is compared as a whole, so no element may be what matched. */
@@ -66,6 +75,36 @@ const compareJson = ({ operator, operands, negated }: Comparison, path: string):
     operator === 'in' ? operands.map((operand) => whole({ $eq: operand })) : [whole(conditions[operator](operands))];
   if (negated) return { $and: [{ [path]: { $ne: null } }, { $nor: any.length === 0 ? [never] : any }] };
   return any.length === 0 ? never : { $or: any };
+};
+
+/** Texts that hold the text, in any case; numbers whose digits do, where the text could be of a number. */
+const search = (text: string, attributes: readonly ScalarAttribute[], prefix: string): Document => {
+  const condition = pattern('', text, '', 'i');
+  const ways = attributes.flatMap((attribute): readonly Document[] => {
+    const path = pathOf(prefix, attribute.name);
+    if (attribute.value === 'text') return [{ [path]: condition }];
+    if (!/^[-+.\d]+$/.test(text)) return [];
+    const input = { $toString: `$${path}` };
+    return [{ $expr: { $regexMatch: { input, regex: { $literal: condition.$regex as string }, options: 'i' } } }];
+  });
+  return ways.length === 0 ? never : { $or: ways };
+};
+
+const isThere = (version: Status): Document => ({ [`${version}.id`]: { $gte: 0 } });
+const both = { $and: [isThere('draft'), isThere('published')] };
+const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
+const neverPublished = { 'published.id': { $exists: false } };
+
+/** What each means of a stored document; documents are not yet in several locales, where `-document` looks at all. */
+const publications: Record<Publication, Document> = {
+  'never-published': neverPublished,
+  'never-published-document': neverPublished,
+  'has-published-version': isThere('published'),
+  'has-published-version-document': isThere('published'),
+  modified: { $and: [both, draftIsNewer] },
+  unmodified: { $and: [both, { $nor: [draftIsNewer] }] },
+  'published-without-draft': { $and: [isThere('published'), { 'draft.id': { $exists: false } }] },
+  'published-with-draft': both,
 };
 
 /** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
@@ -82,6 +121,12 @@ export const holdsOfNothing = (filter: Filter): boolean => {
       return holdsOfNothing(filter.where);
     case 'there':
       return filter.negated;
+    case 'inside':
+      return isNull(filter.comparison) && !filter.comparison.negated;
+    case 'entry':
+    case 'search':
+    case 'publication':
+      return false;
   }
 };
 
@@ -120,6 +165,17 @@ export class MatchCompiler {
         return { [prefix]: filter.negated ? { $eq: null } : { $ne: null } };
       case 'related':
         return this.related(filter.attribute, filter.target, filter.where, prefix);
+      case 'entry': {
+        const { attribute, component, where } = filter;
+        const entry = { $and: [{ __component: component.uid }, this.filter(where, '')] };
+        return { [pathOf(prefix, attribute.name)]: { $elemMatch: entry } };
+      }
+      case 'inside':
+        return inside(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
+      case 'search':
+        return search(filter.text, filter.attributes, prefix);
+      case 'publication':
+        return publications[filter.publication];
     }
   }
 

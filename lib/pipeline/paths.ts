@@ -24,3 +24,6 @@ export const present = (type: ContentType, { status, locale }: Versions): Docume
  * none; a component's uid in the path loses its dot, which MongoDB would read as a level.
  */
 export const helperOf = (path: readonly string[]): string => `_${path.join('/').replaceAll('.', ':')}`;
+
+/** The helper field that holds a row's values in the order of the list. */
+export const placeHelper = '_place';

@@ -1,12 +1,12 @@
 // Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/documents.
-import type { Part, PopulatedRelation, Selection, Subset } from '../query/index.ts';
+import type { Part, PopulatedRelation, Selection, SortKey, Subset } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
 import { holdsOfNothing, type MatchCompiler } from './match.ts';
 import { helperOf, pathOf, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
-import { sortStages } from './sort.ts';
-import type { Document, ReadAs } from './types.ts';
+import { orderOf, sortStage } from './sort.ts';
+import type { Document, Lookup, ReadAs } from './types.ts';
 
 export class PopulateCompiler {
   private readonly read: ReadAs;
@@ -18,12 +18,12 @@ export class PopulateCompiler {
   }
 
   /** The lookups of everything populated in a document of the type. */
-  document(select: Selection, type: ContentType): readonly Document[] {
+  document(select: Selection, type: ContentType): readonly Lookup[] {
     return this.lookups(select, type, versionOf(type, this.read.status), []);
   }
 
-  private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Document[] {
-    return select.populate.flatMap((populated): readonly Document[] => {
+  private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
+    return select.populate.flatMap((populated): readonly Lookup[] => {
       switch (populated.kind) {
         case 'relation':
           return [this.relation(populated, prefix, [...path, populated.attribute.name])];
@@ -66,12 +66,12 @@ export class PopulateCompiler {
   }
 
   /** What hangs below a component, and what the choice among its parts depends on. */
-  private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Document[] {
+  private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
     const asked = part.filter === undefined ? [] : relatedIn(part.filter);
     const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
       const localField = [prefix, ...through, attribute.name, 'to'].join('.');
       const { matching, living } = conditionHelpers(path, index);
-      const found = (helper: string, $match: Document): Document => ({
+      const found = (helper: string, $match: Document): Lookup => ({
         $lookup: {
           ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
           pipeline: [{ $match }, { $project: { _id: 0, documentId: 1, locale: 1 } }],
@@ -89,7 +89,7 @@ export class PopulateCompiler {
     { attribute, target, filter, sort, count, select }: PopulatedRelation,
     prefix: string,
     path: readonly string[],
-  ): Document {
+  ): Lookup {
     const { side } = attribute;
     const link = side.holds === 'nothing' ? [side.mappedBy] : [];
     return this.lookup(
@@ -99,7 +99,10 @@ export class PopulateCompiler {
         : { localField: 'documentId', foreignField: `${versionOf(target, this.read.status)}.${side.mappedBy}.to` },
       path,
       count
-        ? [{ $match: this.match.document(target, filter) }, { $project: { _id: 0, documentId: 1 } }]
+        ? [
+            { $match: this.match.document(target, filter) },
+            { $project: projection({ fields: [], populate: [] }, target, this.read.status, link) },
+          ]
         : this.stages(select, target, { filter, sort }, link),
     );
   }
@@ -112,10 +115,17 @@ export class PopulateCompiler {
   ): readonly Document[] {
     return [
       { $match: this.match.document(type, filter) },
-      ...(sort.length > 0 ? sortStages(sort, type, this.read) : []),
+      ...this.sorted(sort, type),
       { $project: projection(select, type, this.read.status, links) },
       ...this.document(select, type),
     ];
+  }
+
+  /** Without a sort the order is the editor's, which the links say. */
+  private sorted(sort: readonly SortKey[], type: ContentType): readonly Document[] {
+    if (sort.length === 0) return [];
+    const order = orderOf(sort, type, this.read);
+    return [...order.before, sortStage(order)];
   }
 
   private lookup(
@@ -123,7 +133,7 @@ export class PopulateCompiler {
     fields: { readonly localField: string; readonly foreignField: string },
     path: readonly string[],
     pipeline: readonly Document[],
-  ): Document {
+  ): Lookup {
     return { $lookup: { from: type.collectionName, ...fields, as: helperOf(path), pipeline } };
   }
 }

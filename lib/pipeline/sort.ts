@@ -1,5 +1,5 @@
 // Sort keys to stages: plain paths where the value stands in the document, else looked up first.
-import type { SortKey } from '../query/index.ts';
+import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { pathOf, present, versionOf } from './paths.ts';
 import type { Document, ReadAs } from './types.ts';
@@ -7,21 +7,40 @@ import type { Document, ReadAs } from './types.ts';
 /** The helper that carries the value of the n-th key when it has to be looked up. */
 const helper = (index: number): string => `_sort${index}`;
 
-/**
- * @returns the stages that order documents of the type; without keys, in order of creation. `_id` breaks every tie, so
- *   that pages never repeat or skip a row
- */
-export const sortStages = (keys: readonly SortKey[], type: ContentType, read: ReadAs): readonly Document[] => {
+/** A sort key as it is compiled: where its value stands. */
+export interface OrderedPath {
+  readonly path: string;
+  readonly direction: Direction;
+}
+
+export interface Order {
+  /** Looks up the values that do not stand in the document. */
+  readonly before: readonly Document[];
+  readonly keys: readonly OrderedPath[];
+  /** Whether the keys alone tell documents apart; else `_id` breaks ties, so that pages never repeat or skip a row. */
+  readonly unique: boolean;
+}
+
+export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadAs): Order => {
   const version = versionOf(type, read.status);
-  if (keys.length === 0) return [{ $sort: { [`${version}.createdAt`]: 1, _id: 1 } }];
   const before: Document[] = [];
-  const sort: Record<string, 1 | -1> = {};
+  const paths = new Map<string, Direction>();
   for (const [index, key] of keys.entries()) {
     const path = plainPath(key, version) ?? helper(index);
     if (path === helper(index)) before.push(...lookupValue(key, version, path, read));
-    sort[path] ??= key.direction === 'asc' ? 1 : -1; // the first of two equal keys decides
+    if (!paths.has(path)) paths.set(path, key.direction); // the first of two equal keys decides
   }
-  return [...before, { $sort: { ...sort, _id: 1 } }];
+  return {
+    before,
+    keys: [...paths].map(([path, direction]) => ({ path, direction })),
+    unique: paths.has(`${version}.id`) || (paths.has('documentId') && (!type.localized || 'one' in read.locale)),
+  };
+};
+
+/** The `$sort` of an order. Ties are broken in the direction of the last key: as in the indexes, read either way. */
+export const sortStage = ({ keys, unique }: Order): Document => {
+  const sort = Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
+  return { $sort: unique ? sort : { ...sort, _id: keys.at(-1)?.direction === 'desc' ? -1 : 1 } };
 };
 
 const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>

@@ -26,16 +26,27 @@ export interface ResolveStep {
   readonly value: string;
 }
 
-/** The rows of the answer. `match` is repeated by the count; `stages` follow it. */
-export interface PageStep {
-  readonly collection: string;
-  readonly match: Document;
-  readonly stages: readonly Document[];
+/** A `$lookup`, as a stage or as a query of its own for all rows together. */
+export interface Lookup {
+  readonly $lookup: {
+    readonly from: string;
+    readonly localField: string;
+    readonly foreignField: string;
+    readonly as: string;
+    /** Begins with a `$match`; ends with the lookups below it. */
+    readonly pipeline: readonly Document[];
+  };
 }
 
 export interface Plan {
   /** In order: a step may name what those before it found. */
   readonly resolve: readonly ResolveStep[];
-  readonly page: PageStep;
-  readonly withCount: boolean;
+  readonly collection: string;
+  /** The rows of the answer: those that match, through the stages. */
+  readonly match: Document;
+  readonly stages: readonly Document[];
+  /** What hangs below the rows, looked up for all of them together: cheaper than a stage a row, but for a few rows. */
+  readonly batches: readonly Lookup[];
+  /** What is counted beside them; without it nothing is. */
+  readonly count?: Document;
 }

@@ -94,14 +94,16 @@ const casts: Record<ValueKind, Cast> = {
   blocks: { read: jsonOf, expected: 'a JSON value' },
 };
 
+/** The value of that kind which the text means; undefined when it means none. */
+export const valueOf = (kind: ValueKind, text: string): Operand | undefined => casts[kind].read(text);
+
 /**
  * @param path where the value stands in the parameter, dotted, for the message
  * @throws ApiError 400 when the text is not a value of that kind
  */
 export const cast = (kind: ValueKind, text: string, path: string, param: string): Operand => {
-  const { read, expected } = casts[kind];
-  const value = read(text);
+  const value = valueOf(kind, text);
   if (value === undefined)
-    throw invalid(`Invalid format at ${param}.${path}, expected ${expected}`, { path, value: text });
+    throw invalid(`Invalid format at ${param}.${path}, expected ${casts[kind].expected}`, { path, value: text });
   return value;
 };

@@ -1,11 +1,11 @@
 // filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
 import { invalid, invalidKey } from '../errors.ts';
-import { componentOf, typeOf, type ScalarAttribute } from '../schema/index.ts';
+import { componentOf, typeOf, type DynamicZoneAttribute, type ScalarAttribute } from '../schema/index.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
 import { maxLevels, tooDeep } from './limits.ts';
-import { operators, word } from './operators.ts';
+import { operators, readsText, word, type Word } from './operators.ts';
 import { attributeOf, isContentType, type Holder, type Scope } from './scope.ts';
-import { below, isBranch, isList, listOf, type Tree } from './tree.ts';
+import { below, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
 /** Where reading stands: the attributes named there, the dotted path to it, and how many relations and components it is through. */
@@ -54,6 +54,8 @@ class FilterReader {
       key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
     if (there !== undefined && !isContentType(holder)) return there;
     if (attribute?.kind === 'scalar') return this.scalar(attribute, value, at, negated);
+    if (attribute?.kind === 'dynamiczone' && isBranch(value))
+      return this.zone(attribute, value, { holder, path, level, negated });
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
       throw invalidKey(key, path, 'query', this.param);
     if (level >= maxLevels) throw tooDeep(this.param, at);
@@ -64,6 +66,22 @@ class FilterReader {
     }
     const target = typeOf(this.scope.schema, attribute.target);
     return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
+  }
+
+  /** `[$any][layout.hero][heading]=…`: some entry that is this component. The reference refuses zones. */
+  private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: Place): Filter {
+    const { $any: parts, ...others } = value;
+    if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
+    const at = below(below(path, attribute.name), '$any');
+    return group(
+      negated ? 'or' : 'and',
+      Object.entries(parts).map(([uid, where]): Filter => {
+        if (!attribute.components.includes(uid)) throw invalidKey(uid, at, 'query', this.param);
+        const component = componentOf(this.scope.schema, uid);
+        const place = { holder: component, path: below(at, uid), level: level + 1, negated };
+        return { kind: 'entry', attribute, component, where: this.group(where, place) };
+      }),
+    );
   }
 
   /** A relation is filtered by what its target has; operators straight at it are asked of the target's id. */
@@ -90,6 +108,8 @@ class FilterReader {
     if (!isBranch(value)) return readComparison(attribute, word(isList(value) ? 'in' : 'eq'), value, negated, site);
     const parts = Object.entries(value).map(([key, operand]): Filter => {
       const at = below(path, key);
+      if (attribute.value === 'json' && !key.startsWith('$'))
+        return this.inside(attribute, [key], operand, at, negated);
       if (key === '$not') return this.scalar(attribute, operand, at, !negated);
       if (key === '$and' || key === '$or')
         return group(
@@ -102,7 +122,41 @@ class FilterReader {
     });
     return group(negated ? 'or' : 'and', parts);
   }
+
+  /** `filters[extra][path][to][$eq]=x`: a value inside a JSON value. The reference has no such filter. */
+  private inside(
+    attribute: ScalarAttribute,
+    keys: readonly string[],
+    value: Tree,
+    path: string,
+    negated: boolean,
+  ): Filter {
+    const last = keys.at(-1) ?? '';
+    // A dot would be read as a level, and no stored key holds a NUL.
+    if (/[.\0]/.test(last)) throw invalidKey(last, path, 'query', this.param);
+    const by = (known: Word, operand: Tree, at: string): Filter => {
+      // A text operator looks into texts, every other one at whatever JSON value the text means.
+      const read: ScalarAttribute = readsText(known.operator) ? { ...attribute, value: 'text' } : attribute;
+      return placedAt(keys, readComparison(read, known, operand, negated, { param: this.param, path: at }));
+    };
+    if (!isBranch(value)) return by(word(isList(value) ? 'in' : 'eq'), value, path);
+    const parts = Object.entries(value).map(([key, operand]): Filter => {
+      const at = below(path, key);
+      if (!key.startsWith('$')) return this.inside(attribute, [...keys, key], operand, at, negated);
+      const known = operators.get(key);
+      if (known === undefined) throw invalidKey(key, path, 'query', this.param);
+      return by(known, operand, at);
+    });
+    return group(negated ? 'or' : 'and', parts);
+  }
 }
+
+/** Comparisons, asked of what stands at a path inside their attribute's value. */
+const placedAt = (path: readonly string[], filter: Filter): Filter => {
+  if (filter.kind === 'and' || filter.kind === 'or')
+    return { ...filter, of: filter.of.map((part) => placedAt(path, part)) };
+  return filter.kind === 'compare' ? { kind: 'inside', path, comparison: filter } : filter;
+};
 
 /**
  * @param tree the parameter as it came; undefined when it was not given

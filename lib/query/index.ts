@@ -1,15 +1,18 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
 import type { Caller } from '../access/index.ts';
-import type { ContentType, Schema } from '../schema/index.ts';
+import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
+import { readPublication } from './publication.ts';
+import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { parseTree } from './tree.ts';
-import type { Query } from './types.ts';
+import type { Filter, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
+export { writeCursor } from './cursor.ts';
 export { writtenLocale } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */
@@ -29,13 +32,34 @@ export const readQuery = (text: string, type: ContentType, caller: Caller, { sch
   const given = parseTree(text);
   const scope = { schema, caller };
   refuseLoosePage(given);
+  const status = readStatus(given.status);
+  const select = readSelection(given.fields, given.populate, type, scope);
+  const sorted = readSort(given.sort, type, scope);
+  const sort = sorted.length > 0 ? sorted : inOrderOfCreation(type);
+  const filter = allOf([
+    readFilters(given.filters, type, scope),
+    readSearch(given._q, type, scope),
+    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, status),
+  ]);
   return {
     type,
-    status: readStatus(given.status),
+    status,
     locale: readLocale(given.locale, type, config),
-    select: readSelection(given.fields, given.populate, type, scope),
-    filter: readFilters(given.filters, type, scope),
-    sort: readSort(given.sort, type, scope),
-    page: readPage(given.pagination, config.page),
+    select,
+    filter,
+    sort,
+    page: readPage(given.pagination, config.page, type, sort),
   };
+};
+
+/** The order of a list that asks for none. */
+const inOrderOfCreation = (type: ContentType): readonly SortKey[] =>
+  systemAttributes(type)
+    .filter(({ name }) => name === 'createdAt')
+    .map((attribute) => ({ through: [], attribute, direction: 'asc' }));
+
+/** All of those that are there. */
+const allOf = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
+  const of = filters.filter((filter) => filter !== undefined);
+  return of.length > 1 ? { kind: 'and', of } : of[0];
 };

@@ -1,7 +1,9 @@
-// pagination[…]: by page or by offset, never both.
+// pagination[…]: by page, by offset or by cursor, one of them.
 import { ApiError, invalid } from '../errors.ts';
+import type { ContentType } from '../schema/index.ts';
+import { readCursor } from './cursor.ts';
 import { booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
-import type { Page } from './types.ts';
+import type { Cursor, Page, SortKey } from './types.ts';
 
 /** Bounds of a page and whether it is counted, where the caller does not say. */
 export interface PageDefaults {
@@ -30,39 +32,54 @@ const counted = (tree: Tree): boolean => {
   return value;
 };
 
+/** The cursor that a page begins behind; undefined for the first page. */
+const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Cursor | undefined => {
+  if (tree === null || tree === '') return undefined;
+  if (typeof tree !== 'string')
+    throw invalid('Invalid value at pagination.cursor, expected a text', { path: 'cursor' });
+  return readCursor(tree, type, sort);
+};
+
 /**
  * Values below the least are the least, above the greatest the greatest, as in Strapi.
  *
  * @param tree the `pagination` parameter
- * @throws ApiError 400 `PaginationError` when both modes are mixed, `ValidationError` for what is not an integer
+ * @param sort the order of the documents: a cursor belongs to one
+ * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for what is not an integer or a cursor
  */
-export const readPage = (tree: Tree | undefined, { defaultLimit, maxLimit, withCount }: PageDefaults): Page => {
+export const readPage = (
+  tree: Tree | undefined,
+  { defaultLimit, maxLimit, withCount }: PageDefaults,
+  type: ContentType,
+  sort: readonly SortKey[],
+): Page => {
   const given: Branch = isBranch(tree) ? tree : {};
-  const byPage = given.page !== undefined || given.pageSize !== undefined;
+  const { cursor } = given;
+  const byPage = given.page !== undefined || (given.pageSize !== undefined && cursor === undefined);
   const byOffset = given.start !== undefined || given.limit !== undefined;
-  if (byPage && byOffset)
-    throw new ApiError(400, 'PaginationError', 'Cannot use both page & offset pagination in the same query');
+  if (byPage && byOffset) throw mixed('Cannot use both page & offset pagination in the same query');
+  if (cursor !== undefined && (byPage || byOffset))
+    throw mixed('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
 
   const size = whole(given, byOffset ? 'limit' : 'pageSize') ?? defaultLimit;
   const limit = Math.min(Math.max(size, 1), maxLimit);
+  const count = given.withCount === undefined ? undefined : counted(given.withCount);
+  // Behind a cursor a count would take longer than the page: only who asks gets one.
+  if (cursor !== undefined)
+    return { mode: 'cursor', after: cursorOf(cursor, type, sort), limit, withCount: count ?? false };
   const start = byOffset
     ? Math.max(whole(given, 'start') ?? 0, 0)
     : (Math.max(whole(given, 'page') ?? 1, 1) - 1) * limit;
   if (!Number.isSafeInteger(start)) throw invalid('Invalid value at pagination.page, expected a smaller number');
-  return {
-    mode: byOffset ? 'offset' : 'page',
-    start,
-    limit,
-    withCount: given.withCount === undefined ? withCount : counted(given.withCount),
-  };
+  return { mode: byOffset ? 'offset' : 'page', start, limit, withCount: count ?? withCount };
 };
+
+const mixed = (message: string): ApiError => new ApiError(400, 'PaginationError', message);
 
 /** @throws ApiError 400 for `page` and `pageSize` beside `pagination` instead of in it: they would be ignored */
 export const refuseLoosePage = ({ page, pageSize }: Branch): void => {
   if (page !== undefined || pageSize !== undefined)
-    throw new ApiError(
-      400,
-      'PaginationError',
+    throw mixed(
       'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
     );
 };

@@ -19,7 +19,7 @@ export const populatable = (attribute: Attribute | undefined): attribute is Popu
 
 /** The keys an entry may have, by what it populates. `count` says nothing of media and zones, as in Strapi. */
 export const keys: Record<Populatable['kind'] | 'part', ReadonlySet<string>> = {
-  relation: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
+  relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
   component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
   morph: new Set(['on', 'populate', 'count']),
   dynamiczone: new Set(['on', 'populate', 'count']),

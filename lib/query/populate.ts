@@ -65,6 +65,8 @@ class PopulateReader {
             attribute,
             target,
             count: this.counted(given.count, path) && attribute.type === 'relation',
+            start: this.whole(given.start, below(path, 'start')) ?? 0,
+            limit: this.whole(given.limit, below(path, 'limit')),
             ...this.subset(given, target),
             select: this.select(given.fields, given.populate, target, path),
           },
@@ -152,6 +154,13 @@ class PopulateReader {
       filter: readFilters(given.filters, holder, this.scope, param),
       sort: readSort(given.sort, holder, this.scope, param),
     };
+  }
+
+  private whole(tree: Tree | undefined, path: string): number | undefined {
+    if (tree === undefined) return undefined;
+    if (typeof tree !== 'string' || !/^\d{1,9}$/.test(tree))
+      throw invalid(`Invalid value at ${param}.${path}, expected a whole number`, { path });
+    return Number(tree);
   }
 
   private counted(tree: Tree | undefined, path: string): boolean {

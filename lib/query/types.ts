@@ -32,6 +32,19 @@ export type Operator =
   | 'between'
   | 'null';
 
+/** How the versions of a document stand to each other; `-document` looks at all its locales. */
+export const publications = [
+  'never-published',
+  'has-published-version',
+  'modified',
+  'unmodified',
+  'never-published-document',
+  'has-published-version-document',
+  'published-without-draft',
+  'published-with-draft',
+] as const;
+export type Publication = (typeof publications)[number];
+
 export type Operand = string | number | bigint | boolean | Date | null | object;
 
 export interface Comparison {
@@ -61,7 +74,23 @@ export type Filter =
       readonly where: Filter;
     }
   /** Asked of a component: it is there; negated: there is none. */
-  | { readonly kind: 'there'; readonly negated: boolean };
+  | { readonly kind: 'there'; readonly negated: boolean }
+  /** Some entry of the zone that is this component matches. */
+  | {
+      readonly kind: 'entry';
+      readonly attribute: DynamicZoneAttribute;
+      readonly component: Component;
+      readonly where: Filter;
+    }
+  /** Asked of the value that stands at a path inside a JSON attribute. */
+  | {
+      readonly kind: 'inside';
+      readonly path: readonly string[];
+      readonly comparison: Comparison;
+    }
+  /** The text stands in one of the attributes. */
+  | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
+  | { readonly kind: 'publication'; readonly publication: Publication };
 
 export type RelatedFilter = Extract<Filter, { readonly kind: 'related' }>;
 
@@ -74,12 +103,32 @@ export interface SortKey {
   readonly direction: Direction;
 }
 
-export interface Page {
-  readonly mode: 'page' | 'offset';
-  /** Documents to pass over, and to answer at the most. */
-  readonly start: number;
+interface PageCommon {
+  /** Documents to answer at the most. */
   readonly limit: number;
   readonly withCount: boolean;
+}
+
+/** By number of page or of document: `start` documents are passed over. */
+export interface NumberedPage extends PageCommon {
+  readonly mode: 'page' | 'offset';
+  readonly start: number;
+}
+
+/** Behind a row; undefined: the first page. */
+export interface CursorPage extends PageCommon {
+  readonly mode: 'cursor';
+  readonly after: Cursor | undefined;
+}
+
+export type Page = NumberedPage | CursorPage;
+
+/** A row as a place in an order: everything up to and including it has been answered. */
+export interface Cursor {
+  /** One a sort key; null where the row has none. */
+  readonly values: readonly Operand[];
+  /** The row's _id in hexadecimal. */
+  readonly id: string;
 }
 
 /** What of a document (or component) is answered: scalars by name, and what stands or hangs below it. */
@@ -100,6 +149,9 @@ export interface PopulatedRelation extends Subset {
   readonly target: ContentType;
   /** Only how many there are. */
   readonly count: boolean;
+  /** Related documents to pass over, and to answer at the most; undefined: all. */
+  readonly start: number;
+  readonly limit: number | undefined;
   readonly select: Selection;
 }
 

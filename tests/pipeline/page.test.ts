@@ -4,7 +4,7 @@ import { museumOf, plain, planOf } from './museum.ts';
 
 const museum = museumOf();
 const project = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.title': 1 } };
-const stages = (query: string): unknown => plain(planOf(`fields=title&${query}`).page.stages);
+const stages = (query: string): unknown => plain(planOf(`fields=title&${query}`).stages);
 
 describe('the page', () => {
   test.each<[query: string, paging: readonly object[], found: readonly unknown[]]>([
@@ -43,10 +43,24 @@ describe('a sort', () => {
       { 'published.title': 1 },
       ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin'],
     ],
-    ['sort=documentId', { documentId: 1 }, []],
   ])('by what stands in the document: %s', async (query, sort, found) => {
     expect(stages(query)).toEqual([{ $sort: { ...sort, _id: 1 } }, { $limit: 25 }, project]);
-    if (found.length > 0) expect(await museum.names(titled + query)).toEqual(found);
+    expect(await museum.names(titled + query)).toEqual(found);
+  });
+
+  test.each([
+    ['sort=documentId', { documentId: 1 }],
+    ['sort=id:desc', { 'published.id': -1 }],
+    ['sort=title,id', { 'published.title': 1, 'published.id': 1 }],
+  ])('needs no _id where its keys tell documents apart: %s', (query, sort) => {
+    expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
+  });
+
+  test.each([
+    ['sort=title:desc', { 'published.title': -1, _id: -1 }],
+    ['sort=title,year:desc', { 'published.title': 1, 'published.year': -1, _id: -1 }],
+  ])('breaks ties in the direction of its last key: %s', (query, sort) => {
+    expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
   });
 
   test('by a relation looks its value up before the limit', async () => {
@@ -90,7 +104,13 @@ describe('a sort', () => {
 describe('populate', () => {
   const present = { locale: null, 'published.id': { $gte: 0 } };
   const named = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.name': 1 } };
-  const last = (query: string): unknown => (stages(query) as readonly unknown[]).slice(3);
+  /** Of a few rows; of more, the same lookups are batches. */
+  const last = (query: string): unknown => {
+    const few = (stages(`${query}&pagination[limit]=10`) as readonly unknown[]).slice(3);
+    const { stages: many, batches } = planOf(`fields=title&${query}&pagination[limit]=11`);
+    expect([plain(batches), many.length]).toEqual([few, 3]);
+    return few;
+  };
 
   test.each<[query: string, lookups: readonly object[]]>([
     [
@@ -126,7 +146,7 @@ describe('populate', () => {
           localField: 'published.artists.to',
           foreignField: 'documentId',
           as: '_artists',
-          pipeline: [{ $match: present }, { $project: { _id: 0, documentId: 1 } }],
+          pipeline: [{ $match: present }, { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1 } }],
         },
       ],
     ],
@@ -155,12 +175,12 @@ describe('populate', () => {
       ],
     ],
     ['populate=label,notes,body', []],
-  ])('is a lookup a relation, after the limit: %s', (query, lookups) => {
+  ])('is a lookup a relation, after the limit or in a batch: %s', (query, lookups) => {
     expect(last(query)).toEqual(lookups.map((lookup) => ({ $lookup: lookup })));
   });
 
   test('looks the other way where the target holds the links, and brings the order along', () => {
-    expect(plain(planOf('fields=name&populate[exhibits][fields]=title', 'room').page.stages.at(-1))).toEqual({
+    expect(plain(planOf('fields=name&populate[exhibits][fields]=title', 'room').batches.at(-1))).toEqual({
       $lookup: {
         from: 'exhibits',
         localField: 'documentId',

@@ -69,6 +69,14 @@ export const shownFilter = (filter: Filter | undefined): string => {
       return `${filter.attribute.name}{${shownFilter(filter.where)}}`;
     case 'there':
       return filter.negated ? 'absent' : 'there';
+    case 'entry':
+      return `${filter.attribute.name}<${filter.component.uid}>{${shownFilter(filter.where)}}`;
+    case 'inside':
+      return `${filter.path.join('.')} in ${comparison(filter.comparison)}`;
+    case 'search':
+      return `search ${JSON.stringify(filter.text)} in ${filter.attributes.map(({ name }) => name).join(' ')}`;
+    case 'publication':
+      return filter.publication;
   }
 };
 

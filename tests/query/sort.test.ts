@@ -4,11 +4,11 @@ import { read, refusal, shownSort } from './read.ts';
 
 describe('sort', () => {
   test.each<[query: string, keys: string]>([
-    ['', ''],
-    ['sort', ''],
-    ['sort=', ''],
-    ['sort=,', ''],
-    ['sort[]=', ''],
+    ['', 'createdAt asc'],
+    ['sort', 'createdAt asc'],
+    ['sort=', 'createdAt asc'],
+    ['sort=,', 'createdAt asc'],
+    ['sort[]=', 'createdAt asc'],
     ['sort=title', 'title asc'],
     ['sort=title,', 'title asc'],
     ['sort=title:desc,year', 'title desc, year asc'],

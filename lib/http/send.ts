@@ -1,0 +1,24 @@
+// The last step of every answer that is not an error: its text, whether it can be sent, and whether it has to be.
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { config } from '../config.ts';
+import { resultOf, type Answer } from './answer.ts';
+import { etagOf, isKnown } from './conditional.ts';
+import type { Request } from './request.ts';
+import { tooLarge } from './too-large.ts';
+
+const dataIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
+
+/** @throws ApiError 400 when the answer is larger than can be sent */
+export const send = (request: Request, answer: Answer): APIGatewayProxyStructuredResultV2 => {
+  const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  const headers = { ...answer.headers, 'server-timing': request.timings.header() };
+  if (text === undefined) return resultOf({ ...answer, headers });
+  const bytes = Buffer.byteLength(text);
+  if (bytes > config.maxResponseBytes) throw tooLarge(dataIn(answer.body), bytes, config.maxResponseBytes);
+  const etag = etagOf(request, answer, text);
+  if (etag === undefined) return resultOf({ ...answer, headers }, text);
+  return isKnown(request, etag)
+    ? resultOf({ status: 304, headers: { ...headers, etag } })
+    : resultOf({ ...answer, headers: { ...headers, etag } }, text);
+};

@@ -1,0 +1,37 @@
+// An answer that is too large to be sent: refused whole, saying what makes it so. Never cut short.
+import { invalid, type ApiError } from '../errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** The values as one list of objects: a list of lists is one list. */
+const objectsIn = (values: readonly unknown[]): readonly Values[] =>
+  values.flat().filter((value): value is Values => isObject(value) && !(value instanceof Date));
+
+/** Goes down where most of the weight is, for as long as one attribute has more than half of it. */
+const heaviest = (values: readonly unknown[], path: readonly string[], total: number): readonly string[] => {
+  const sizes = new Map<string, number>();
+  const objects = objectsIn(values);
+  for (const object of objects)
+    for (const [key, value] of Object.entries(object)) sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(value ?? null));
+  const [most] = [...sizes].sort(([, a], [, b]) => b - a);
+  if (most === undefined || (path.length > 0 && most[1] < total / 2)) return path;
+  const [key, size] = most;
+  return heaviest(
+    objects.map((object) => object[key]),
+    [...path, key],
+    size,
+  );
+};
+
+/** 400 naming the heaviest path of the documents in an answer of that many bytes. */
+export const tooLarge = (data: unknown, bytes: number, maxBytes: number): ApiError => {
+  const path = heaviest([data], [], bytes).join('.');
+  return invalid(
+    `The answer has ${bytes} bytes, and ${maxBytes} can be sent; most of them are at ${path}: ask for fewer fields, a smaller page, or a limit there`,
+    { path },
+  );
+};

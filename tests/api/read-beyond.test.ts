@@ -1,0 +1,210 @@
+// What reads can beyond the reference: cursors, limits of populate, filters inside zones and JSON; and its search.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { museum, seedMuseum } from '../setup/museum/seed.ts';
+
+const api = apiOf(await museum());
+beforeAll(async () => {
+  await seedMuseum(api);
+});
+
+const get = (path: string): Promise<Reply> => api.get(`/api/${path}`);
+const titles = async (query: string): Promise<readonly unknown[]> => {
+  const { status, body } = await get(`exhibits?fields=title&sort=id&${query}`);
+  expect(status).toBe(200);
+  return body.data.map(({ title }: { title: string | null }) => title);
+};
+
+/** Every page of a list behind the cursor of the one before. */
+const walk = async (query: string, pageSize = 2): Promise<readonly (readonly string[])[]> => {
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null && pages.length < 20;) {
+    const { body } = await get(`${query}&pagination[pageSize]=${pageSize}&pagination[cursor]=${cursor}`);
+    pages.push(body.data.map(({ documentId }: { documentId: string }) => documentId));
+    cursor = body.meta.pagination.nextCursor;
+  }
+  return pages;
+};
+
+describe('a cursor', () => {
+  test.each([
+    'exhibits?fields=title',
+    'exhibits?fields=title&sort=id',
+    'exhibits?fields=title&sort=id:desc',
+    'exhibits?fields=title&sort=title',
+    'exhibits?fields=title&sort=title:desc',
+    'exhibits?fields=title&sort=year',
+    'exhibits?fields=title&sort=year:desc,title',
+    'exhibits?fields=title&sort=price,year:desc',
+    'exhibits?fields=title&sort=acquired:desc',
+    'exhibits?fields=title&sort=inventory',
+    'exhibits?fields=title&sort=onShow,updatedAt:desc',
+    'exhibits?fields=title&sort=room.name',
+    'exhibits?fields=title&sort=room.name:desc,title',
+    'exhibits?fields=title&sort=label.heading:desc',
+    'exhibits?fields=title&status=draft&sort=updatedAt:desc&filters[year][$gt]=0',
+    'exhibits?fields=title&filters[room][name][$null]=true&sort=slug:desc',
+  ])('leads through every document once, in order: %s', async (query) => {
+    const whole = await get(`${query}&pagination[pageSize]=100`);
+    const ids = whole.body.data.map(({ documentId }: { documentId: string }) => documentId);
+    expect(ids.length).toBeGreaterThan(2);
+    const pages = await walk(query);
+    expect(pages.flat()).toEqual(ids);
+    expect(pages.map((page) => page.length)).toEqual(
+      pages.map((_, i) => (i < pages.length - 1 ? 2 : ids.length - 2 * i)),
+    );
+  });
+
+  test('counts only when asked', async () => {
+    const first = await get('exhibits?pagination[cursor]=&pagination[pageSize]=3');
+    expect(Object.keys(first.body.meta.pagination)).toEqual(['pageSize', 'nextCursor']);
+    const counted = await get('exhibits?pagination[cursor]=&pagination[withCount]=true');
+    expect(counted.body.meta.pagination).toEqual({ pageSize: 25, nextCursor: null, total: counted.body.data.length });
+  });
+
+  test('is refused with another sort, with a page, and when it is none', async () => {
+    const { body } = await get('exhibits?sort=title&pagination[cursor]=&pagination[pageSize]=1');
+    const { nextCursor } = body.meta.pagination;
+    const refused = async (query: string): Promise<unknown> => {
+      const reply = await get(`exhibits?${query}`);
+      return [reply.status, reply.body.error.name];
+    };
+    expect(await refused(`sort=year&pagination[cursor]=${nextCursor}`)).toEqual([400, 'ValidationError']);
+    expect(await refused(`sort=title&pagination[cursor]=${nextCursor}x`)).toEqual([400, 'ValidationError']);
+    expect(await refused('pagination[cursor]=bm8')).toEqual([400, 'ValidationError']);
+    expect(await refused('pagination[cursor]=&pagination[page]=2')).toEqual([400, 'PaginationError']);
+    expect(await refused('sort=notes.text&pagination[cursor]=')).toEqual([400, 'ValidationError']);
+    const forged = Buffer.from(JSON.stringify(['api::exhibit.exhibit,title:asc', [{ $gt: '' }], '0'.repeat(24)]));
+    expect(await refused(`sort=title&pagination[cursor]=${forged.toString('base64url')}`)).toEqual([
+      400,
+      'ValidationError',
+    ]);
+  });
+});
+
+describe('populate[…][start] and [limit]', () => {
+  const tags = async (query: string): Promise<unknown> => {
+    const { body } = await get(`exhibits?filters[slug]=coin&populate[tags][fields]=word&${query}`);
+    return body.data[0].tags.map(({ word }: { word: string }) => word);
+  };
+
+  test('choose from the editor’s order', async () => {
+    expect(await tags('')).toEqual(['blue', 'green', 'red']);
+    expect(await tags('populate[tags][limit]=2')).toEqual(['blue', 'green']);
+    expect(await tags('populate[tags][start]=1&populate[tags][limit]=1')).toEqual(['green']);
+    expect(await tags('populate[tags][start]=2')).toEqual(['red']);
+    expect(await tags('populate[tags][limit]=0')).toEqual([]);
+  });
+
+  test('choose from a sort', async () => {
+    expect(await tags('populate[tags][sort]=word:desc&populate[tags][limit]=2')).toEqual(['red', 'green']);
+  });
+
+  test.each(['populate[tags][limit]=-1', 'populate[tags][limit]=x', 'populate[tags][start]=1.5'])(
+    'are whole numbers: %s',
+    async (query) => {
+      expect((await get(`exhibits?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('_q', () => {
+  test.each([
+    ['VASE', ['Blue Vase']],
+    ['coin', ['Coin', 'coin']],
+    ['195', ['chair, wooden', 'coin', 'Lamp']],
+    ['0.004', ['Coin']],
+    ['worn', ['chair, wooden']],
+    ['$where {}', ['coin']],
+    ['.*', []],
+    ['red', []],
+  ])('looks for %s in texts and numbers', async (text, found) => {
+    expect(await titles(`_q=${encodeURIComponent(text)}`)).toEqual(found);
+  });
+
+  test('does not look into what nobody may see', async () => {
+    expect((await get('rooms?_q=door')).body.data).toEqual([]);
+  });
+
+  test('goes with filters', async () => {
+    expect(await titles('_q=coin&filters[year][$gt]=0')).toEqual(['coin']);
+  });
+});
+
+describe('publicationFilter', () => {
+  test.each([
+    ['draft', 'never-published', ['Mask (unpublished)', 'Sketch']],
+    ['draft', 'modified', ['Coin, revised']],
+    ['published', 'modified', ['Coin']],
+    ['published', 'never-published', []],
+    ['draft', 'published-with-draft', []],
+    ['published', 'published-without-draft', []],
+  ])('%s %s', async (status, publication, found) => {
+    expect(await titles(`status=${status}&publicationFilter=${publication}`)).toEqual(found);
+  });
+
+  test('is complemented', async () => {
+    const of = async (one: string): Promise<number> => (await titles(`status=draft&publicationFilter=${one}`)).length;
+    const published = await of('has-published-version');
+    expect(published).toBe((await of('modified')) + (await of('unmodified')));
+    expect((await titles('status=draft&hasPublishedVersion=true')).length).toBe(published);
+    expect(await titles('status=draft&hasPublishedVersion=false')).toEqual(['Mask (unpublished)', 'Sketch']);
+  });
+
+  test.each(['publicationFilter=nope', 'publicationFilter=', 'hasPublishedVersion=x'])(
+    'is refused: %s',
+    async (query) => {
+      expect((await get(`exhibits?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('filters inside', () => {
+  test('a dynamic zone find an entry that matches', async () => {
+    const museumWith = async (query: string): Promise<number> => (await get(`museum?${query}`)).status;
+    expect(await museumWith('filters[body][$any][block.text][text][$contains]=ell')).toBe(200);
+    expect(await museumWith('filters[body][$any][block.text][text]=other')).toBe(404);
+    expect(await museumWith('filters[body][$any][block.spotlight][exhibit][title]=Blue Vase')).toBe(200);
+    expect(await museumWith('filters[body][$any][block.spotlight][exhibit][title]=Coin')).toBe(404);
+    expect(await museumWith('filters[body][$any][shared.label][heading]=x')).toBe(400);
+    expect(await museumWith('filters[body][text]=x')).toBe(400);
+  });
+
+  test.each([
+    ['filters[data][colour][$eq]="red"', ['Lamp']],
+    ['filters[data][colour][$contains]=e', ['Blue Vase', 'Lamp']],
+    ['filters[data][colour][$null]=true&filters[data][$notNull]=true', ['chair, wooden', 'Coin', 'coin', 'Frame']],
+    ['filters[data][plain][$eq]=true', ['chair, wooden']],
+    ['filters[data][plain][$notNull]=true', ['chair, wooden']],
+    ['filters[data][colour][$ne]="blue"', ['Lamp']],
+    ['filters[data][deep][er][$eq]=1', []],
+  ])('a JSON value follow a path: %s', async (query, found) => {
+    expect(await titles(query.replaceAll('"', '%22'))).toEqual(found);
+  });
+
+  test.each(['filters[data][a.b]=1', 'filters[data][colour][$where]=1'])('a JSON value refuse %s', async (query) => {
+    expect((await get(`exhibits?${query}`)).status).toBe(400);
+  });
+});
+
+describe('what is populated', () => {
+  test.each([
+    'exhibits?populate=*',
+    'exhibits?populate[artists][sort]=name:desc&populate[tags][limit]=1',
+    'exhibits?populate[artists][populate][studio]=true&populate[related][populate]=*',
+    'exhibits?populate[body][populate]=*&populate[label][populate]=*&populate[notes][populate][author][populate]=works',
+    'exhibits?populate[notes][filters][author][name][$contains]=a&populate[artists][filters][studio][name]=attic',
+    'exhibits?status=draft&populate[whole][populate][pieces][count]=true&populate[relatedTo][count]=true',
+    'rooms?populate[exhibits][populate][artists][fields]=name',
+    'artists?populate=*',
+    'tags?populate[exhibits][sort]=year:desc',
+    'guides?populate=exhibits,localizations&locale=*',
+  ])('is the same for many rows at once as for a few: %s', async (query) => {
+    const many = await get(`${query}&sort=id&pagination[pageSize]=100`);
+    expect([many.status, many.body.data.length > 1]).toEqual([200, true]);
+    const few: unknown[] = [];
+    for (let page = 1; few.length < many.body.data.length; page++)
+      few.push(...(await get(`${query}&sort=id&pagination[pageSize]=3&pagination[page]=${page}`)).body.data);
+    expect(few).toEqual(many.body.data);
+  });
+});

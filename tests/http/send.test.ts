@@ -1,0 +1,52 @@
+// What goes with an answer: its ETag, how long it took, and the refusal of what is too large.
+import { describe, expect, test } from 'vitest';
+import { config } from '../../lib/config.ts';
+import { apiOf, schemaOf } from '../setup/api.ts';
+
+const api = apiOf(
+  schemaOf({
+    'note.json': JSON.stringify({
+      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+      attributes: { title: { type: 'string' }, text: { type: 'text' } },
+    }),
+  }),
+);
+
+describe('a read', () => {
+  test('has a weak ETag; who names it is sent nothing', async () => {
+    await api.post('/api/notes', { title: 'one' });
+    const { headers } = await api.get('/api/notes');
+    const etag = String(headers.etag);
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const known = (tag: string) => api.get('/api/notes', { headers: { 'If-None-Match': tag } });
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const { status, body, headers: sent } = await known(tag);
+      expect([status, body, sent.etag]).toEqual([304, undefined, etag]);
+    }
+    await api.post('/api/notes', { title: 'two' });
+    expect((await known(etag)).status).toBe(200);
+  });
+
+  test('says how long its stages took', async () => {
+    const { headers } = await api.get('/api/notes');
+    expect(headers['server-timing']).toMatch(
+      /^access;dur=[\d.]+, parse;dur=[\d.]+, plan;dur=[\d.]+, database;dur=[\d.]+, shape;dur=[\d.]+$/,
+    );
+  });
+
+  test('that is too large is refused, naming what makes it so', async () => {
+    const text = 'x'.repeat(900_000);
+    for (let i = 0; i < 6; i++) await api.post('/api/notes', { title: `long ${i}`, text });
+    const { status, body } = await api.get('/api/notes');
+    expect([status, body.error.details]).toEqual([400, { path: 'text' }]);
+    expect(body.error.message).toContain(`and ${config.maxResponseBytes} can be sent; most of them are at text`);
+    expect((await api.get('/api/notes?fields=title')).status).toBe(200);
+  });
+});
+
+describe('a write', () => {
+  test('has no ETag', async () => {
+    const { status, headers } = await api.post('/api/notes', { title: 'three' });
+    expect([status, headers.etag]).toEqual([201, undefined]);
+  });
+});
