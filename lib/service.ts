@@ -1,5 +1,6 @@
 // What a process serves with: the schema, the database, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
+import { Tokens } from './access/index.ts';
 import { config } from './config.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
@@ -8,6 +9,7 @@ export interface Service {
   readonly schema: Schema;
   readonly database: Database;
   readonly sequences: Sequences;
+  readonly tokens: Tokens;
   readonly config: typeof config;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
@@ -17,12 +19,14 @@ export interface Service {
 /** @param uri where the documents are, as MongoDB writes it */
 export const createService = (schema: Schema, uri: string): Service => {
   const database = openDatabase(uri);
+  const now = (): Date => new Date();
   return {
     schema,
     database,
     sequences: new Sequences(database.get),
+    tokens: new Tokens(database.get, now),
     config,
-    now: () => new Date(),
+    now,
     newDocumentId: init({ length: 24 }),
   };
 };

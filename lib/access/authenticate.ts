@@ -1,19 +1,18 @@
 // The Authorization header to a Caller, and a Caller to a yes or no.
-import type { Db } from 'mongodb';
 import { forbidden, unauthorized } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { may, type Action, type Caller } from './caller.ts';
-import { findToken } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /**
  * @param header the Authorization header; an empty Bearer or another scheme counts as no credentials
  * @returns who asks; undefined without credentials
  * @throws ApiError 401 for a token that is not valid
  */
-export const authenticate = async (header: string | undefined, db: () => Promise<Db>): Promise<Caller | undefined> => {
+export const authenticate = async (header: string | undefined, tokens: Tokens): Promise<Caller | undefined> => {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
   if (token === undefined) return undefined;
-  const caller = await findToken(await db(), token);
+  const caller = await tokens.holder(token);
   if (caller === undefined) throw unauthorized();
   return caller;
 };

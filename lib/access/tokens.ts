@@ -24,8 +24,33 @@ export const createToken = async (db: Db, name: string, type: TokenType, now: Da
   return token;
 };
 
-/** @returns who holds the token; undefined when it is not one of ours */
-export const findToken = async (db: Db, token: string): Promise<Caller | undefined> => {
-  const stored = await db.collection<StoredToken>(collections.tokens).findOne({ hash: hashOf(token) });
-  return stored === null ? undefined : { allowed: stored.type === 'full-access' ? 'everything' : 'reading' };
-};
+/** How long a token is taken for good without asking: one that is revoked works no longer than that. */
+const trustedMs = 10_000;
+const maxTrusted = 1_000;
+
+/** Who holds which token; what was just found is not looked up again. */
+export class Tokens {
+  private readonly db: () => Promise<Db>;
+  private readonly now: () => Date;
+  private readonly trusted = new Map<string, { readonly caller: Caller; readonly until: number }>();
+
+  constructor(db: () => Promise<Db>, now: () => Date) {
+    this.db = db;
+    this.now = now;
+  }
+
+  /** @returns who holds the token; undefined when it is not one of ours */
+  async holder(token: string): Promise<Caller | undefined> {
+    const hash = hashOf(token);
+    const now = this.now().getTime();
+    const known = this.trusted.get(hash);
+    if (known !== undefined && known.until > now) return known.caller;
+    const stored = await (await this.db()).collection<StoredToken>(collections.tokens).findOne({ hash });
+    this.trusted.delete(hash);
+    if (stored === null) return undefined;
+    const caller: Caller = { allowed: stored.type === 'full-access' ? 'everything' : 'reading' };
+    if (this.trusted.size >= maxTrusted) this.trusted.clear();
+    this.trusted.set(hash, { caller, until: now + trustedMs });
+    return caller;
+  }
+}

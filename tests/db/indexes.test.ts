@@ -39,7 +39,7 @@ describe('the indexes of a schema', () => {
       `locale_${name}.slug`,
       `locale_${name}.slug__id`,
       `${name}.related.to`,
-      `locale_${name}.related.to_-${name}.title__id`,
+      `locale_${name}.related.to_-${name}.title_-_id`,
     ];
     expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
   });

@@ -33,7 +33,9 @@ const blanked = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => blanked(item));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
-  return ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'].includes(key) ? typeof value : value;
+  return ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nextCursor'].includes(key)
+    ? typeof value
+    : value;
 };
 
 const { schema } = await loadSchema('content-types');
