@@ -6,7 +6,7 @@ import { serviceOf, type Service } from '../service.ts';
 
 /** Where the documents are: as the environment says, else in the MongoDB of an `npm run dev` that is running here. */
 const environment = async (): Promise<NodeJS.ProcessEnv> => {
-  if (process.env.MONGODB_URI !== undefined) return process.env;
+  if (process.env.MONGODB_URI !== undefined && process.env.MONGODB_URI !== '') return process.env;
   const running = await runningMongod(resolve('.data/mongodb'));
   return running === undefined ? process.env : { ...process.env, MONGODB_URI: running };
 };

@@ -40,6 +40,15 @@ export const openDatabase = (uri: string): Database => {
   };
 };
 
+/** @throws Error when MongoDB runs alone: transactions need a replica set, if only of one */
+export const checkReplicaSet = async (db: Db): Promise<void> => {
+  const hello = await db.admin().command({ hello: 1 });
+  if (hello.setName === undefined && hello.msg !== 'isdbgrid')
+    throw new Error(
+      'MONGODB_URI leads to a MongoDB without a replica set: Lectern needs one, if only of one node (mongod --replSet)',
+    );
+};
+
 const connect = (uri: string): Promise<MongoClient> =>
   new MongoClient(uri, {
     appName: 'lectern',

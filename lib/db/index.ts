@@ -1,5 +1,5 @@
 // Everything that talks to MongoDB, but for the writing of documents.
-export { openDatabase, type Database } from './client.ts';
+export { checkReplicaSet, openDatabase, type Database } from './client.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
 export { indexesOf, type Index } from './indexes.ts';

@@ -1,6 +1,6 @@
 // The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
 import type { CreateIndexesOptions } from 'mongodb';
-import type { Attribute, ContentType, IndexKey, Schema } from '../schema/index.ts';
+import type { Attribute, ContentType, IndexKey, Schema, ValueKind } from '../schema/index.ts';
 import { collections } from './names.ts';
 
 export type IndexKeys = Readonly<Record<string, 1 | -1>>;
@@ -13,10 +13,22 @@ export interface Index {
 
 const tombstoneSeconds = 30 * 24 * 3600;
 
+const text = { $gt: '' };
+const number = { $gte: -Infinity };
+
 /** What a unique attribute holds, as a partial index takes it: not null, and no empty text, which any number may have. */
-const anyValue = (value: string): object => {
-  if (value === 'text' || value === 'date' || value === 'time') return { $gt: '' };
-  return { $gte: value === 'datetime' ? new Date(-8.64e15) : -Infinity };
+const anyValue: Record<ValueKind, object> = {
+  text,
+  date: text,
+  time: text,
+  datetime: { $gte: new Date(-8.64e15) },
+  integer: number,
+  biginteger: number,
+  number,
+  boolean: { $gte: false },
+  // Of JSON only objects and lists of objects can be told from null by an index.
+  json: { $gte: {} },
+  blocks: { $gte: {} },
 };
 
 const nameOf = (key: IndexKeys): string =>
@@ -50,7 +62,7 @@ const ofVersion = (type: ContentType, version: string): readonly Index[] => {
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
     if (attribute.kind === 'scalar' && attribute.unique) {
-      const partialFilterExpression = { [path]: anyValue(attribute.value) };
+      const partialFilterExpression = { [path]: anyValue[attribute.value] };
       return [index(type, { locale: 1, [path]: 1 }, { unique: true, partialFilterExpression }), ordered({ [path]: 1 })];
     }
     // Files are linked to from everywhere; what links to one is never asked.

@@ -1,5 +1,6 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
-import type { Collection, Db, Document } from 'mongodb';
+import { MongoServerError, type Collection, type Db, type Document } from 'mongodb';
+import { invalid } from '../errors.ts';
 import { Resolved, type Plan } from '../pipeline/index.ts';
 import { attach } from './batch.ts';
 
@@ -34,17 +35,32 @@ export const run = async (db: Db, plan: Plan): Promise<Found> => {
     found.push(values);
   }
   const collection = db.collection(plan.collection);
+  const page = async (): Promise<readonly Row[]> => {
+    const rows = await rowsOf(collection, filled(plan.match), filled(plan.stages));
+    return attach(db, rows, filled(plan.batches));
+  };
   const [rows, total] = await Promise.all([
-    page(collection, filled(plan.match), filled(plan.stages)).then((rows_) => attach(db, rows_, filled(plan.batches))),
+    page().catch(explained),
     plan.count === undefined ? undefined : collection.countDocuments(filled(plan.count)),
   ]);
   return { rows, total };
 };
 
+/** One document with all that is looked up for it outgrew what MongoDB can hold. */
+const tooLarge = 10334;
+
+const explained = (error: unknown): never => {
+  if (error instanceof MongoServerError && error.code === tooLarge)
+    throw invalid('What is populated is too large to be answered: ask for fewer fields, or a limit', {
+      param: 'populate',
+    });
+  throw error;
+};
+
 const plain: ReadonlySet<string> = new Set(['$sort', '$skip', '$limit', '$project']);
 
 /** Stages that a find knows too are faster as one. */
-const page = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
+const rowsOf = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
   const { $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Document;
   if (Object.keys(others).length > 0 || stages.some((stage) => !plain.has(Object.keys(stage)[0] ?? '')))
     return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createToken } from '../access/index.ts';
-import { openDatabase, prepareIndexes } from '../db/index.ts';
+import { collections, openDatabase, prepareIndexes } from '../db/index.ts';
 import { loadSchema } from '../schema/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../service.ts';
@@ -23,15 +23,24 @@ export interface FirstRun {
   readonly paths: readonly string[];
 }
 
-/** Whether nothing has ever been written to the database. */
-const isEmpty = async (uri: string): Promise<boolean> => {
+/** Whether nobody could ask anything yet. */
+const hasNoToken = async (uri: string): Promise<boolean> => {
   const database = openDatabase(uri);
   try {
-    const collections = await (await database.get()).listCollections({}, { nameOnly: true }).toArray();
-    return collections.length === 0;
+    return (await (await database.get()).collection(collections.tokens).findOne({})) === null;
   } finally {
     await database.close();
   }
+};
+
+/** Whether the sample content is of these types, and nothing of them is there. */
+const wantsSample = async (content: object, { schema, database }: Service): Promise<boolean> => {
+  const db = await database.get();
+  const types = Object.keys(content).map((name) => schema.served.get(name));
+  const free = types.map(
+    async (type) => type !== undefined && (await db.collection(type.collectionName).findOne({})) === null,
+  );
+  return (await Promise.all(free)).every((one) => one);
 };
 
 const samplePaths = [
@@ -51,20 +60,22 @@ const plainPaths = ({ schema }: Service): readonly string[] =>
  * @throws Error when the database does not answer or the sample content does not go in
  */
 export const firstRun = async ({ root, uri, contentTypes, log }: Options): Promise<FirstRun | undefined> => {
-  if (!(await isEmpty(uri))) return undefined;
+  if (!(await hasNoToken(uri))) return undefined;
   const { schema } = await loadSchema(contentTypes);
   const service = createService(schema, uri);
   try {
     const db = await service.database.get();
-    const isSample = contentTypes === join(root, 'content-types');
-    if (isSample) {
-      log('The database is empty: loading the sample content');
-      const content: unknown = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8'));
-      await prepareIndexes(db, schema);
-      await seed(service, content, log);
-    }
+    await prepareIndexes(db, schema);
+    const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // ours: an object
+    const sample = await wantsSample(content, service);
+    log(
+      sample
+        ? 'The database is empty: loading the sample content'
+        : 'The sample content is not of these content types: left out',
+    );
+    if (sample) await seed(service, content, log);
     const token = await createToken(db, 'first run of npm run dev', 'full-access', service.now());
-    return { token, paths: isSample ? samplePaths : plainPaths(service) };
+    return { token, paths: sample ? samplePaths : plainPaths(service) };
   } finally {
     await service.database.close();
   }

@@ -1,5 +1,6 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
+import { contentTypesFolder } from '../service.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
@@ -32,15 +33,15 @@ const embedded = async (root: string, ending: Ending): Promise<string> => {
 };
 
 const tell = (url: string, { token, paths }: FirstRun): void => {
-  console.log('\nThis is the first run: the sample content is in. A token that may do everything, shown only now:\n');
-  console.log(`  ${token}\n\nThree requests to try:\n`);
+  console.log('\nThis is the first run. A token that may do everything, shown only now:\n');
+  console.log(`  ${token}\n\nRequests to try:\n`);
   for (const path of paths) console.log(`  curl -g -H 'Authorization: Bearer ${token}' '${url}${path}'`);
   console.log('');
 };
 
 /** Brings up the server, again and again: each call stops the last one when there is something to replace it with. */
 const serving = ({ root, env, build }: Project, uri: string, ending: Ending): (() => Promise<void>) => {
-  const contentTypes = resolve(root, env.CONTENT_TYPES ?? 'content-types');
+  const contentTypes = resolve(root, contentTypesFolder(env));
   let server: Server | undefined;
   let first: Promise<FirstRun | undefined> | undefined;
   ending.add(async () => server?.stop());
@@ -85,7 +86,7 @@ export const dev = async (project: Project): Promise<void> => {
         if (!ending.begun()) log(`${message(error)}: waiting for a change`);
       });
     await up();
-    const watched = ['lib', 'functions', env.CONTENT_TYPES ?? 'content-types'];
+    const watched = ['lib', 'functions', contentTypesFolder(env)];
     for await (const paths of changes(watched.map((folder) => resolve(root, folder)))) {
       log(`Changed: ${paths.map((path) => relative(root, path)).join(', ')}`);
       await up();

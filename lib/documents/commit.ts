@@ -1,6 +1,7 @@
 // How a write reaches the database: one atomic update, or a transaction where other documents change with it.
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../db/index.ts';
+import { ApiError } from '../errors.ts';
 import type { Reach } from './reach.ts';
 
 /** Another write came between reading a document and writing it: compute again. */
@@ -30,13 +31,23 @@ export const commit = async (database: Database, own: OwnWrite, reaches: readonl
 
 const maxAttempts = 200;
 
+const busy = (): ApiError =>
+  new ApiError(
+    503,
+    'ServiceUnavailableError',
+    'Too many write this document at once: try again',
+    {},
+    { 'retry-after': '1' },
+  );
+
 /** Runs a write again, from a fresh read, for as long as others are faster; so no write loses another. */
 export const untilNotOvertaken = async <T>(write: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof Overtaken) || attempt === maxAttempts) throw error;
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === maxAttempts) throw busy();
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(attempt, 20)));
     }
   }

@@ -1,6 +1,7 @@
 // Passwords among a document's values: kept as a hash only.
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { invalid } from '../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../input/index.ts';
 import { componentOf, type Attribute, type Attributes, type Schema } from '../schema/index.ts';
 
@@ -14,6 +15,27 @@ const hashOf = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, 32, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$');
+};
+
+/** More would keep the others waiting: a hash is slow on purpose. */
+const maxPasswords = 10;
+
+const passwordsIn = (input: CheckedInput, attributes: Attributes, schema: Schema): number =>
+  [...input].reduce((sum, [name, given]) => {
+    const parts =
+      given.kind === 'component' && given.value !== null
+        ? [given.value]
+        : given.kind === 'components'
+          ? given.value
+          : [];
+    const below = parts.map(({ uid, values }) => passwordsIn(values, componentOf(schema, uid).attributes, schema));
+    return sum + (attributes.get(name)?.type === 'password' ? 1 : 0) + below.reduce((a, b) => a + b, 0);
+  }, 0);
+
+/** @throws ApiError 400 when a body has more passwords than one may have */
+export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): void => {
+  const count = passwordsIn(input, attributes, schema);
+  if (count > maxPasswords) throw invalid(`The body has ${count} passwords, and ${maxPasswords} are allowed`);
 };
 
 /** The input with every password in it, components included, replaced by its hash. */

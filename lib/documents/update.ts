@@ -24,7 +24,7 @@ export const updateDocument = async (
   const db = await service.database.get();
   const documents = db.collection<Stored>(type.collectionName);
   return untilNotOvertaken(async () => {
-    const before = await documents.findOne(livingOf(locale, documentId));
+    const before = await documents.findOne(livingOf(locale, documentId), { useBigInt64: true });
     if (before === null) throw documentNotFound();
     const { versions, reaches } = await prepare(service, target, before.documentId, read, before);
     await uniquely(db, { type, documentId: before.documentId, locale, versions }, () =>

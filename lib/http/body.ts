@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { ApiError, invalid } from '../errors.ts';
-import type { Event } from './request.ts';
+import { headersOf, type Event } from './request.ts';
 
 /** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
 const wellFormed = (_key: string, value: unknown): unknown =>
@@ -30,7 +30,7 @@ export const jsonBody = (maxBytes: number): MiddlewareObj<Event> => ({
     if (bytes(event) > maxBytes)
       throw new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
     if (event.body === undefined || event.body === null || event.body === '') return;
-    if (!declaredJson.test(event.headers['content-type'] ?? '')) return;
+    if (!declaredJson.test(headersOf(event)['content-type'] ?? '')) return;
     // A byte order mark may stand before JSON; some editors and clients write one.
     event.body = textOf(event).replace(/^\uFEFF/, '');
     event.isBase64Encoded = false;

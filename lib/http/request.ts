@@ -22,12 +22,19 @@ export interface Request {
 const isV2 = (event: Event): event is APIGatewayProxyEventV2 => 'rawPath' in event;
 
 /** Payload 1.0 gives the query decoded, in lists: written out again, so that one parser reads both. */
-const queryOf = (event: APIGatewayProxyEvent): string =>
-  new URLSearchParams(
-    Object.entries(event.multiValueQueryStringParameters ?? {}).flatMap(([key, values]) =>
-      (values ?? []).map((value): [string, string] => [key, value]),
+const queryOf = (event: APIGatewayProxyEvent): string => {
+  const given: Readonly<Record<string, string | string[] | undefined>> =
+    event.multiValueQueryStringParameters ?? event.queryStringParameters ?? {};
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([key, values = '']) =>
+      (typeof values === 'string' ? [values] : values).map((value): [string, string] => [key, value]),
     ),
   ).toString();
+};
+
+/** API Gateway's console sends an event without any. */
+export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
+  headers ?? {};
 
 /** @param event its headers in lower case and its body parsed, by the middleware before */
 export const requestOf = (event: Event): Request => ({
@@ -36,7 +43,7 @@ export const requestOf = (event: Event): Request => ({
   path: isV2(event) ? event.rawPath : event.path,
   params: event.pathParameters ?? {},
   query: isV2(event) ? event.rawQueryString : queryOf(event),
-  headers: event.headers,
+  headers: headersOf(event),
   body: event.body ?? undefined,
   timings: new Timings(),
 });

@@ -9,13 +9,23 @@ import { tooLarge } from './too-large.ts';
 const dataIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
 
+const identityOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'id' in data && 'documentId' in data
+    ? { id: data.id, documentId: data.documentId }
+    : null;
+
 /** @throws ApiError 400 when the answer is larger than can be sent */
 export const send = (request: Request, answer: Answer): APIGatewayProxyStructuredResultV2 => {
   const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
   const headers = { ...answer.headers, 'server-timing': request.timings.header() };
   if (text === undefined) return resultOf({ ...answer, headers });
   const bytes = Buffer.byteLength(text);
-  if (bytes > config.maxResponseBytes) throw tooLarge(dataIn(answer.body), bytes, config.maxResponseBytes);
+  if (bytes > config.maxResponseBytes) {
+    const data = dataIn(answer.body);
+    if (request.method === 'GET') throw tooLarge(data, bytes, config.maxResponseBytes);
+    // The write is done: it must not look refused.
+    return resultOf({ ...answer, headers, body: { data: identityOf(data), meta: {} } });
+  }
   const etag = etagOf(request, answer, text);
   if (etag === undefined) return resultOf({ ...answer, headers }, text);
   return isKnown(request, etag)

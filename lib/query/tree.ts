@@ -1,6 +1,6 @@
 // Query text to a tree of strings: the only place that knows how brackets are written.
 import qs from 'qs';
-import { invalid } from '../errors.ts';
+import { invalid, invalidKey } from '../errors.ts';
 
 export type Tree = string | null | readonly Tree[] | Branch;
 export interface Branch {
@@ -11,13 +11,21 @@ export interface Branch {
 const maxParameters = 1000;
 const maxDepth = 40;
 
+/** `__proto__` as a key: qs drops it in silence, and with it a condition. */
+const namesPrototype = (text: string): boolean =>
+  text.split('&').some((pair) => {
+    const key = (pair.split('=')[0] ?? '').replace(/%5f/gi, '_').replace(/%5b/gi, '[').replace(/%5d/gi, ']');
+    return /(^|\[)__proto__(\[|\]|$)/.test(key);
+  });
+
 /**
  * Reads a raw query string.
  *
- * @returns the parameters by name; objects have no prototype, so `__proto__` and `constructor` are keys like any other
+ * @returns the parameters by name; objects have no prototype, so `constructor` is a key like any other
  * @throws ApiError 400 when there are more parameters, or deeper brackets, than any real query has
  */
 export const parseTree = (text: string): Branch => {
+  if (namesPrototype(text)) throw invalidKey('__proto__', '', 'query');
   try {
     // qs types its answer loosely; with these options it holds strings, nulls, lists and plain objects of them.
     return qs.parse(text, {

@@ -1,18 +1,34 @@
 // `npm start`: checks the content types, prepares the indexes, serves until SIGTERM.
 import { otherwise, routes } from '../../functions/routes.ts';
-import { prepareIndexes } from '../db/index.ts';
+import { checkReplicaSet, prepareIndexes } from '../db/index.ts';
 import { endpoint } from '../http/index.ts';
 import { serviceFromEnvironment } from '../service.ts';
 import { serve } from './serve.ts';
 
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @throws Error when it is no port */
+const portOf = (text: string | undefined): number => {
+  if (text === undefined || text === '') return 3000;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
+  return port;
+};
+
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
-  await prepareIndexes(await service.database.get(), service.schema);
+  const db = await service.database.get().catch((error: unknown) => {
+    throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
+  });
+  await checkReplicaSet(db);
+  await prepareIndexes(db, service.schema);
   const serving = await serve({
     routes: routes.map(({ operation, ...route }) => ({ ...route, handler: endpoint(operation) })),
     otherwise: endpoint(otherwise),
     host: process.env.HOST ?? '127.0.0.1',
-    port: Number(process.env.PORT ?? 3000),
+    port: portOf(process.env.PORT),
     maxBodyBytes: service.config.maxBodyBytes,
   });
   console.log(`Lectern is ready at ${serving.url}`);
@@ -36,6 +52,8 @@ const start = async (): Promise<void> => {
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(
+    isTaken(error) ? `${reason(error)}: stop what listens there, or choose another port with PORT` : reason(error),
+  );
   process.exit(1);
 }

@@ -55,6 +55,9 @@ export const serve = async ({ routes, otherwise, host, port, maxBodyBytes }: Ser
   return { url: urlOf(server, host), stop: () => stop(server) };
 };
 
+/** As long as a function may take. */
+const patienceMs = 25_000;
+
 const urlOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -63,5 +66,10 @@ const urlOf = (server: Server, host: string): string => {
 const stop = async (server: Server): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
+  // Who has not sent the rest of a request by then will not.
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, patienceMs);
   await closed;
+  clearTimeout(timer);
 };
