@@ -43,10 +43,13 @@ export const invalidKey = (key: string, path: string, source: 'query' | 'body', 
     ...(param === undefined ? {} : { param }),
   });
 
+/** So many faults are told one by one; the message counts them all. */
+const maxTold = 100;
+
 /** 400: values of a body that do not fit, all of them together. */
 export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
   invalid(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
-    errors: errors.map((error) => ({ ...error, name: 'ValidationError' })),
+    errors: errors.slice(0, maxTold).map((error) => ({ ...error, name: 'ValidationError' })),
   });
 
 /** 404: no such document, for this caller, in this version and locale. */

@@ -7,9 +7,9 @@ import { documentOf, idOf } from './documents.ts';
 import type { JsonSchema, Rules } from './keywords.ts';
 import { invalidValueOf } from './messages.ts';
 
-const instanceOf = (schema: Schema, rules: Rules): Ajv => {
+const instanceOf = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors,
     verbose: true,
     strict: true,
     strictTypes: false, // a component's document is shared by places that say `object` and `object or null` themselves
@@ -28,28 +28,36 @@ const instanceOf = (schema: Schema, rules: Rules): Ajv => {
   return ajv;
 };
 
-const instances: Readonly<Record<Rules, WeakMap<Schema, Ajv>>> = {
-  draft: new WeakMap(),
-  published: new WeakMap(),
-  version: new WeakMap(),
-};
+const instances = new WeakMap<Schema, Map<string, Ajv>>();
 
-const ajvOf = (schema: Schema, rules: Rules): Ajv => {
-  const known = instances[rules].get(schema);
-  if (known !== undefined) return known;
-  const made = instanceOf(schema, rules);
-  instances[rules].set(schema, made);
+const ajvOf = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
+  const known = instances.get(schema) ?? new Map<string, Ajv>();
+  instances.set(schema, known);
+  const key = `${rules} ${allErrors ? 'all' : 'first'}`;
+  const made = known.get(key) ?? instanceOf(schema, rules, allErrors);
+  known.set(key, made);
   return made;
 };
 
-const validatorOf = (schema: Schema, type: ContentType, rules: Rules): ValidateFunction => {
-  const ajv = ajvOf(schema, rules);
+const validatorOf = (schema: Schema, type: ContentType, rules: Rules, allErrors: boolean): ValidateFunction => {
+  const ajv = ajvOf(schema, rules, allErrors);
   return ajv.getSchema(idOf(type.uid)) ?? ajv.compile(documentOf(type, rules));
 };
 
+/** Ajv collects faults in time that grows with their square: of more entries than this only the first fault is told. */
+const maxEntries = 1_000;
+
+const entriesIn = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce<number>(
+        (sum, part) => sum + entriesIn(part),
+        Array.isArray(value) ? value.length : 0,
+      );
+
 /**
  * @param canonical see coerce.ts
- * @returns what is wrong with it, all of it; empty when nothing is
+ * @returns what is wrong with it, all of it (of very long lists the first fault); empty when nothing is
  */
 export const faultsOf = (
   schema: Schema,
@@ -57,7 +65,7 @@ export const faultsOf = (
   rules: Rules,
   canonical: Readonly<Record<string, unknown>>,
 ): readonly InvalidValue[] => {
-  const validate = validatorOf(schema, type, rules);
+  const validate = validatorOf(schema, type, rules, entriesIn(canonical) <= maxEntries);
   if (validate(canonical)) return [];
   const errors = (validate.errors ?? []) as DefinedError[]; // there are no keywords but ajv's own
   return errors.map(invalidValueOf).filter((fault) => fault !== undefined);

@@ -65,6 +65,20 @@ describe('a document', () => {
   });
 });
 
+describe('a body with very many faults', () => {
+  it('is told the first of them', async () => {
+    const counts = Array.from({ length: 50_000 }, () => ({ value: 'x' }));
+    const { status, body } = await api.post('/api/posts', { counts });
+    expect([status, body.error.details.errors.length]).toEqual([400, 1]);
+  });
+
+  it('is told a hundred of them', async () => {
+    const counts = Array.from({ length: 500 }, () => ({ value: 'x' }));
+    const { body } = await api.post('/api/posts', { counts });
+    expect([body.error.message, body.error.details.errors.length]).toEqual(['500 errors occurred', 100]);
+  });
+});
+
 describe('a request', () => {
   it('that names __proto__ is refused, not answered without it', async () => {
     expect((await api.get('/api/posts?filters[__proto__][a]=1')).status).toBe(400);
