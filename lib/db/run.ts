@@ -57,13 +57,10 @@ const explained = (error: unknown): never => {
   throw error;
 };
 
-const plain: ReadonlySet<string> = new Set(['$sort', '$skip', '$limit', '$project']);
-
 /** Stages that a find knows too are faster as one. */
 const rowsOf = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
   const { $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Document;
-  if (Object.keys(others).length > 0 || stages.some((stage) => !plain.has(Object.keys(stage)[0] ?? '')))
-    return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();
+  if (Object.keys(others).length > 0) return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();
   return collection
     .find<Row>(match, {
       projection: $project as Document,

@@ -2,12 +2,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { config } from '../config.ts';
 import { resultOf, type Answer } from './answer.ts';
+import { dataOf } from './body.ts';
 import { etagOf, isKnown } from './conditional.ts';
 import type { Request } from './request.ts';
 import { tooLarge } from './too-large.ts';
-
-const dataIn = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
 
 const identityOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'id' in data && 'documentId' in data
@@ -21,7 +19,7 @@ export const send = (request: Request, answer: Answer): APIGatewayProxyStructure
   if (text === undefined) return resultOf({ ...answer, headers });
   const bytes = Buffer.byteLength(text);
   if (bytes > config.maxResponseBytes) {
-    const data = dataIn(answer.body);
+    const data = dataOf(answer.body);
     if (request.method === 'GET') throw tooLarge(data, bytes, config.maxResponseBytes);
     // The write is done: it must not look refused.
     return resultOf({ ...answer, headers, body: { data: identityOf(data), meta: {} } });

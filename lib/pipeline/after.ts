@@ -1,7 +1,8 @@
 // Everything behind a cursor, as conditions that an index on the sort can walk.
 import { ObjectId } from 'mongodb';
 import type { Cursor } from '../query/index.ts';
-import type { Order, OrderedPath } from './sort.ts';
+import { never } from './paths.ts';
+import { tieOf, type Order, type OrderedPath } from './sort.ts';
 import type { Document } from './types.ts';
 
 /** What lies behind a value: nulls come first ascending and last descending. None: nothing does. */
@@ -16,8 +17,8 @@ const behind = ({ path, direction }: OrderedPath, value: unknown): readonly Docu
  *
  * @param base what every row has to match
  */
-export const after = (base: Document, { keys, unique }: Order, cursor: Cursor): Document => {
-  const last = keys.at(-1)?.direction ?? 'asc';
+export const after = (base: Document, order: Order, cursor: Cursor): Document => {
+  const { keys, unique } = order;
   const branches: Document[] = [];
   const equal: Document[] = [];
   for (const [index, key] of keys.entries()) {
@@ -27,7 +28,7 @@ export const after = (base: Document, { keys, unique }: Order, cursor: Cursor): 
   }
   if (!unique) {
     const id = new ObjectId(cursor.id);
-    branches.push({ $and: [base, ...equal, { _id: last === 'asc' ? { $gt: id } : { $lt: id } }] });
+    branches.push({ $and: [base, ...equal, { _id: tieOf(order) === 'asc' ? { $gt: id } : { $lt: id } }] });
   }
-  return branches.length === 0 ? { $nor: [{}] } : { $or: branches };
+  return branches.length === 0 ? never : { $or: branches };
 };

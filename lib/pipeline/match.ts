@@ -2,7 +2,7 @@
 import { invalid } from '../errors.ts';
 import type { Comparison, Filter, Operand, Operator, Publication, Status, Versions } from '../query/index.ts';
 import type { ContentType, RelationAttribute, ScalarAttribute } from '../schema/index.ts';
-import { pathOf, present, versionOf } from './paths.ts';
+import { never, pathOf, present, versionOf } from './paths.ts';
 import { Resolved, type Document, type ResolveStep } from './types.ts';
 
 /** MongoDB refuses patterns over 32,764 bytes. */
@@ -17,9 +17,6 @@ const pattern = (before: string, operand: Operand | undefined, after: string, op
   if (Buffer.byteLength(escaped) > maxPattern) throw invalid('The text to search for is too long');
   return { $regex: `${before}${escaped}${after}`, $options: options };
 };
-
-/** What no document matches. */
-const never: Document = { $nor: [{}] };
 
 type Conditions = (operands: readonly Operand[]) => Document;
 

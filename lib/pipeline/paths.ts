@@ -27,3 +27,6 @@ export const helperOf = (path: readonly string[]): string => `_${path.join('/').
 
 /** The helper field that holds a row's values in the order of the list. */
 export const placeHelper = '_place';
+
+/** What no document matches. */
+export const never: Document = { $nor: [{}] };

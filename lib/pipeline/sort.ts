@@ -37,10 +37,13 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadA
   };
 };
 
-/** The `$sort` of an order. Ties are broken in the direction of the last key: as in the indexes, read either way. */
-export const sortStage = ({ keys, unique }: Order): Document => {
+/** Ties are broken in the direction of the last key: as in the indexes, read either way. */
+export const tieOf = ({ keys }: Order): Direction => keys.at(-1)?.direction ?? 'asc';
+
+export const sortStage = (order: Order): Document => {
+  const { keys, unique } = order;
   const sort = Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
-  return { $sort: unique ? sort : { ...sort, _id: keys.at(-1)?.direction === 'desc' ? -1 : 1 } };
+  return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
 };
 
 const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { inOrderOfReference } from './order.ts';
-import { referencesResolved, type Made } from './references.ts';
+import { isObject, referencesResolved, type Made } from './references.ts';
 
 export type SeedDocument = Readonly<Record<string, unknown>>;
 
@@ -15,9 +15,6 @@ export interface SeedGroup {
   readonly type: ContentType;
   readonly documents: readonly SeedDocument[];
 }
-
-const isObject = (value: unknown): value is SeedDocument =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup => {
   const type = schema.served.get(name);

@@ -47,7 +47,7 @@ export const referencesResolved = async (
 const namesIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === 'string');
 
-const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Change = (part: Values, at: readonly string[]) => Promise<Values>;
