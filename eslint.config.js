@@ -2,6 +2,37 @@ import eslint from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** Dependencies point one way: what each folder of lib/ may import from beside it (ARCHITECTURE.md). */
+const mayUse = {
+  schema: [],
+  db: ['schema'],
+  access: ['db', 'schema', 'errors'],
+  query: ['access', 'schema', 'errors'],
+  pipeline: ['query', 'schema', 'errors'],
+  input: ['schema', 'errors'],
+  documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
+  read: ['pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  http: ['access', 'query', 'db', 'schema', 'service', 'config', 'timings', 'errors'],
+};
+
+/** @type {import('eslint').Linter.Config[]} */
+const oneWay = Object.entries(mayUse).map(([folder, allowed]) => ({
+  files: [`lib/${folder}/**`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: String.raw`^\.\./(?!(?:${allowed.join('|') || 'nothing'})(?:\.ts$|/index\.ts$))`,
+            message: `lib/${folder} may use ${allowed.join(', ') || 'nobody'}, each by its index.ts`,
+          },
+        ],
+      },
+    ],
+  },
+}));
+
 export default defineConfig(
   { ignores: ['dist/', '.data/', 'node_modules/'] },
   eslint.configs.recommended,
@@ -27,4 +58,5 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
+  oneWay,
 );

@@ -1,7 +1,8 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
-import { createDocument, readWritten } from '../lib/documents/index.ts';
+import { createDocument } from '../lib/documents/index.ts';
 import { admit, created, dataOf, endpoint, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
+import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
   const { type, query } = await admit(request, service, 'create');

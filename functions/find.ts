@@ -1,6 +1,6 @@
 // GET /api/:plural lists a collection; GET /api/:singular reads a single type.
-import { readList, readOne } from '../lib/documents/index.ts';
 import { admit, endpoint, ok, type Operation } from '../lib/http/index.ts';
+import { readList, readOne } from '../lib/read/index.ts';
 
 export const find: Operation = async (request, service) => {
   const { type, query } = await admit(request, service, 'find');

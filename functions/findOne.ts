@@ -1,6 +1,6 @@
 // GET /api/:plural/:documentId reads one document.
-import { readOne } from '../lib/documents/index.ts';
 import { admit, endpoint, ok, type Operation } from '../lib/http/index.ts';
+import { readOne } from '../lib/read/index.ts';
 
 export const findOne: Operation = async (request, service) => {
   const { documentId, query } = await admit(request, service, 'findOne');

@@ -1,7 +1,8 @@
 // PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
-import { putSingle, readWritten, updateDocument } from '../lib/documents/index.ts';
+import { putSingle, updateDocument } from '../lib/documents/index.ts';
 import { admit, dataOf, endpoint, ok, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
+import { readWritten } from '../lib/read/index.ts';
 
 export const update: Operation = async (request, service) => {
   const { type, documentId, query } = await admit(request, service, 'update');

@@ -1,6 +1,5 @@
 // Deep in a list: by offset, and by cursor.
-import type { Document } from 'mongodb';
-import { ObjectId } from 'mongodb';
+import { type Document, ObjectId } from 'mongodb';
 import { answerOf, articles, list, oldestFirst, published, scalars } from '../floor/articles.ts';
 import { get, type Case, type Subject } from './types.ts';
 

@@ -1,9 +1,9 @@
-// Everything that talks to MongoDB, but for the writing of documents.
+// Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
 export { checkReplicaSet, openDatabase, type Database } from './client.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
 export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
-export { run, type Found, type Row } from './run.ts';
 export { Sequences } from './sequence.ts';
+export * from './stored.ts';
 export { isUnreachable } from './unreachable.ts';

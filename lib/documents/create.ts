@@ -3,7 +3,7 @@ import { withDefaults } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from '../db/index.ts';
 import { uniquely } from './unique.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { releaseDeleted } from './release.ts';
-import { livingOf, type Stored } from './stored.ts';
+import { livingOf, type Stored } from '../db/index.ts';
 
 /**
  * Deletes both versions of one locale. A document that is not there is deleted already.

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../schema/index.ts';
 import { applyLinks, type LinkContext } from './links.ts';
-import type { Link, StoredComponent } from './stored.ts';
+import type { Link, StoredComponent } from '../db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;

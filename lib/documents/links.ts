@@ -1,7 +1,7 @@
 // The links of one attribute, and what set, connect and disconnect make of them.
 import { invalid } from '../errors.ts';
 import type { LinkEdit, Position, TargetRef } from '../input/index.ts';
-import type { Link } from './stored.ts';
+import type { Link } from '../db/index.ts';
 
 export interface LinkContext {
   /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */

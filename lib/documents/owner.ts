@@ -1,8 +1,7 @@
 // The side of a relation that keeps the links, seen from the side that shows them; and the updates of what it keeps.
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { Status } from '../query/index.ts';
-import { typeOf, type ContentType, type RelationAttribute, type Schema } from '../schema/index.ts';
-import type { Link, Stored, Version } from './stored.ts';
+import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../schema/index.ts';
+import type { Link, Stored, Version } from '../db/index.ts';
 
 /** The attribute on the other side that keeps the links. */
 export interface Owner {

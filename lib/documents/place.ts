@@ -1,11 +1,11 @@
 // Links written from the side that shows them: into the documents that keep them.
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { LinkEdit } from '../input/index.ts';
-import type { Status } from '../query/index.ts';
+import type { Status } from '../schema/index.ts';
 import { applyLinks, type LinkContext } from './links.ts';
 import { linking, linksIn, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
-import type { Stored, Version } from './stored.ts';
+import type { Stored, Version } from '../db/index.ts';
 
 /** The place that a link to the source has there; undefined when there is none. */
 const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>

@@ -2,13 +2,12 @@
 import { BSON } from 'mongodb';
 import { invalid, invalidValues } from '../errors.ts';
 import { checkInput, checkVersion, together, type Checked } from '../input/index.ts';
-import type { Status } from '../query/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Version, type Versions } from './stored.ts';
+import { editedOf, type Version, type Versions } from '../db/index.ts';
 import { findTargets } from './targets.ts';
 
 /** Where a write goes. */

@@ -1,13 +1,12 @@
 // What a write changes in other documents, beyond the one it is about.
 import type { ClientSession, Db } from 'mongodb';
 import type { CheckedInput } from '../input/index.ts';
-import type { Status } from '../query/index.ts';
-import type { ContentType, RelationAttribute, Schema } from '../schema/index.ts';
+import type { ContentType, RelationAttribute, Schema, Status } from '../schema/index.ts';
 import type { LinkContext } from './links.ts';
 import { linksIn, ownerOf } from './owner.ts';
 import { copy, place } from './place.ts';
 import { release } from './release.ts';
-import type { Versions } from './stored.ts';
+import type { Versions } from '../db/index.ts';
 
 /** A change of other documents, made in the transaction of the write it belongs to. */
 export type Reach = (db: Db, session: ClientSession) => Promise<void>;

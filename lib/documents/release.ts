@@ -1,9 +1,8 @@
 // Links that other documents lose: to what may have one owner only, and to what was deleted.
-import { typeOf, type ContentType, type RelationAttribute, type Schema } from '../schema/index.ts';
-import type { Status } from '../query/index.ts';
+import { type ContentType, type RelationAttribute, type Schema, type Status, typeOf } from '../schema/index.ts';
 import { unlinking } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from '../db/index.ts';
 
 /** Takes targets that may have one owner from whoever had them in that version. */
 export const release =

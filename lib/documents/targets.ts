@@ -5,7 +5,7 @@ import type { TargetRef } from '../input/index.ts';
 import { typeOf, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from '../db/index.ts';
 
 type Named = Pick<Stored, 'documentId'> & Readonly<Partial<Record<'draft' | 'published', { readonly id: number }>>>;
 

@@ -3,7 +3,7 @@ import { MongoServerError, type Db } from 'mongodb';
 import { invalidValues } from '../errors.ts';
 import type { ContentType, ScalarAttribute } from '../schema/index.ts';
 import { Overtaken } from './commit.ts';
-import type { Stored, Versions } from './stored.ts';
+import type { Stored, Versions } from '../db/index.ts';
 
 const duplicateKey = 11000;
 

@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { commit, Overtaken, untilNotOvertaken } from './commit.ts';
 import { createDocument } from './create.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
-import { livingOf, type Stored } from './stored.ts';
+import { livingOf, type Stored } from '../db/index.ts';
 import { uniquely } from './unique.ts';
 
 /**

@@ -9,8 +9,7 @@ import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
 import { jsonBody } from './body.ts';
 import { logFailure } from './log.ts';
-import { requestOf, type Event } from './request.ts';
-import type { Request } from './request.ts';
+import { type Event, type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 
 /** What a file of functions/ is: a request to an answer. */

@@ -1,7 +1,7 @@
 // Filters to the `$match` of indexed fields; conditions on related documents are resolved to ids by earlier steps.
 import { invalid } from '../errors.ts';
-import type { Comparison, Filter, Operand, Operator, Publication, Status, Versions } from '../query/index.ts';
-import type { ContentType, RelationAttribute, ScalarAttribute } from '../schema/index.ts';
+import type { Comparison, Filter, Operand, Operator, Publication, Versions } from '../query/index.ts';
+import type { ContentType, RelationAttribute, ScalarAttribute, Status } from '../schema/index.ts';
 import { never, pathOf, present, versionOf } from './paths.ts';
 import { Resolved, type Document, type ResolveStep } from './types.ts';
 

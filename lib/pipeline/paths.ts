@@ -1,6 +1,6 @@
 // Where things stand in a stored document, and what the helper fields of a pipeline are called.
-import type { Status, Versions } from '../query/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { Versions } from '../query/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 import type { Document } from './types.ts';
 
 /** The version of a type that a status means: a type without drafts has one only. */

@@ -1,6 +1,6 @@
 // What of a document travels: only what the answer needs.
-import type { Selection, Status } from '../query/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { Selection } from '../query/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 import { pathOf, versionOf } from './paths.ts';
 import type { Document } from './types.ts';
 

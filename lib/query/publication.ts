@@ -1,8 +1,8 @@
 // publicationFilter and hasPublishedVersion: documents by how their versions stand to each other.
 import { invalid } from '../errors.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 import { booleanOf, type Tree } from './tree.ts';
-import { publications, type Filter, type Publication, type Status } from './types.ts';
+import { publications, type Filter, type Publication } from './types.ts';
 
 const isPublication = (tree: Tree | undefined): tree is Publication =>
   publications.some((publication) => publication === tree);

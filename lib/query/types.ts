@@ -7,9 +7,8 @@ import type {
   MorphAttribute,
   RelationAttribute,
   ScalarAttribute,
+  Status,
 } from '../schema/index.ts';
-
-export type Status = 'draft' | 'published';
 
 /** One locale, or all of them; types that are not localized have none and ignore it. */
 export type LocaleChoice = { readonly one: string } | { readonly all: true };

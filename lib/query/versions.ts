@@ -1,8 +1,8 @@
 // status and locale: which version of a document is meant.
 import { invalid } from '../errors.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 import type { Tree } from './tree.ts';
-import type { LocaleChoice, Query, Status } from './types.ts';
+import type { LocaleChoice, Query } from './types.ts';
 
 /** The locales that documents may have. */
 export interface Locales {

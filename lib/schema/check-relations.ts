@@ -1,6 +1,13 @@
 // Relations: the target is there, and two sides name each other and agree in kind.
-import type { AttributeDefinition, Definition, Definitions, RelationKind, TypeDefinition } from './definition.ts';
-import { attributesOf, lacks } from './definition.ts';
+import {
+  type AttributeDefinition,
+  attributesOf,
+  type Definition,
+  type Definitions,
+  lacks,
+  type RelationKind,
+  type TypeDefinition,
+} from './definition.ts';
 import { didYouMean } from './near.ts';
 import type { Fault } from './types.ts';
 

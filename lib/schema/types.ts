@@ -4,6 +4,9 @@
 export type ValueKind =
   'text' | 'integer' | 'biginteger' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'json' | 'blocks';
 
+/** The two versions of a document. */
+export type Status = 'draft' | 'published';
+
 export type ScalarType =
   | 'string'
   | 'text'

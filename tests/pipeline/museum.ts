@@ -1,6 +1,6 @@
 // Plans of the museum's queries, and what they find when they run.
 import { beforeAll } from 'vitest';
-import { run, type Found } from '../../lib/db/index.ts';
+import { run, type Found } from '../../lib/read/index.ts';
 import { planList, Resolved, type Plan } from '../../lib/pipeline/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';

@@ -1,7 +1,6 @@
 // The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
 import type { Filter } from 'mongodb';
-import type { Status } from '../query/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { ContentType, Status } from '../schema/index.ts';
 
 /** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
 export interface Link {

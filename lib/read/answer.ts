@@ -1,10 +1,10 @@
 // Documents as they are answered: one, or a page of them with its count.
-import { run } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { placeHelper, planList, planOne, type Plan } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
+import { run } from './run.ts';
 import { Shaper, type Answered } from './shape.ts';
 
 export interface Listed {

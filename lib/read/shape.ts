@@ -1,12 +1,12 @@
 // Rows to answers: the fields asked for, and what the lookups found put where the links stand.
-import type { Row } from '../db/index.ts';
+import type { Link, StoredComponent } from '../db/index.ts';
 import { helperOf, versionOf } from '../pipeline/index.ts';
-import type { Populate, PopulatedRelation, Selection, Status, Subset } from '../query/index.ts';
-import { typeOf, type ContentType, type Schema } from '../schema/index.ts';
+import type { Populate, PopulatedRelation, Selection, Subset } from '../query/index.ts';
+import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
 import { scalarOf } from './scalars.ts';
 import { subsetOf } from './subset.ts';
-import type { Link, StoredComponent } from './stored.ts';
+import type { Row } from './run.ts';
 
 export type Answered = Readonly<Record<string, unknown>>;
 
