@@ -1,9 +1,16 @@
 // The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
 import type { CreateIndexesOptions } from 'mongodb';
-import type { Attribute, ContentType, IndexKey, Schema, ValueKind } from '../schema/index.ts';
+import {
+  keepsLinks,
+  orderedIndex,
+  ordersOf,
+  type ContentType,
+  type IndexKeys,
+  type Schema,
+  type Status,
+  type ValueKind,
+} from '../schema/index.ts';
 import { collections } from './names.ts';
-
-export type IndexKeys = Readonly<Record<string, 1 | -1>>;
 
 export interface Index {
   readonly collection: string;
@@ -42,42 +49,27 @@ const index = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions 
   options: { ...options, name: nameOf(key) },
 });
 
-const keepsLinks = (attribute: Attribute): boolean =>
-  attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.side.holds === 'links');
-
-const declaredPath = (version: string, { path }: IndexKey): string => {
-  const last = path.at(-1);
-  const names = path.map(({ name }) => name);
-  return [version, ...names, ...(last !== undefined && keepsLinks(last) ? ['to'] : [])].join('.');
-};
-
-const ofVersion = (type: ContentType, version: string): readonly Index[] => {
-  /** Documents in an order, drafts without a published version left out of it; ties are broken as in every sort. */
-  const ordered = (keys: IndexKeys): Index =>
-    index(
-      type,
-      { locale: 1, ...keys, _id: Object.values(keys).at(-1) ?? 1 },
-      { partialFilterExpression: { [`${version}.id`]: { $gte: 0 } } },
-    );
+const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
+  /** Drafts without a published version are left out of it. */
+  const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
-    if (attribute.kind === 'scalar' && attribute.unique) {
-      const partialFilterExpression = { [path]: anyValue[attribute.value] };
-      return [index(type, { locale: 1, [path]: 1 }, { unique: true, partialFilterExpression }), ordered({ [path]: 1 })];
-    }
+    if (attribute.kind === 'scalar' && attribute.unique)
+      return [
+        index(
+          type,
+          { locale: 1, [path]: 1 },
+          { unique: true, partialFilterExpression: { [path]: anyValue[attribute.value] } },
+        ),
+      ];
     // Files are linked to from everywhere; what links to one is never asked.
     return keepsLinks(attribute) && attribute.type === 'relation' ? [index(type, { [`${path}.to`]: 1 })] : [];
   });
-  const declared = type.indexes.map((keys) =>
-    ordered(Object.fromEntries(keys.map((key) => [declaredPath(version, key), key.descending ? -1 : 1]))),
-  );
   return [
     // Counts: a partial index would have to fetch what this one only scans.
     index(type, { locale: 1, [`${version}.id`]: 1 }),
-    ordered({ [`${version}.createdAt`]: 1 }),
-    ordered({ [`${version}.updatedAt`]: 1 }),
+    ...ordersOf(type, version).map((keys) => index(type, orderedIndex(version, keys), { partialFilterExpression })),
     ...own,
-    ...declared,
   ];
 };
 
@@ -88,7 +80,9 @@ const ofType = (type: ContentType): readonly Index[] => [
   ...(type.kind === 'singleType'
     ? [index(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
     : []),
-  ...(type.draftAndPublish ? ['draft', 'published'] : ['published']).flatMap((version) => ofVersion(type, version)),
+  ...(type.draftAndPublish ? (['draft', 'published'] as const) : (['published'] as const)).flatMap((version) =>
+    ofVersion(type, version),
+  ),
 ];
 
 const own: readonly Index[] = [

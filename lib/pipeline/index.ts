@@ -1,62 +1,89 @@
 // Query → Plan: one pass a concern, a pure fold of them all. Nothing here knows a clock, a database or a request.
 import { invalid } from '../errors.ts';
-import type { Query, SortKey } from '../query/index.ts';
+import type { CursorPage, NumberedPage, Query, SortKey } from '../query/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { after } from './after.ts';
+import { countHint } from './hint.ts';
 import { MatchCompiler } from './match.ts';
 import { placeHelper } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type Order } from './sort.ts';
-import type { Document, Lookup, Plan, ReadAs } from './types.ts';
+import { startAtTargets } from './start.ts';
+import { Steps } from './steps.ts';
+import type { Document, Lookup, Matching, Plan, ReadAs } from './types.ts';
 
-export { Resolved, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export { Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
-export { holdsOfNothing } from './match.ts';
+export { holdsOfNothing } from './nothing.ts';
 export { helperOf, placeHelper, versionOf } from './paths.ts';
+
+/** The steps, by number, that found too many: the plan does without them. */
+export type Streamed = ReadonlySet<number>;
+
+const none: Streamed = new Set();
 
 /**
  * @returns the steps that answer a list: page and count share one `$match`. `$match` → `$sort` → `$skip`/`$limit` come
  *   first, on indexed fields; what reshapes and looks up comes after the limit
  * @throws ApiError 400 for a cursor in an order that has none
  */
-export const planList = (query: Query, schema: Schema): Plan => {
-  const { page, type } = query;
-  const { read, match, project, lookups, resolve } = compile(query, schema);
-  const order = orderOf(query.sort, type, read);
+export const planList = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
+  const { page } = query;
+  const parts = compile(query, schema, streamed);
+  const order = orderOf(query.sort, query.type, parts.read, parts.steps);
   const batched = page.limit > fewRows;
-  const below = batched ? [] : lookups;
-  const plan = {
-    resolve,
-    collection: type.collectionName,
-    batches: batched ? lookups : [],
-    ...(page.withCount ? { count: match } : {}),
+  const rows = page.mode === 'cursor' ? behindCursor(page, query, order, parts) : numbered(page, query, order, parts);
+  const hint = countHint(query);
+  return {
+    ...rows,
+    stages: batched ? rows.stages : [...rows.stages, ...parts.lookups],
+    batches: batched ? parts.lookups : [],
+    resolve: parts.steps.resolve,
+    ...(page.withCount
+      ? { count: { collection: query.type.collectionName, ...parts.matching, ...(hint === undefined ? {} : { hint }) } }
+      : {}),
   };
-  if (page.mode !== 'cursor') {
-    const skip = page.start > 0 ? [{ $skip: page.start }] : [];
-    const stages = [
-      ...order.before,
-      sortStage(order),
-      ...skip,
-      { $limit: page.limit },
-      { $project: project },
-      ...below,
-    ];
-    return { ...plan, match, stages };
-  }
-
-  checkOrder(query.sort);
-  // One more than asked for tells whether there is a next page.
-  const rest = [sortStage(order), { $limit: page.limit + 1 }, withPlace(order, project), ...below];
-  const { after: cursor } = page;
-  if (cursor === undefined) return { ...plan, match, stages: [...order.before, ...rest] };
-  return order.before.length === 0
-    ? { ...plan, match: after(match, order, cursor), stages: rest }
-    : { ...plan, match, stages: [...order.before, { $match: after({}, order, cursor) }, ...rest] };
 };
 
 /** Up to so many rows a `$lookup` a row is faster than one more query; measured by `npm run bench`. */
 const fewRows = 10;
+
+type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
+
+const numbered = (page: NumberedPage, { type, filter }: Query, order: Order, parts: Parts): Rows => {
+  const { matching, project, read } = parts;
+  const { start, before } = order;
+  // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
+  if (start !== undefined && filter === undefined && before.length === 1)
+    return startAtTargets({ start, order, page, type, read, match: matching.match, project });
+  const skip = page.start > 0 ? [{ $skip: page.start }] : [];
+  return {
+    collection: type.collectionName,
+    match: matching.match,
+    stages: [
+      ...before,
+      sortStage(order),
+      // In the order of the page, so that no more is looked up than the page needs.
+      ...matching.then,
+      ...skip,
+      { $limit: page.limit },
+      { $project: project },
+    ],
+  };
+};
+
+const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, parts: Parts): Rows => {
+  checkOrder(sort);
+  const { match, then } = parts.matching;
+  // One more than asked for tells whether there is a next page.
+  const rest = [sortStage(order), ...then, { $limit: page.limit + 1 }, withPlace(order, parts.project)];
+  const { collectionName: collection } = type;
+  if (page.after === undefined) return { collection, match, stages: [...order.before, ...rest] };
+  return order.before.length === 0
+    ? { collection, match: after(match, order, page.after), stages: rest }
+    : { collection, match, stages: [...order.before, { $match: after({}, order, page.after) }, ...rest] };
+};
 
 /** A list in a document has no one place in an order. */
 const checkOrder = (sort: readonly SortKey[]): void => {
@@ -74,36 +101,37 @@ const withPlace = ({ keys }: Order, project: Document): Document => ({
  * @param documentId the document; undefined: the one of a single type
  * @returns the steps that answer one document, the query's filters applied to it too
  */
-export const planOne = (query: Query, schema: Schema, documentId: string | undefined): Plan => {
-  const { match, project, lookups, resolve } = compile(query, schema);
+export const planOne = (
+  query: Query,
+  schema: Schema,
+  documentId: string | undefined,
+  streamed: Streamed = none,
+): Plan => {
+  const { matching, project, lookups, steps } = compile(query, schema, streamed);
+  const { match, then } = matching;
   return {
-    resolve,
+    resolve: steps.resolve,
     collection: query.type.collectionName,
     match: documentId === undefined ? match : { documentId, ...match },
-    stages: [{ $limit: 1 }, { $project: project }, ...lookups],
+    stages: [...then, { $limit: 1 }, { $project: project }, ...lookups],
     batches: [],
   };
 };
 
 interface Parts {
   readonly read: ReadAs;
-  readonly match: Document;
+  readonly matching: Matching;
   readonly project: Document;
   readonly lookups: readonly Lookup[];
-  readonly resolve: Plan['resolve'];
+  readonly steps: Steps;
 }
 
-const compile = (query: Query, schema: Schema): Parts => {
+const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
   const { type, status, locale } = query;
   const read = { schema, status, locale };
-  const compiler = new MatchCompiler(read);
-  const match = compiler.document(type, query.filter);
-  const lookups = new PopulateCompiler(read, compiler).document(query.select, type);
-  return {
-    read,
-    match,
-    project: projection(query.select, type, status),
-    lookups,
-    resolve: compiler.steps,
-  };
+  const steps = new Steps(streamed);
+  const compiler = new MatchCompiler(read, steps);
+  const matching = compiler.document(type, query.filter);
+  const lookups = new PopulateCompiler(read, compiler, steps).document(query.select, type);
+  return { read, matching, project: projection(query.select, type, status), lookups, steps };
 };

@@ -25,6 +25,9 @@ export const present = (type: ContentType, { status, locale }: Versions): Docume
  */
 export const helperOf = (path: readonly string[]): string => `_${path.join('/').replaceAll('.', ':')}`;
 
+/** The helper field that holds what a condition on related documents found, where it is asked of every row. */
+export const streamedHelper = (step: number): string => `_asked${step}`;
+
 /** The helper field that holds a row's values in the order of the list. */
 export const placeHelper = '_place';
 

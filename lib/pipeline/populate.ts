@@ -2,19 +2,23 @@
 import type { Part, PopulatedRelation, Selection, SortKey, Subset } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
-import { holdsOfNothing, type MatchCompiler } from './match.ts';
+import type { MatchCompiler } from './match.ts';
+import { holdsOfNothing } from './nothing.ts';
 import { helperOf, pathOf, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage } from './sort.ts';
-import type { Document, Lookup, ReadAs } from './types.ts';
+import type { Steps } from './steps.ts';
+import { stagesOf, type Document, type Lookup, type Matching, type ReadAs } from './types.ts';
 
 export class PopulateCompiler {
   private readonly read: ReadAs;
   private readonly match: MatchCompiler;
+  private readonly steps: Steps;
 
-  constructor(read: ReadAs, match: MatchCompiler) {
+  constructor(read: ReadAs, match: MatchCompiler, steps: Steps) {
     this.read = read;
     this.match = match;
+    this.steps = steps;
   }
 
   /** The lookups of everything populated in a document of the type. */
@@ -71,15 +75,15 @@ export class PopulateCompiler {
     const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
       const localField = [prefix, ...through, attribute.name, 'to'].join('.');
       const { matching, living } = conditionHelpers(path, index);
-      const found = (helper: string, $match: Document): Lookup => ({
+      const found = (helper: string, matching: Matching): Lookup => ({
         $lookup: {
           ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
-          pipeline: [{ $match }, { $project: { _id: 0, documentId: 1, locale: 1 } }],
+          pipeline: [...stagesOf(matching), { $project: { _id: 0, documentId: 1, locale: 1 } }],
         },
       });
       return [
         found(matching, this.match.document(target, where)),
-        ...(holdsOfNothing(where) ? [found(living, present(target, this.read))] : []),
+        ...(holdsOfNothing(where) ? [found(living, this.match.document(target, undefined))] : []),
       ];
     });
     return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
@@ -100,7 +104,7 @@ export class PopulateCompiler {
       path,
       count
         ? [
-            { $match: this.match.document(target, filter) },
+            ...stagesOf(this.match.document(target, filter)),
             { $project: projection({ fields: [], populate: [] }, target, this.read.status, link) },
           ]
         : this.stages(select, target, { filter, sort }, link),
@@ -114,7 +118,7 @@ export class PopulateCompiler {
     links: readonly string[] = [],
   ): readonly Document[] {
     return [
-      { $match: this.match.document(type, filter) },
+      ...stagesOf(this.match.document(type, filter)),
       ...this.sorted(sort, type),
       { $project: projection(select, type, this.read.status, links) },
       ...this.document(select, type),
@@ -124,7 +128,7 @@ export class PopulateCompiler {
   /** Without a sort the order is the editor's, which the links say. */
   private sorted(sort: readonly SortKey[], type: ContentType): readonly Document[] {
     if (sort.length === 0) return [];
-    const order = orderOf(sort, type, this.read);
+    const order = orderOf(sort, type, this.read, this.steps);
     return [...order.before, sortStage(order)];
   }
 

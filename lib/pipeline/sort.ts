@@ -1,8 +1,9 @@
-// Sort keys to stages: plain paths where the value stands in the document, else looked up first.
+// Sort keys to stages: plain paths where the value stands in the document, else found or looked up first.
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { pathOf, present, versionOf } from './paths.ts';
-import type { Document, ReadAs } from './types.ts';
+import type { Steps } from './steps.ts';
+import type { Document, ReadAs, Resolved } from './types.ts';
 
 /** The helper that carries the value of the n-th key when it has to be looked up. */
 const helper = (index: number): string => `_sort${index}`;
@@ -14,33 +15,54 @@ export interface OrderedPath {
 }
 
 export interface Order {
-  /** Looks up the values that do not stand in the document. */
+  /** Finds the values that do not stand in the document. */
   readonly before: readonly Document[];
   readonly keys: readonly OrderedPath[];
   /** Whether the keys alone tell documents apart; else `_id` breaks ties, so that pages never repeat or skip a row. */
   readonly unique: boolean;
+  /** What a first key through a relation starts at, where that is possible. */
+  readonly start?: Start;
 }
 
-export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadAs): Order => {
+/** An order that begins with the value of one related document, of which there are few. */
+export interface Start {
+  readonly target: ContentType;
+  /** Where the links to the targets stand, and where the value stands in these. */
+  readonly links: string;
+  readonly value: string;
+  /** The targets that have a value. */
+  readonly ids: Resolved;
+}
+
+export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadAs, steps: Steps): Order => {
   const version = versionOf(type, read.status);
   const before: Document[] = [];
   const paths = new Map<string, Direction>();
+  let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
-    const path = plainPath(key, version) ?? helper(index);
-    if (path === helper(index)) before.push(...lookupValue(key, version, path, read));
+    const plain = plainPath(key, version);
+    const path = plain ?? helper(index);
+    if (plain === undefined) {
+      const ranked = rank(key, version, read, steps);
+      before.push(
+        ...(ranked === undefined ? lookupValue(key, version, path, read) : [{ $set: { [path]: ranked.rank } }]),
+      );
+      if (index === 0) start = ranked?.start;
+    }
     if (!paths.has(path)) paths.set(path, key.direction); // the first of two equal keys decides
   }
   return {
     before,
     keys: [...paths].map(([path, direction]) => ({ path, direction })),
     unique: paths.has(`${version}.id`) || (paths.has('documentId') && (!type.localized || 'one' in read.locale)),
+    ...(start === undefined ? {} : { start }),
   };
 };
 
 /** Ties are broken in the direction of the last key: as in the indexes, read either way. */
-export const tieOf = ({ keys }: Order): Direction => keys.at(-1)?.direction ?? 'asc';
+export const tieOf = ({ keys }: Pick<Order, 'keys'>): Direction => keys.at(-1)?.direction ?? 'asc';
 
-export const sortStage = (order: Order): Document => {
+export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
   const { keys, unique } = order;
   const sort = Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
   return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
@@ -53,6 +75,38 @@ const plainPath = ({ through, attribute }: SortKey, version: string): string | u
         through.reduce((path, { name }) => pathOf(path, name), version),
         attribute.name,
       );
+
+/** A key through one link: components, the relation, components, the attribute; nothing of it a list. */
+const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'> | undefined => {
+  const at = key.through.findIndex(({ kind }) => kind === 'relation');
+  const relation = key.through[at];
+  if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
+  if (key.through.some((one) => one.kind === 'component' && one.repeatable)) return undefined;
+  const target = typeOf(read.schema, relation.target);
+  if (target.localized && 'all' in read.locale) return undefined;
+  const value = plainPath({ ...key, through: key.through.slice(at + 1) }, versionOf(target, read.status));
+  const links = `${key.through.slice(0, at + 1).reduce((path, { name }) => pathOf(path, name), version)}.to`;
+  return value === undefined ? undefined : { target, links, value };
+};
+
+/** Where the targets are few, their values are found beforehand: a tenth of what a lookup for every row takes. */
+const rank = (
+  key: SortKey,
+  version: string,
+  read: ReadAs,
+  steps: Steps,
+): { readonly start: Start; readonly rank: Document } | undefined => {
+  const link = oneLink(key, version, read);
+  const step = steps.number();
+  if (link === undefined || steps.streams(step)) return undefined;
+  const { target, links, value } = link;
+  const about = `what ${key.through.map(({ name }) => name).join('.')} is sorted by`;
+  const match = { $and: [present(target, read), { [value]: { $ne: null } }] };
+  const { ids, values } = steps.valued(step, value, { about, target, matching: { match, then: [] }, streams: true });
+  // What is not among them is at -1, the last: null.
+  const at = { $indexOfArray: [{ $literal: ids }, `$${links}`] };
+  return { start: { ...link, ids }, rank: { $arrayElemAt: [{ $literal: values }, at] } };
+};
 
 /**
  * The value at the end of a path through relations, into the helper field. Of several related documents the least

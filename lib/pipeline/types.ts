@@ -1,7 +1,7 @@
-// What lib/db runs: a plan of a few indexed queries, as data.
+// What lib/read runs: a plan of a few indexed queries, as data.
 import type { Document } from 'mongodb';
 import type { Versions } from '../query/index.ts';
-import type { Schema } from '../schema/index.ts';
+import type { IndexKeys, Schema } from '../schema/index.ts';
 
 export type { Document };
 
@@ -10,20 +10,42 @@ export interface ReadAs extends Versions {
   readonly schema: Schema;
 }
 
-/** Stands in a `$match` for what an earlier step found. */
+/** The conditions on the documents of a type. */
+export interface Matching {
+  /** On what stands in them. */
+  readonly match: Document;
+  /** Stages that look up what the rest is asked of, and ask it. */
+  readonly then: readonly Document[];
+}
+
+export const stagesOf = ({ match, then }: Matching): readonly Document[] => [{ $match: match }, ...then];
+
+/** Stands in a stage for a list: what this path leads to in each of the rows that a step found. */
 export class Resolved {
   readonly step: number;
+  readonly path: string;
+  /** What the list ends with, beyond what was found. */
+  readonly end: readonly unknown[];
 
-  constructor(step: number) {
+  constructor(step: number, path: string, end: readonly unknown[] = []) {
     this.step = step;
+    this.path = path;
+    this.end = end;
   }
 }
 
-/** Finds values that later steps name: the distinct `value`s (a dotted path) of the documents that match. */
+/** Finds rows that later steps name. */
 export interface ResolveStep {
+  /** The same in every compilation of the query. */
+  readonly number: number;
+  /** In words, for who reads the plan. */
+  readonly about: string;
   readonly collection: string;
-  readonly match: Document;
-  readonly value: string;
+  /** Find one row more than `most`, where there are more. */
+  readonly stages: readonly Document[];
+  readonly most: number;
+  /** Whether the plan has another way where there are more. */
+  readonly streams: boolean;
 }
 
 /** A `$lookup`, as a stage or as a query of its own for all rows together. */
@@ -48,5 +70,11 @@ export interface Plan {
   /** What hangs below the rows, looked up for all of them together: cheaper than a stage a row, but for a few rows. */
   readonly batches: readonly Lookup[];
   /** What is counted beside them; without it nothing is. */
-  readonly count?: Document;
+  readonly count?: Counted;
+}
+
+export interface Counted extends Matching {
+  readonly collection: string;
+  /** The index to use, where MongoDB is known to choose badly. */
+  readonly hint?: IndexKeys;
 }

@@ -1,10 +1,11 @@
 // Documents as they are answered: one, or a page of them with its count.
 import { documentNotFound } from '../errors.ts';
-import { placeHelper, planList, planOne, type Plan } from '../pipeline/index.ts';
+import { placeHelper, planList, planOne } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
-import { run } from './run.ts';
+import { askOf } from './ask.ts';
+import { run, type PlanOf } from './run.ts';
 import { Shaper, type Answered } from './shape.ts';
 
 export interface Listed {
@@ -17,7 +18,7 @@ const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale
 
 /** @throws ApiError 400 for a query that cannot be answered */
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {
-  const { rows, total } = await found(service, timings, () => planList(query, service.schema));
+  const { rows, total } = await found(service, timings, (streamed) => planList(query, service.schema, streamed));
   const { page, type, select } = query;
   return timings.measure('shape', () => {
     const shaper = new Shaper(service.schema, query.status);
@@ -29,9 +30,11 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   });
 };
 
-const found = async (service: Service, timings: Timings, plan: () => Plan): ReturnType<typeof run> => {
-  const steps = timings.measure('plan', plan);
-  return timings.measure('database', async () => run(await service.database.get(), steps));
+const found = (service: Service, timings: Timings, planOf: PlanOf): ReturnType<typeof run> => {
+  const plan = timings.measure('plan', () => planOf(new Set()));
+  return timings.measure('database', async () =>
+    run(askOf(await service.database.get()), (streamed) => (streamed.size === 0 ? plan : planOf(streamed))),
+  );
 };
 
 const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefined): Listed['pagination'] =>
@@ -69,7 +72,7 @@ export const readOne = async (
   timings: Timings,
 ): Promise<Answered> => {
   if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
-  const { rows } = await found(service, timings, () => planOne(query, service.schema, documentId));
+  const { rows } = await found(service, timings, (streamed) => planOne(query, service.schema, documentId, streamed));
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   return timings.measure('shape', () =>

@@ -1,3 +1,4 @@
 // Documents as they are answered: plans run, rows shaped.
 export { readList, readOne, readWritten } from './answer.ts';
-export { run, type Found, type Row } from './run.ts';
+export { askOf, type Row } from './ask.ts';
+export { run, type Found } from './run.ts';

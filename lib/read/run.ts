@@ -1,11 +1,8 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
-import { MongoServerError, type Collection, type Db, type Document } from 'mongodb';
 import { invalid } from '../errors.ts';
-import { Resolved, type Plan } from '../pipeline/index.ts';
-import { attach } from './batch.ts';
-
-/** A document as the plan's projection left it, with what its lookups found. */
-export type Row = Readonly<Record<string, unknown>>;
+import { Resolved, stagesOf, type Plan, type ResolveStep, type Streamed } from '../pipeline/index.ts';
+import type { Ask, Row } from './ask.ts';
+import { attach, valuesAt } from './batch.ts';
 
 export interface Found {
   readonly rows: readonly Row[];
@@ -13,60 +10,71 @@ export interface Found {
   readonly total: number | undefined;
 }
 
-type Values = readonly unknown[];
+/** What the steps found, by their number. */
+type Known = Map<number, readonly Row[]>;
+
+/** The plan of a query that goes other ways than these steps. */
+export type PlanOf = (streamed: Streamed) => Plan;
 
 /** Puts what earlier steps found where a later one names it. */
-const fill = (value: unknown, found: readonly Values[]): unknown => {
-  if (value instanceof Resolved) return found[value.step] ?? [];
-  if (Array.isArray(value)) return value.map((item) => fill(item, found));
+const fill = (value: unknown, known: Known): unknown => {
+  if (value instanceof Resolved) {
+    const path = value.path.split('.');
+    const rows = known.get(value.step) ?? [];
+    return [...rows.map((row) => valuesAt(row, path)[0] ?? null), ...value.end];
+  }
+  if (Array.isArray(value)) return value.map((item) => fill(item, known));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, found)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, known)]));
 };
 
-/** @throws MongoError when the database does not answer */
-export const run = async (db: Db, plan: Plan): Promise<Found> => {
-  const found: Values[] = [];
-  // A filled stage has the form it had before.
-  const filled = <T extends Document | readonly Document[]>(value: T): T =>
-    plan.resolve.length === 0 ? value : (fill(value, found) as T);
-
-  for (const { collection, match, value } of plan.resolve) {
-    const values: Values = await db.collection(collection).distinct(value, filled(match));
-    found.push(values);
+/** @returns the steps that found more than the plan can name, of those that are not known yet */
+const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): Promise<readonly number[]> => {
+  for (const { number, about, collection, stages, most, streams } of steps) {
+    if (known.has(number)) continue;
+    const rows = await ask({ about, collection, stages: filled(stages, known) });
+    if (rows.length <= most) known.set(number, rows);
+    else if (streams) return [number];
+    else throw invalid(`More than ${most} documents are ${about}, inside of components: ask for fewer`);
   }
-  const collection = db.collection(plan.collection);
-  const page = async (): Promise<readonly Row[]> => {
-    const rows = await rowsOf(collection, filled(plan.match), filled(plan.stages));
-    return attach(db, rows, filled(plan.batches));
-  };
-  const [rows, total] = await Promise.all([
-    page().catch(explained),
-    plan.count === undefined ? undefined : collection.countDocuments(filled(plan.count)),
-  ]);
+  return [];
+};
+
+/** Filled stages have the form they had before. */
+const filled = <T>(value: T, known: Known): T => (known.size === 0 ? value : (fill(value, known) as T));
+
+/**
+ * @param planOf compiles the plan; asked again where a step finds too many
+ * @throws ApiError 400 when what is asked for is too large to be answered; MongoError when the database does not answer
+ */
+export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
+  const known: Known = new Map();
+  let plan = planOf(new Set());
+  const streamed = new Set<number>();
+  for (;;) {
+    const tooMany = await resolve(ask, plan.resolve, known);
+    if (tooMany.length === 0) break;
+    for (const step of tooMany) streamed.add(step);
+    plan = planOf(streamed);
+  }
+  const [rows, total] = await Promise.all([page(ask, plan, known), count(ask, plan, known)]);
   return { rows, total };
 };
 
-/** One document with all that is looked up for it outgrew what MongoDB can hold. */
-const tooLarge = 10334;
-
-const explained = (error: unknown): never => {
-  if (error instanceof MongoServerError && error.code === tooLarge)
-    throw invalid('What is populated is too large to be answered: ask for fewer fields, or a limit', {
-      param: 'populate',
-    });
-  throw error;
+const page = async (ask: Ask, plan: Plan, known: Known): Promise<readonly Row[]> => {
+  const { collection, match, stages, batches } = plan;
+  const rows = await ask({
+    about: 'the rows',
+    collection,
+    stages: filled([{ $match: match }, ...stages], known),
+  });
+  return attach(ask, rows, filled(batches, known));
 };
 
-/** Stages that a find knows too are faster as one. */
-const rowsOf = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
-  const { $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Document;
-  if (Object.keys(others).length > 0) return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();
-  return collection
-    .find<Row>(match, {
-      projection: $project as Document,
-      limit: $limit as number,
-      ...($sort === undefined ? {} : { sort: $sort as Document }),
-      ...($skip === undefined ? {} : { skip: $skip as number }),
-    })
-    .toArray();
+const count = async (ask: Ask, { count: counted }: Plan, known: Known): Promise<number | undefined> => {
+  if (counted === undefined) return undefined;
+  const { collection, hint } = counted;
+  const stages = [...filled(stagesOf(counted), known), { $count: 'total' }];
+  const [row] = await ask({ about: 'the count', collection, stages, ...(hint === undefined ? {} : { hint }) });
+  return (row?.total ?? 0) as number; // what $count writes
 };

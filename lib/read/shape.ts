@@ -6,7 +6,7 @@ import { typeOf, type ContentType, type Schema, type Status } from '../schema/in
 import { conditionsOf } from './conditions.ts';
 import { scalarOf } from './scalars.ts';
 import { subsetOf } from './subset.ts';
-import type { Row } from './run.ts';
+import type { Row } from './ask.ts';
 
 export type Answered = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 // Reads and checks content types; the model everyone else is written against.
 export * from './types.ts';
 export * from './lookup.ts';
+export * from './orders.ts';
 export * from './system.ts';
 export { buildSchema, type Built } from './build.ts';
 export { uids as builtInUids } from './built-in.ts';

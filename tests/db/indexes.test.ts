@@ -34,12 +34,12 @@ describe('the indexes of a schema', () => {
   it('are derived from its attributes, for each version', () => {
     const version = (name: string) => [
       `locale_${name}.id`,
-      `locale_${name}.createdAt__id`,
-      `locale_${name}.updatedAt__id`,
+      `locale_${name}.createdAt__id_${name}.id`,
+      `locale_${name}.updatedAt__id_${name}.id`,
+      `locale_${name}.slug__id_${name}.id`,
+      `locale_${name}.related.to_-${name}.title_-_id_${name}.id`,
       `locale_${name}.slug`,
-      `locale_${name}.slug__id`,
       `${name}.related.to`,
-      `locale_${name}.related.to_-${name}.title_-_id`,
     ];
     expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
   });

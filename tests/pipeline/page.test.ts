@@ -63,26 +63,106 @@ describe('a sort', () => {
     expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
   });
 
-  test('by a relation looks its value up before the limit', async () => {
-    const lookup = {
-      from: 'rooms',
-      localField: 'published.room.to',
-      foreignField: 'documentId',
-      as: '_sort0',
-      pipeline: [
-        { $match: { locale: null, 'published.id': { $gte: 0 } } },
-        { $project: { _id: 0, value: '$published.name' } },
-      ],
+  describe('by a relation', () => {
+    const there = { locale: null, 'published.id': { $gte: 0 } };
+    const named = { $and: [there, { 'published.name': { $ne: null } }] };
+    const rank = {
+      $set: {
+        _sort0: {
+          $arrayElemAt: [
+            { $literal: '$found0.value' },
+            { $indexOfArray: [{ $literal: '$found0.documentId' }, '$published.room.to'] },
+          ],
+        },
+      },
     };
-    expect(stages('sort=room.name')).toEqual([
-      { $lookup: lookup },
-      { $set: { _sort0: { $min: '$_sort0.value' } } },
-      { $sort: { _sort0: 1, _id: 1 } },
-      { $limit: 25 },
-      project,
-    ]);
-    const housed = 'filters[room][name][$notNull]=true&sort=room.name,title';
-    expect(await museum.names(housed)).toEqual(['Coin', 'Blue Vase', 'chair, wooden', 'Lamp']);
+
+    test('starts at the targets, in their order', () => {
+      const plan = planOf('fields=title&sort=room.name&pagination[start]=2&pagination[limit]=3');
+      expect(plan.resolve.map(({ collection, most }) => [collection, most])).toEqual([['rooms', 2000]]);
+      const rows = [{ $sort: { _id: 1 } }, { $limit: 5 }, project];
+      expect(plain(plan.match)).toEqual({ $and: [there, { 'published.room.to': { $nin: '$found0.documentId' } }] });
+      expect(plan.stages).toEqual([
+        ...rows,
+        {
+          $unionWith: {
+            coll: 'rooms',
+            pipeline: [
+              { $match: named },
+              { $group: { _id: '$published.name', to: { $push: '$documentId' } } },
+              { $sort: { _id: 1 } },
+              {
+                $lookup: {
+                  from: 'exhibits',
+                  localField: 'to',
+                  foreignField: 'published.room.to',
+                  as: '_row',
+                  pipeline: [{ $match: there }, ...rows],
+                },
+              },
+              { $unwind: '$_row' },
+              { $replaceWith: '$_row' },
+            ],
+          },
+        },
+        { $skip: 2 },
+        { $limit: 3 },
+      ]);
+    });
+
+    test('gives each the rank of its target where a filter leaves few', () => {
+      const query = 'filters[year][$gt]=1800&sort=room.name';
+      const [first, second] = planOf(query).stages;
+      expect(plain(first)).toEqual(rank);
+      expect(second).toEqual({ $sort: { _sort0: 1, _id: 1 } });
+    });
+
+    test('looks its value up where the targets are too many', () => {
+      const lookup = {
+        from: 'rooms',
+        localField: 'published.room.to',
+        foreignField: 'documentId',
+        as: '_sort0',
+        pipeline: [{ $match: there }, { $project: { _id: 0, value: '$published.name' } }],
+      };
+      expect(planOf('fields=title&sort=room.name', undefined, new Set([0])).stages).toEqual([
+        { $lookup: lookup },
+        { $set: { _sort0: { $min: '$_sort0.value' } } },
+        { $sort: { _sort0: 1, _id: 1 } },
+        { $limit: 25 },
+        project,
+      ]);
+    });
+
+    test.each([
+      'sort=room.name',
+      'sort=room.name:desc',
+      'sort=room.name,year:desc',
+      'sort=room.name:desc,title',
+      'sort=room.id:desc,title',
+      'sort=room.name&filters[year][$gt]=1800',
+      'sort=title,room.name',
+      'sort=artists.studio.name,title',
+    ])('%s answers the same each way, and page by page', async (query) => {
+      const all = await museum.names(query);
+      expect(all).toHaveLength(query.includes('filters') ? 5 : 7);
+      const pages = await Promise.all(
+        all.map((_, start) => museum.names(`${query}&pagination[start]=${start}&pagination[limit]=1`)),
+      );
+      expect(pages.flat()).toEqual(all);
+    });
+
+    test('has those without one first ascending and last descending', async () => {
+      const housed = ['Coin', 'Blue Vase', 'chair, wooden', 'Lamp'];
+      expect((await museum.names('sort=room.name,title')).slice(-4)).toEqual(housed);
+      expect((await museum.names('sort=room.name:desc,title')).slice(0, 4)).toEqual([
+        'Lamp',
+        'Blue Vase',
+        'chair, wooden',
+        'Coin',
+      ]);
+      expect(await museum.names('filters[room][name][$notNull]=true&sort=room.name,title')).toEqual(housed);
+    });
   });
 
   test('by a to-many relation counts the least ascending, the greatest descending, each row once', async () => {

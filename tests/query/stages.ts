@@ -9,6 +9,7 @@ export const planOf = (query: Query): Plan => planList(query, schema);
 const own = new Set(
   [
     ['$match', '$sort', '$skip', '$limit', '$project', '$lookup', '$set', '$min', '$max'],
+    ['$unionWith', '$group', '$push', '$unwind', '$replaceWith', '$arrayElemAt', '$indexOfArray', '$literal'],
     ['$and', '$or', '$nor', '$not', '$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$nin'],
     ['$regex', '$options', '$elemMatch', '$exists'],
   ].flat(),

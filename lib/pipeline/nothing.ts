@@ -1,0 +1,26 @@
+// What a condition says of a document that is not there.
+import type { Filter } from '../query/index.ts';
+import { isNull } from './compare.ts';
+
+/** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
+export const holdsOfNothing = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'compare':
+      return isNull(filter) && !filter.negated;
+    case 'and':
+      return filter.of.every(holdsOfNothing);
+    case 'or':
+      return filter.of.some(holdsOfNothing);
+    case 'related':
+    case 'embedded':
+      return holdsOfNothing(filter.where);
+    case 'there':
+      return filter.negated;
+    case 'inside':
+      return isNull(filter.comparison) && !filter.comparison.negated;
+    case 'entry':
+    case 'search':
+    case 'publication':
+      return false;
+  }
+};

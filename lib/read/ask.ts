@@ -1,0 +1,69 @@
+// One query to one collection: asked, and answered by the database.
+import { MongoServerError, type Collection, type Db } from 'mongodb';
+import { invalid } from '../errors.ts';
+import type { IndexKeys } from '../schema/index.ts';
+
+/** A document as a projection left it, with what lookups found. */
+export type Row = Readonly<Record<string, unknown>>;
+
+type Stage = Readonly<Record<string, unknown>>;
+
+export interface Question {
+  /** In words, for who reads the plan. */
+  readonly about: string;
+  readonly collection: string;
+  readonly stages: readonly Stage[];
+  /** The index to use; where it is not there, MongoDB chooses. */
+  readonly hint?: IndexKeys;
+}
+
+export type Ask = (question: Question) => Promise<readonly Row[]>;
+
+/** One document with all that is looked up for it, or a condition with all that it names, outgrew what MongoDB can hold. */
+const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
+
+const badValue = 2;
+
+const told = (error: unknown, { about }: Question): unknown =>
+  error instanceof MongoServerError && tooLarge.has(error.code)
+    ? invalid(`What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`, {
+        param: 'populate',
+      })
+    : error;
+
+/** The options of the `find` that stages come to; undefined where it takes an aggregation. */
+export const findOf = (stages: readonly Stage[]): Stage | undefined => {
+  const { $match, $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Stage;
+  const names = stages.flatMap((stage) => Object.keys(stage));
+  if (Object.keys(others).length > 0 || new Set(names).size < names.length) return undefined;
+  return {
+    filter: $match,
+    projection: $project,
+    limit: $limit,
+    ...($sort === undefined ? {} : { sort: $sort }),
+    ...($skip === undefined ? {} : { skip: $skip }),
+  };
+};
+
+/** Stages that a find knows too are faster as one. */
+const cursorOf = (collection: Collection, stages: readonly Stage[], hint: IndexKeys | undefined) => {
+  const find = findOf(stages);
+  const hinted = hint === undefined ? {} : { hint };
+  return find === undefined
+    ? collection.aggregate<Row>([...stages], hinted)
+    : collection.find<Row>(find.filter ?? {}, { ...find, ...hinted });
+};
+
+/** The questions that a database answers. Throws ApiError 400 where an answer outgrows what MongoDB can hold. */
+export const askOf =
+  (db: Db): Ask =>
+  async (question) => {
+    const { about, collection, stages, hint } = question;
+    try {
+      return await cursorOf(db.collection(collection), stages, hint).toArray();
+    } catch (error) {
+      if (hint !== undefined && error instanceof MongoServerError && error.code === badValue)
+        return askOf(db)({ about, collection, stages });
+      throw told(error, question);
+    }
+  };

@@ -1,0 +1,111 @@
+// Running a plan: what happens where its steps find more than it can name, and where an index it counts on is missing.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { planList } from '../../lib/pipeline/index.ts';
+import { askOf, run, type Found } from '../../lib/read/index.ts';
+import { read, schema } from '../query/read.ts';
+import { apiOf } from '../setup/api.ts';
+
+const api = apiOf(schema);
+const db = () => api.service().database.get();
+
+/** The answer, and what was asked of which collection on the way to it. */
+const asked = async (query: string): Promise<{ found: Found; questions: readonly string[] }> => {
+  const ask = askOf(await db());
+  const questions: string[] = [];
+  const found = await run(
+    (question) => {
+      const stages = question.stages.flatMap((stage) => Object.keys(stage));
+      questions.push(`${question.collection}: ${stages.join(' ')}`);
+      return ask(question);
+    },
+    (streamed) => planList(read(query), schema, streamed),
+  );
+  return { found, questions };
+};
+
+const stored = (index: number, values: object) => ({
+  documentId: `document${String(index).padStart(16, '0')}`,
+  locale: null,
+  revision: 1,
+  published: { id: index, createdAt: new Date(index), updatedAt: new Date(index), ...values },
+});
+
+const rooms = 2_001;
+
+beforeAll(async () => {
+  const made = Array.from({ length: rooms }, (_, index) =>
+    stored(index, { name: `room ${String(rooms - index).padStart(4, '0')}`, floor: index % 2 }),
+  );
+  await (await db()).collection('rooms').insertMany(made);
+  const link = (room: number, at: number) => ({ to: made[room]?.documentId, at });
+  await (
+    await db()
+  )
+    .collection('exhibits')
+    .insertMany([
+      stored(1, { title: 'one', slug: 'one', room: link(0, 0) }),
+      stored(2, { title: 'two', slug: 'two', room: link(rooms - 1, 0) }),
+      stored(3, { title: 'three', slug: 'three', room: null }),
+    ]);
+});
+
+const titles = ({ found: { rows } }: { found: Found }): readonly unknown[] =>
+  rows.map((row) => (row.published as { title: unknown }).title);
+
+describe('where the targets of a filter are more than can be named', () => {
+  test('the rows are asked one by one, and counted so', async () => {
+    const answer = await asked('filters[room][name][$startsWith]=room');
+    expect(titles(answer)).toEqual(['one', 'two']);
+    expect(answer.found.total).toBe(2);
+    expect(answer.questions.slice(1)).toEqual([
+      'exhibits: $match $sort $lookup $match $limit $project',
+      'exhibits: $match $lookup $match $count',
+    ]);
+  });
+
+  test('so are those without one', async () => {
+    expect(titles(await asked('filters[room][name][$null]=true'))).toEqual(['three']);
+    expect(titles(await asked('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual([
+      'one',
+      'three',
+    ]);
+  });
+
+  test('and not where few of them match', async () => {
+    const answer = await asked('filters[room][name]=room 2001');
+    expect(titles(answer)).toEqual(['one']);
+    expect(answer.questions[1]).toBe('exhibits: $match $sort $limit $project');
+  });
+});
+
+test('where the targets of a sort are more than can be named, their values are looked up', async () => {
+  const answer = await asked('sort=room.name');
+  expect(titles(answer)).toEqual(['three', 'two', 'one']);
+  expect(answer.questions[1]).toBe('exhibits: $match $lookup $set $sort $limit $project');
+});
+
+test('where too many are found and there is no other way, it is refused', async () => {
+  const step = {
+    number: 0,
+    about: 'what author is filtered by',
+    collection: 'rooms',
+    stages: [],
+    most: 2,
+    streams: false,
+  };
+  const plan = { ...planList(read(''), schema), resolve: [step] };
+  await expect(run(askOf(await db()), () => plan)).rejects.toMatchObject({ status: 400 });
+});
+
+test('texts are counted by the index of their order, and without it all the same', async () => {
+  const query = 'filters[slug][$containsi]=O';
+  expect(planList(read(query), schema).count?.hint).toEqual({
+    locale: 1,
+    'published.slug': 1,
+    _id: 1,
+    'published.id': 1,
+  });
+  expect((await asked(query)).found.total).toBe(2);
+  await (await db()).collection('exhibits').dropIndex('locale_published.slug__id_published.id');
+  expect((await asked(query)).found.total).toBe(2);
+});
