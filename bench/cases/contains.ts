@@ -3,8 +3,8 @@ import { words } from '../data/text.ts';
 import { get, type Case } from './types.ts';
 
 const pageSize = 25;
-const titles = { locale: 1, 'published.title': 1, _id: 1 } as const;
-const inOrder = { locale: 1, 'published.createdAt': 1, _id: 1 } as const;
+const titles = { locale: 1, 'published.title': 1, _id: 1, 'published.id': 1 } as const;
+const inOrder = { locale: 1, 'published.createdAt': 1, _id: 1, 'published.id': 1 } as const;
 
 export const contains: Case = {
   name: 'contains',

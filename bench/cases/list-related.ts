@@ -28,7 +28,7 @@ export const listRelated: Case = {
   floor: async ({ db }, { slug }) => {
     const categories = await db
       .collection('categories')
-      .find({ locale: null, 'published.slug': slug }, { projection: { _id: 0, documentId: 1 } })
+      .find({ 'published.slug': slug }, { projection: { _id: 0, documentId: 1 } })
       .toArray();
     const filter = {
       ...published,

@@ -17,10 +17,7 @@ const lookup = (from: string, name: string): Document => ({
     localField: `published.${name}.to`,
     foreignField: 'documentId',
     as: name,
-    pipeline: [
-      { $match: { locale: null, 'published.id': { $gte: 0 } } },
-      { $project: { _id: 0, documentId: 1, published: 1 } },
-    ],
+    pipeline: [{ $match: { 'published.id': { $gte: 0 } } }, { $project: { _id: 0, documentId: 1, published: 1 } }],
   },
 });
 

@@ -65,7 +65,7 @@ const linked = async (db: Db, collection: string, ids: Iterable<string>): Promis
   const found = await db
     .collection(collection)
     .find<Linked>(
-      { documentId: { $in: [...new Set(ids)] }, locale: null, 'published.id': { $gte: 0 } },
+      { documentId: { $in: [...new Set(ids)] }, 'published.id': { $gte: 0 } },
       { projection: { _id: 0, documentId: 1, published: 1 } },
     )
     .toArray();

@@ -1,6 +1,7 @@
 // `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
 import { Command, Option } from 'commander';
 import { tokenTypes, type TokenType } from '../access/index.ts';
+import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { checkTypes } from './types-command.ts';
@@ -34,6 +35,12 @@ indexes
   .action(async () => {
     process.exitCode = (await checkIndexes()) ? 0 : 1;
   });
+
+program
+  .command('explain')
+  .description('prints the plan of a read: its steps, and for each the index used and how much was examined')
+  .argument('<path>', "path and query, as in '/api/articles?filters[slug]=a&populate=*'")
+  .action(explainRead);
 
 const token = program.command('token').description('API tokens');
 token

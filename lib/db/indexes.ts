@@ -1,6 +1,7 @@
 // The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
 import type { CreateIndexesOptions } from 'mongodb';
 import {
+  inLocale,
   keepsLinks,
   orderedIndex,
   ordersOf,
@@ -58,7 +59,7 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
       return [
         index(
           type,
-          { locale: 1, [path]: 1 },
+          { ...inLocale(type), [path]: 1 },
           { unique: true, partialFilterExpression: { [path]: anyValue[attribute.value] } },
         ),
       ];
@@ -67,8 +68,10 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
   });
   return [
     // Counts: a partial index would have to fetch what this one only scans.
-    index(type, { locale: 1, [`${version}.id`]: 1 }),
-    ...ordersOf(type, version).map((keys) => index(type, orderedIndex(version, keys), { partialFilterExpression })),
+    index(type, { ...inLocale(type), [`${version}.id`]: 1 }),
+    ...ordersOf(type, version).map((keys) =>
+      index(type, orderedIndex(type, version, keys), { partialFilterExpression }),
+    ),
     ...own,
   ];
 };

@@ -45,5 +45,5 @@ export const countHint = ({ type, status, locale, filter }: Query): IndexKeys | 
   const version = versionOf(type, status);
   const path = onlyPath(filter, version);
   const keys = path && ordersOf(type, version).find((one) => Object.keys(one)[0] === path);
-  return keys === undefined || keys === '' ? undefined : orderedIndex(version, keys);
+  return keys === undefined || keys === '' ? undefined : orderedIndex(type, version, keys);
 };

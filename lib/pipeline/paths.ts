@@ -15,7 +15,7 @@ export const pathOf = (prefix: string, name: string): string =>
 
 /** The documents that have this version in this locale. `$gte` and not `$exists`: it is what the index can count. */
 export const present = (type: ContentType, { status, locale }: Versions): Document => ({
-  ...(!type.localized ? { locale: null } : 'one' in locale ? { locale: locale.one } : {}),
+  ...(type.localized && 'one' in locale ? { locale: locale.one } : {}),
   [`${versionOf(type, status)}.id`]: { $gte: 0 },
 });
 

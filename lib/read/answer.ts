@@ -2,6 +2,7 @@
 import { documentNotFound } from '../errors.ts';
 import { placeHelper, planList, planOne } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
+import type { Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
 import { askOf } from './ask.ts';
@@ -16,9 +17,17 @@ export interface Listed {
 /** The locale that documents without one relate to. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
 
+/** The plan of a list, or of one document where `documentId` names it, or where a single type has but one. */
+export const planOf =
+  (query: Query, schema: Schema, documentId?: string): PlanOf =>
+  (streamed) =>
+    documentId === undefined && query.type.kind === 'collectionType'
+      ? planList(query, schema, streamed)
+      : planOne(query, schema, documentId, streamed);
+
 /** @throws ApiError 400 for a query that cannot be answered */
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {
-  const { rows, total } = await found(service, timings, (streamed) => planList(query, service.schema, streamed));
+  const { rows, total } = await found(service, timings, planOf(query, service.schema));
   const { page, type, select } = query;
   return timings.measure('shape', () => {
     const shaper = new Shaper(service.schema, query.status);
@@ -30,10 +39,10 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   });
 };
 
-const found = (service: Service, timings: Timings, planOf: PlanOf): ReturnType<typeof run> => {
-  const plan = timings.measure('plan', () => planOf(new Set()));
+const found = (service: Service, timings: Timings, compile: PlanOf): ReturnType<typeof run> => {
+  const plan = timings.measure('plan', () => compile(new Set()));
   return timings.measure('database', async () =>
-    run(askOf(await service.database.get()), (streamed) => (streamed.size === 0 ? plan : planOf(streamed))),
+    run(askOf(await service.database.get()), (streamed) => (streamed.size === 0 ? plan : compile(streamed))),
   );
 };
 

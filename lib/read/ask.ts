@@ -32,7 +32,7 @@ const told = (error: unknown, { about }: Question): unknown =>
     : error;
 
 /** The options of the `find` that stages come to; undefined where it takes an aggregation. */
-export const findOf = (stages: readonly Stage[]): Stage | undefined => {
+const findOf = (stages: readonly Stage[]): Stage | undefined => {
   const { $match, $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Stage;
   const names = stages.flatMap((stage) => Object.keys(stage));
   if (Object.keys(others).length > 0 || new Set(names).size < names.length) return undefined;
@@ -46,7 +46,7 @@ export const findOf = (stages: readonly Stage[]): Stage | undefined => {
 };
 
 /** Stages that a find knows too are faster as one. */
-const cursorOf = (collection: Collection, stages: readonly Stage[], hint: IndexKeys | undefined) => {
+export const cursorOf = (collection: Collection, stages: readonly Stage[], hint: IndexKeys | undefined) => {
   const find = findOf(stages);
   const hinted = hint === undefined ? {} : { hint };
   return find === undefined

@@ -25,12 +25,15 @@ export const ordersOf = (type: ContentType, version: Status): readonly IndexKeys
   ),
 ];
 
+/** How an index of a type begins: where documents have no locale it is not asked for. Null would be asked for twice, and in the documents. */
+export const inLocale = ({ localized }: ContentType): IndexKeys => (localized ? { locale: 1 } : {});
+
 /**
  * The index that serves an order. Ties are broken as in every sort. The version's id is what tells that a document has the
  * version: with it in the index, counting and passing over rows reads no document (5 ms instead of 26 at row 15,000).
  */
-export const orderedIndex = (version: Status, keys: IndexKeys): IndexKeys => ({
-  locale: 1,
+export const orderedIndex = (type: ContentType, version: Status, keys: IndexKeys): IndexKeys => ({
+  ...inLocale(type),
   ...keys,
   _id: Object.values(keys).at(-1) ?? 1,
   [`${version}.id`]: 1,

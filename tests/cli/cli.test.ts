@@ -69,6 +69,29 @@ describe('lectern token create', () => {
   });
 });
 
+describe('lectern explain', () => {
+  const { uri } = freshDatabase();
+  const env = { MONGODB_URI: uri };
+
+  it('prints each step of a read, its index and what it examines', async () => {
+    await lectern(['seed', 'sample/content.json'], env);
+    const { code, stdout } = await lectern(['explain', '/api/articles?sort=slug&pagination[pageSize]=2'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1. the rows, from articles\n   {"$match":{"published.id":{"$gte":0}}}\n');
+    expect(stdout).toContain('   index      published.slug__id_published.id\n   rows       2\n');
+    expect(stdout).toContain('   documents  2 examined, 1 a row\n\n2. the count, from articles\n');
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^2 rows of \d+ in 2 queries$/);
+  });
+
+  it.each([
+    ['/api/articles?sort=nope', '400 ValidationError: Invalid key nope\n'],
+    ['/api/nope', '404 NotFoundError: Not Found\n'],
+    ['articles', 'articles is no path of the API: write it as /api/articles?sort=title\n'],
+  ])('says what is wrong with %s', async (path, stderr) => {
+    expect(await lectern(['explain', path], env)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+});
+
 describe('lectern', () => {
   it('explains itself', async () => {
     const { code, stdout } = await lectern(['--help']);

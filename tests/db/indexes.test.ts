@@ -33,12 +33,12 @@ const namesOf = (of: typeof schema): readonly string[] =>
 describe('the indexes of a schema', () => {
   it('are derived from its attributes, for each version', () => {
     const version = (name: string) => [
-      `locale_${name}.id`,
-      `locale_${name}.createdAt__id_${name}.id`,
-      `locale_${name}.updatedAt__id_${name}.id`,
-      `locale_${name}.slug__id_${name}.id`,
-      `locale_${name}.related.to_-${name}.title_-_id_${name}.id`,
-      `locale_${name}.slug`,
+      `${name}.id`,
+      `${name}.createdAt__id_${name}.id`,
+      `${name}.updatedAt__id_${name}.id`,
+      `${name}.slug__id_${name}.id`,
+      `${name}.related.to_-${name}.title_-_id_${name}.id`,
+      `${name}.slug`,
       `${name}.related.to`,
     ];
     expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
@@ -76,7 +76,7 @@ describe('the indexes of a database', async () => {
     const smaller = typeWith({ title: { type: 'string' } });
     await prepareIndexes(db, smaller);
     const { leftOver } = await indexState(db, smaller);
-    expect(leftOver).toContainEqual({ collection: 'articles', name: 'locale_draft.slug' });
+    expect(leftOver).toContainEqual({ collection: 'articles', name: 'draft.slug' });
     expect(leftOver).toHaveLength(8);
   });
 
@@ -89,7 +89,7 @@ describe('the indexes of a database', async () => {
   });
 
   it('say which documents stand in the way of a unique one', async () => {
-    await db.collection('articles').dropIndex('locale_draft.slug');
+    await db.collection('articles').dropIndex('draft.slug');
     const twice = { locale: null, draft: { id: 1, slug: 'same' } };
     await db.collection('articles').insertMany([
       { ...twice, documentId: 'a' },

@@ -1,0 +1,69 @@
+// What MongoDB says of the questions of a plan: which indexes it uses, how much it looks at.
+import type { Db, Document } from 'mongodb';
+import { askOf, cursorOf, type Question, type Row } from './ask.ts';
+import { run, type Found, type PlanOf } from './run.ts';
+
+/** A question, as it was answered. */
+export interface Explained {
+  readonly question: Question;
+  /** Names of indexes, each once. */
+  readonly indexes: readonly string[];
+  /** Whether all documents of a collection were gone through. */
+  readonly scans: boolean;
+  readonly keysExamined: number;
+  readonly documentsExamined: number;
+  /** Rows it answered; of a count, what it counted. */
+  readonly rows: number;
+}
+
+/** What was considered and not done. */
+const passedOver = new Set(['rejectedPlans', 'allPlansExecution', 'command']);
+
+/** Every value of the name, wherever it stands in what was done. */
+const valuesOf = (name: string, value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(name, item));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): readonly unknown[] =>
+    passedOver.has(key) ? [] : key === name ? [inner] : valuesOf(name, inner),
+  );
+};
+
+const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
+
+/** A count is one row that says it. */
+const answered = ({ stages }: Question, rows: readonly Row[]): number =>
+  '$count' in (stages.at(-1) ?? {}) ? Number(rows[0]?.total ?? 0) : rows.length;
+
+const summary = (question: Question, explanation: Document, rows: readonly Row[]): Explained => ({
+  question,
+  indexes: [
+    ...new Set([...valuesOf('indexName', explanation), ...valuesOf('indexesUsed', explanation).flat()].map(String)),
+  ],
+  scans: valuesOf('stage', explanation).includes('COLLSCAN') || sum(valuesOf('collectionScans', explanation)) > 0,
+  keysExamined: sum(valuesOf('totalKeysExamined', explanation)),
+  documentsExamined: sum(valuesOf('totalDocsExamined', explanation)),
+  rows: answered(question, rows),
+});
+
+/**
+ * Runs a plan and tells of every question on the way, in the order they are asked; each is asked twice.
+ *
+ * @throws as `run` does
+ */
+export const explain = async (
+  db: Db,
+  planOf: PlanOf,
+): Promise<{ readonly found: Found; readonly steps: readonly Explained[] }> => {
+  const ask = askOf(db);
+  const steps: Explained[] = [];
+  let asked = 0;
+  const found = await run(async (question) => {
+    const place = asked++;
+    const rows = await ask(question);
+    const { collection, stages, hint } = question;
+    const explanation = await cursorOf(db.collection(collection), stages, hint).explain('executionStats');
+    steps[place] = summary(question, explanation, rows);
+    return rows;
+  }, planOf);
+  return { found, steps };
+};
