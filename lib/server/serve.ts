@@ -35,11 +35,13 @@ const answer = async (
   const match = route(target.method, target.path);
   const body = await readBody(request, maxBodyBytes);
   const result = await match.handler(eventOf(request, target, match, body), context);
-  const text = Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
-  if (result.body !== undefined) response.setHeader('content-length', text.length);
-  response.writeHead(result.statusCode ?? 200);
-  response.end(request.method === 'HEAD' ? undefined : text);
+  const { statusCode = 200, headers = {}, body: text } = result;
+  const encoding = result.isBase64Encoded === true ? 'base64' : 'utf8';
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  if (text !== undefined) response.setHeader('content-length', Buffer.byteLength(text, encoding));
+  response.writeHead(statusCode);
+  // A text goes out in one piece with the headers, a buffer beside them.
+  response.end(request.method === 'HEAD' ? undefined : encoding === 'utf8' ? text : Buffer.from(text ?? '', encoding));
 };
 
 /** @throws Error when the port is taken or the host is not this machine's */
