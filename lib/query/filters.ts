@@ -2,7 +2,7 @@
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type DynamicZoneAttribute, type ScalarAttribute } from '../schema/index.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
-import { maxLevels, tooDeep } from './limits.ts';
+import { tooDeep } from './limits.ts';
 import { operators, readsText, word, type Word } from './operators.ts';
 import { attributeOf, isContentType, type Holder, type Scope } from './scope.ts';
 import { below, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
@@ -58,7 +58,7 @@ class FilterReader {
       return this.zone(attribute, value, { holder, path, level, negated });
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
       throw invalidKey(key, path, 'query', this.param);
-    if (level >= maxLevels) throw tooDeep(this.param, at);
+    if (level >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
     const place = { path: at, level: level + 1, negated };
     if (attribute.kind === 'component') {
       const component = componentOf(this.scope.schema, attribute.component);

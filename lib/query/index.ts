@@ -2,6 +2,7 @@
 import type { Caller } from '../access/index.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
+import type { Limits } from './limits.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import { readPublication } from './publication.ts';
@@ -18,7 +19,7 @@ export { writtenLocale } from './versions.ts';
 /** What a query is read against, the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: Locales & { readonly page: PageDefaults };
+  readonly config: Locales & { readonly api: { readonly rest: PageDefaults & Limits } };
 }
 
 /**
@@ -30,7 +31,8 @@ export interface ReadContext {
  */
 export const readQuery = (text: string, type: ContentType, caller: Caller, { schema, config }: ReadContext): Query => {
   const given = parseTree(text);
-  const scope = { schema, caller };
+  const { rest } = config.api;
+  const scope = { schema, caller, limits: rest };
   refuseLoosePage(given);
   const status = readStatus(given.status);
   const select = readSelection(given.fields, given.populate, type, scope);
@@ -48,7 +50,7 @@ export const readQuery = (text: string, type: ContentType, caller: Caller, { sch
     select,
     filter,
     sort,
-    page: readPage(given.pagination, config.page, type, sort),
+    page: readPage(given.pagination, rest, type, sort),
   };
 };
 

@@ -4,7 +4,7 @@ import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf } from '../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { maxLevels, maxPopulated, tooDeep, tooMany } from './limits.ts';
+import { tooDeep, tooMany } from './limits.ts';
 import { entryOf, merge, type Entries } from './populate-tree.ts';
 import { checkKeys, keys, levelOf, param, populatable, type Populatable } from './populate-keys.ts';
 import { isContentType, type Holder, type Scope } from './scope.ts';
@@ -31,7 +31,8 @@ class PopulateReader {
   }
 
   private entries({ star, entries }: Entries, holder: Holder, path: string): readonly Populate[] {
-    if (levelOf(path) > maxLevels) throw tooDeep(param, path);
+    const { limits } = this.scope;
+    if (levelOf(path) > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!populatable(holder.attributes.get(name)) && !(localized && name === localizations))
@@ -54,7 +55,7 @@ class PopulateReader {
   private one(attribute: Populatable, given: Branch, path: string): readonly Populate[] {
     checkKeys(given, keys[attribute.kind], path);
     this.entriesRead += 1;
-    if (this.entriesRead > maxPopulated) throw tooMany(param);
+    if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
     switch (attribute.kind) {
       case 'relation': {
         if (attribute.type === 'relation' && !may(this.scope.caller, 'find', attribute.target)) return [];

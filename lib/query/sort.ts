@@ -1,7 +1,7 @@
 // sort: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type Attribute } from '../schema/index.ts';
-import { maxLevels, tooDeep } from './limits.ts';
+import { tooDeep } from './limits.ts';
 import { attributeOf, type Holder, type Scope } from './scope.ts';
 import { below, isBranch, isList, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
@@ -73,7 +73,7 @@ class SortReader {
 
   private step(attribute: Attribute, name: string, { through, path }: Place): Place {
     const at = below(path, name);
-    if (through.length >= maxLevels) throw tooDeep(this.param, at);
+    if (through.length >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
     if (attribute.kind === 'relation')
       return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
     if (attribute.kind === 'component')

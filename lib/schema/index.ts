@@ -5,6 +5,8 @@ export * from './system.ts';
 export { buildSchema, type Built } from './build.ts';
 export { uids as builtInUids } from './built-in.ts';
 export { formatFault, SchemaError } from './faults.ts';
+export { formFaults } from './form-faults.ts';
+export { parseJson } from './json.ts';
 export { loadSchema, readFolder } from './read-folder.ts';
 export type { SchemaFiles } from './parse.ts';
 export {
