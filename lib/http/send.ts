@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { resultOf, type Answer } from './answer.ts';
 import { dataOf } from './body.ts';
 import { etagOf, isKnown } from './conditional.ts';
+import { formatOf } from './format.ts';
 import type { Request } from './request.ts';
 import { tooLarge } from './too-large.ts';
 
@@ -19,7 +20,7 @@ export const send = (request: Request, answer: Answer, maxBytes: number): APIGat
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBytes) {
     const data = dataOf(answer.body);
-    if (request.method === 'GET') throw tooLarge(data, bytes, maxBytes);
+    if (request.method === 'GET') throw tooLarge(data, formatOf(request), bytes, maxBytes);
     // The write is done: it must not look refused.
     return resultOf({ ...answer, headers, body: { data: identityOf(data), meta: {} } });
   }

@@ -9,7 +9,7 @@ import { readPublication } from './publication.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { parseTree } from './tree.ts';
-import type { Filter, Query, SortKey } from './types.ts';
+import type { Filter, Format, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
@@ -26,10 +26,17 @@ export interface ReadContext {
  * @param text the raw query string, without its question mark
  * @param type the content type that is read
  * @param caller who asks: what they may not see does not exist
+ * @param format how the answer is to be written: what else is asked for
  * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
  * @throws ApiError 400 naming the key, its path and the parameter
  */
-export const readQuery = (text: string, type: ContentType, caller: Caller, { schema, config }: ReadContext): Query => {
+export const readQuery = (
+  text: string,
+  type: ContentType,
+  caller: Caller,
+  { schema, config }: ReadContext,
+  format: Format = 'flat',
+): Query => {
   const given = parseTree(text);
   const { rest } = config.api;
   const scope = { schema, caller, limits: rest };
@@ -45,6 +52,7 @@ export const readQuery = (text: string, type: ContentType, caller: Caller, { sch
   ]);
   return {
     type,
+    format,
     status,
     locale: readLocale(given.locale, type, config),
     select,
