@@ -9,10 +9,13 @@ import { entryOf, merge, type Entries } from './populate-tree.ts';
 import { checkKeys, keys, levelOf, param, populatable, type Populatable } from './populate-keys.ts';
 import { isContentType, type Holder, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
-import { below, booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
+import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
+
+/** Where a parameter stands that an entry of populate has for itself. */
+const inside = (path: string, parameter: string): Site => ({ param, path: below(path, parameter) });
 
 class PopulateReader {
   private readonly scope: Scope;
@@ -25,7 +28,7 @@ class PopulateReader {
   /** What is answered of one type or component; `tree` is its populate, `path` where it stands. */
   select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, path: string): Selection {
     return {
-      fields: readFields(fields, holder, this.scope, path === '' ? 'fields' : param),
+      fields: readFields(fields, holder, this.scope, path === '' ? undefined : inside(path, 'fields')),
       populate: this.entries(merge(tree, path), holder, path),
     };
   }
@@ -68,7 +71,7 @@ class PopulateReader {
             count: this.counted(given.count, path) && attribute.type === 'relation',
             start: this.whole(given.start, below(path, 'start')) ?? 0,
             limit: this.whole(given.limit, below(path, 'limit')),
-            ...this.subset(given, target),
+            ...this.subset(given, target, path),
             select: this.select(given.fields, given.populate, target, path),
           },
         ];
@@ -143,17 +146,17 @@ class PopulateReader {
 
   /** What is asked of a part that comes whole with its document, and is chosen there. */
   private embedded(given: Branch, holder: Holder, path: string): Part {
-    const subset = this.subset(given, holder);
+    const subset = this.subset(given, holder, path);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
     if (related !== undefined && !isContentType(holder))
       throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
     return { ...subset, select: this.select(given.fields, given.populate, holder, path) };
   }
 
-  private subset(given: Branch, holder: Holder): Subset {
+  private subset(given: Branch, holder: Holder, path: string): Subset {
     return {
-      filter: readFilters(given.filters, holder, this.scope, param),
-      sort: readSort(given.sort, holder, this.scope, param),
+      filter: readFilters(given.filters, holder, this.scope, inside(path, 'filters')),
+      sort: readSort(given.sort, holder, this.scope, inside(path, 'sort')),
     };
   }
 

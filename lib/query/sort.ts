@@ -3,7 +3,7 @@ import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type Attribute } from '../schema/index.ts';
 import { tooDeep } from './limits.ts';
 import { attributeOf, type Holder, type Scope } from './scope.ts';
-import { below, isBranch, isList, type Tree } from './tree.ts';
+import { below, isBranch, isList, type Site, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 
 const directions: ReadonlyMap<string, Direction> = new Map([
@@ -88,8 +88,14 @@ class SortReader {
 
 /**
  * @param tree the parameter as it came; undefined when it was not given
+ * @param site where it stands, for errors: inside a populate too
  * @returns the keys in the order they weigh; none when the parameter is empty
  * @throws ApiError 400 for a direction that is none, or a path that does not lead to a value the caller may see
  */
-export const readSort = (tree: Tree | undefined, holder: Holder, scope: Scope, param = 'sort'): readonly SortKey[] =>
-  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path: '' });
+export const readSort = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  { param, path }: Site = { param: 'sort', path: '' },
+): readonly SortKey[] =>
+  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path });
