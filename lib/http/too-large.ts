@@ -1,22 +1,19 @@
 // An answer that is too large to be sent: refused whole, saying what makes it so. Never cut short.
 import { invalid, type ApiError } from '../errors.ts';
 import type { Format } from '../query/index.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+import { isObject, type JsonObject } from '../schema/index.ts';
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 /** The nested format's wrapping taken off: `data` around what is related, `attributes` around a document's. */
-const unwrapped = (object: Values): readonly Values[] => {
+const unwrapped = (object: JsonObject): readonly JsonObject[] => {
   if ('documentId' in object && isObject(object.attributes)) return [object.attributes];
   return Object.keys(object).join() === 'data' ? objectsIn([object.data], 'nested') : [object];
 };
 
 /** The values as one list of objects: a list of lists is one list. */
-const objectsIn = (values: readonly unknown[], format: Format): readonly Values[] => {
-  const objects = values.flat().filter((value): value is Values => isObject(value) && !(value instanceof Date));
+const objectsIn = (values: readonly unknown[], format: Format): readonly JsonObject[] => {
+  const objects = values.flat().filter((value): value is JsonObject => isObject(value) && !(value instanceof Date));
   return format === 'nested' ? objects.flatMap(unwrapped) : objects;
 };
 
