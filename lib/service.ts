@@ -1,7 +1,7 @@
 // What a process serves with: the schema, the database, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Tokens } from './access/index.ts';
-import { config } from './config.ts';
+import { defaultConfig, readConfig, type Config } from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
 
@@ -10,14 +10,14 @@ export interface Service {
   readonly database: Database;
   readonly sequences: Sequences;
   readonly tokens: Tokens;
-  readonly config: typeof config;
+  readonly config: Config;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
 }
 
 /** @param uri where the documents are, as MongoDB writes it */
-export const createService = (schema: Schema, uri: string): Service => {
+export const createService = (schema: Schema, uri: string, config: Config = defaultConfig): Service => {
   const database = openDatabase(uri);
   const now = (): Date => new Date();
   return {
@@ -36,9 +36,10 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
   folder === undefined || folder === '' ? 'content-types' : folder;
 
 /**
- * The service that an environment describes: `MONGODB_URI` and `CONTENT_TYPES` (default `content-types`).
+ * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`) and
+ * `LECTERN_CONFIG` (default `lectern.json`, where there is one).
  *
- * @throws Error saying what to set, or every fault of the content types
+ * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
 export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const uri = env.MONGODB_URI;
@@ -46,9 +47,10 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
+  const config = await readConfig(env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
-  return createService(schema, uri);
+  return createService(schema, uri, config);
 };
 
 let shared: Promise<Service> | undefined;

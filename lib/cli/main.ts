@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { tokenTypes, type TokenType } from '../access/index.ts';
 import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
+import { checkConfig } from './config-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { checkTypes } from './types-command.ts';
 import { createNamedToken } from './token-command.ts';
@@ -13,9 +14,10 @@ const program = new Command('lectern')
     'after',
     `
 Environment:
-  MONGODB_URI    where the documents are; the database is the one in its path, else "lectern"
-                 (default: the MongoDB of the \`npm run dev\` that is running here)
-  CONTENT_TYPES  the folder of content types (default: content-types)`,
+  MONGODB_URI     where the documents are; the database is the one in its path, else "lectern"
+                  (default: the MongoDB of the \`npm run dev\` that is running here)
+  CONTENT_TYPES   the folder of content types (default: content-types)
+  LECTERN_CONFIG  the configuration file (default: lectern.json, where there is one)`,
   )
   .showHelpAfterError('(lectern --help explains the commands)');
 
@@ -25,6 +27,14 @@ types
   .description('prints every fault of the content types; ends with 1 when there is any')
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
+  });
+
+const config = program.command('config').description('The configuration file');
+config
+  .command('check')
+  .description('prints what is configured, defaults included, or every fault; ends with 1 when there is any')
+  .action(async () => {
+    process.exitCode = (await checkConfig()) ? 0 : 1;
   });
 
 const indexes = program.command('indexes').description('The indexes that the content types need');

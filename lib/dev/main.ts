@@ -1,5 +1,6 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
+import { configFile } from '../config/index.ts';
 import { contentTypesFolder } from '../service.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
@@ -86,7 +87,7 @@ export const dev = async (project: Project): Promise<void> => {
         if (!ending.begun()) log(`${message(error)}: waiting for a change`);
       });
     await up();
-    const watched = ['lib', 'functions', contentTypesFolder(env)];
+    const watched = ['lib', 'functions', contentTypesFolder(env), configFile(env)];
     for await (const paths of changes(watched.map((folder) => resolve(root, folder)))) {
       log(`Changed: ${paths.map((path) => relative(root, path)).join(', ')}`);
       await up();

@@ -2,6 +2,7 @@
 import { allow, authenticate, type Action } from '../access/index.ts';
 import { readQuery, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
+import { formatOf } from './format.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -18,6 +19,8 @@ export const admit = async (request: Request, service: Service, action: Action):
     authenticate(request.headers.authorization, service.tokens),
   );
   allow(caller, action, target.type);
-  const query = request.timings.measure('parse', () => readQuery(request.query, target.type, caller, service));
+  const query = request.timings.measure('parse', () =>
+    readQuery(request.query, target.type, caller, service, formatOf(request)),
+  );
   return { ...target, query };
 };

@@ -25,12 +25,15 @@ export const refused = (error: unknown): Answer => {
   return { status, body: { data: null, error: { status, name, message, details } }, headers };
 };
 
+/** What answers differ by beside their address: who asks, and the form they ask for. Caches must keep these apart. */
+const vary = 'Authorization, Strapi-Response-Format';
+
 /** Its form for API Gateway, either payload version. `text`: the body as JSON, where it was made already. */
 export const resultOf = (
   { status, body, headers }: Answer,
   text = body === undefined ? undefined : JSON.stringify(body),
 ): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
-  headers: { ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...headers },
+  headers: { ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }), vary, ...headers },
   ...(text === undefined ? {} : { body: text }),
 });

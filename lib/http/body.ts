@@ -22,11 +22,13 @@ const bytes = ({ body, isBase64Encoded }: Event): number =>
 /**
  * Parses the body in place; one that is not declared JSON stays text.
  *
- * @throws ApiError 413 over `maxBytes`, 400 when it is not the JSON it says it is (middy's parser would answer 415)
+ * @param limit how many bytes a body may have, asked with each request
+ * @throws ApiError 413 for more, 400 when it is not the JSON it says it is (middy's parser would answer 415)
  */
-export const jsonBody = (maxBytes: number): MiddlewareObj<Event> => ({
+export const jsonBody = (limit: () => Promise<number>): MiddlewareObj<Event> => ({
   before: async (request) => {
     const { event } = request;
+    const maxBytes = await limit();
     if (bytes(event) > maxBytes)
       throw new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
     if (event.body === undefined || event.body === null || event.body === '') return;

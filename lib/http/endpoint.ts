@@ -2,7 +2,6 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { config } from '../config.ts';
 import { isUnreachable } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { serviceFromEnvironment, type Service } from '../service.ts';
@@ -30,7 +29,7 @@ const toApiError = (error: unknown): unknown => (isUnreachable(error) ? unavaila
 export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Handler =>
   middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
-    .use(jsonBody(config.maxBodyBytes))
+    .use(jsonBody(async () => (await service()).config.api.rest.maxBodyBytes))
     .onError((request) => {
       const error = toApiError(request.error);
       if (!(error instanceof ApiError) || error.status >= 500) logFailure(request.event, request.error);
@@ -38,5 +37,6 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
     })
     .handler(async (event: Event) => {
       const request = requestOf(event);
-      return send(request, await operation(request, await service()));
+      const serving = await service();
+      return send(request, await operation(request, serving), serving.config.api.rest.maxResponseBytes);
     });

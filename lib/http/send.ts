@@ -1,9 +1,9 @@
 // The last step of every answer that is not an error: its text, whether it can be sent, and whether it has to be.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { config } from '../config.ts';
 import { resultOf, type Answer } from './answer.ts';
 import { dataOf } from './body.ts';
 import { etagOf, isKnown } from './conditional.ts';
+import { formatOf } from './format.ts';
 import type { Request } from './request.ts';
 import { tooLarge } from './too-large.ts';
 
@@ -12,15 +12,15 @@ const identityOf = (data: unknown): unknown =>
     ? { id: data.id, documentId: data.documentId }
     : null;
 
-/** @throws ApiError 400 when the answer is larger than can be sent */
-export const send = (request: Request, answer: Answer): APIGatewayProxyStructuredResultV2 => {
+/** @throws ApiError 400 when the answer has more than `maxBytes` */
+export const send = (request: Request, answer: Answer, maxBytes: number): APIGatewayProxyStructuredResultV2 => {
   const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
   const headers = { ...answer.headers, 'server-timing': request.timings.header() };
   if (text === undefined) return resultOf({ ...answer, headers });
   const bytes = Buffer.byteLength(text);
-  if (bytes > config.maxResponseBytes) {
+  if (bytes > maxBytes) {
     const data = dataOf(answer.body);
-    if (request.method === 'GET') throw tooLarge(data, bytes, config.maxResponseBytes);
+    if (request.method === 'GET') throw tooLarge(data, formatOf(request), bytes, maxBytes);
     // The write is done: it must not look refused.
     return resultOf({ ...answer, headers, body: { data: identityOf(data), meta: {} } });
   }

@@ -1,20 +1,31 @@
 // An answer that is too large to be sent: refused whole, saying what makes it so. Never cut short.
 import { invalid, type ApiError } from '../errors.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+import type { Format } from '../query/index.ts';
+import { isObject, type JsonObject } from '../schema/index.ts';
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
+/** The nested format's wrapping taken off: `data` around what is related, `attributes` around a document's. */
+const unwrapped = (object: JsonObject): readonly JsonObject[] => {
+  if ('documentId' in object && isObject(object.attributes)) return [object.attributes];
+  return Object.keys(object).join() === 'data' ? objectsIn([object.data], 'nested') : [object];
+};
+
 /** The values as one list of objects: a list of lists is one list. */
-const objectsIn = (values: readonly unknown[]): readonly Values[] =>
-  values.flat().filter((value): value is Values => isObject(value) && !(value instanceof Date));
+const objectsIn = (values: readonly unknown[], format: Format): readonly JsonObject[] => {
+  const objects = values.flat().filter((value): value is JsonObject => isObject(value) && !(value instanceof Date));
+  return format === 'nested' ? objects.flatMap(unwrapped) : objects;
+};
 
 /** Goes down where most of the weight is, for as long as one attribute has more than half of it. */
-const heaviest = (values: readonly unknown[], path: readonly string[], total: number): readonly string[] => {
+const heaviest = (
+  values: readonly unknown[],
+  format: Format,
+  path: readonly string[],
+  total: number,
+): readonly string[] => {
   const sizes = new Map<string, number>();
-  const objects = objectsIn(values);
+  const objects = objectsIn(values, format);
   for (const object of objects)
     for (const [key, value] of Object.entries(object)) sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(value ?? null));
   const [most] = [...sizes].sort(([, a], [, b]) => b - a);
@@ -22,14 +33,15 @@ const heaviest = (values: readonly unknown[], path: readonly string[], total: nu
   const [key, size] = most;
   return heaviest(
     objects.map((object) => object[key]),
+    format,
     [...path, key],
     size,
   );
 };
 
-/** 400 naming the heaviest path of the documents in an answer of that many bytes. */
-export const tooLarge = (data: unknown, bytes: number, maxBytes: number): ApiError => {
-  const path = heaviest([data], [], bytes).join('.');
+/** 400 naming the heaviest path, as a query writes it, of the documents in an answer of that many bytes. */
+export const tooLarge = (data: unknown, format: Format, bytes: number, maxBytes: number): ApiError => {
+  const path = heaviest([data], format, [], bytes).join('.');
   return invalid(
     `The answer has ${bytes} bytes, and ${maxBytes} can be sent; most of them are at ${path}: ask for fewer fields, a smaller page, or a limit there`,
     { path },

@@ -1,9 +1,9 @@
 // The way of a body: guarded, read into canonical form, validated, turned into what is stored.
 import { ApiError, invalid, invalidValues, type InvalidValue } from '../errors.ts';
-import type { ContentType, Schema } from '../schema/index.ts';
+import { isObject, type ContentType, type Schema } from '../schema/index.ts';
 import { guard } from './guard.ts';
 import { readBody } from './read.ts';
-import { isObject, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { inputOf } from './store.ts';
 import type { CheckedInput } from './types.ts';
 import { faultsOf } from './validate.ts';

@@ -1,6 +1,5 @@
 // Leniency: the forms of a value that the reference takes for another, turned into the one form that is then checked.
-import type { ScalarType } from '../schema/index.ts';
-import { instantOf } from './instants.ts';
+import { dateOf, datetimeOf, timeOf, type ScalarType } from '../schema/index.ts';
 
 /**
  * Canonical form, all of it JSON: numbers as numbers, biginteger as decimal text without leading zeros, date as
@@ -44,23 +43,13 @@ const boolean: Coercion = (value) => booleans.get(typeof value === 'string' ? va
 const enumeration: Coercion = (value) =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
-const date: Coercion = (value) =>
-  typeof value === 'string' && value.length > 10 && instantOf(value) !== undefined ? value.slice(0, 10) : value;
+const date: Coercion = (value) => (typeof value === 'string' ? (dateOf(value) ?? value) : value);
 
-const clock = /^(\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?$/;
-
-const time: Coercion = (value) => {
-  const [, seconds, fraction = ''] = (typeof value === 'string' ? clock.exec(value) : null) ?? [];
-  return seconds === undefined ? value : `${seconds}.${fraction.padEnd(3, '0')}`;
-};
-
-/** Four digits are a year, any other number of them milliseconds. */
-const epoch = /^(?!\d{4}$)-?\d{1,17}$/;
+const time: Coercion = (value) => (typeof value === 'string' ? (timeOf(value) ?? value) : value);
 
 const datetime: Coercion = (value) => {
   if (value instanceof Date) return value.getTime();
-  if (typeof value !== 'string') return value;
-  return epoch.test(value) ? Number(value) : (instantOf(value) ?? value);
+  return typeof value === 'string' ? (datetimeOf(value) ?? value) : value;
 };
 
 /** What a value of each type is read as; also idempotent on stored values, which the check of a whole version relies on. */

@@ -1,7 +1,8 @@
 // Every form in which a body may write a relation or media, to one kind of edit.
+import { isObject, type JsonObject } from '../schema/index.ts';
 import { invalidKey } from '../errors.ts';
 import { keyPath, label, type Path } from './paths.ts';
-import { isObject, type JsonObject, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { fault, positionOf, targetOf, type LinkAttribute } from './targets.ts';
 import type { LinkEdit, TargetRef } from './types.ts';
 

@@ -1,10 +1,17 @@
 // Body to canonical form: unknown keys refused, scalars coerced, links parsed, components filled with their defaults.
 import { invalidKey } from '../errors.ts';
-import type { Attribute, Attributes, Component, ComponentAttribute } from '../schema/index.ts';
+import {
+  isObject,
+  type Attribute,
+  type Attributes,
+  type Component,
+  type ComponentAttribute,
+  type JsonObject,
+} from '../schema/index.ts';
 import { coerce } from './coerce.ts';
 import { linksOf } from './links.ts';
 import { keyPath, type Path } from './paths.ts';
-import { isObject, type JsonObject, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 const readAttributes = (reading: Reading, attributes: Attributes, keys: JsonObject, path: Path): JsonObject =>
   Object.fromEntries(

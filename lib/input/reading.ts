@@ -10,8 +10,3 @@ export interface Reading {
   /** Where components came with an `id`. */
   readonly identified: string[];
 }
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

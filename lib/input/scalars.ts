@@ -1,9 +1,9 @@
 // One fragment of JSON Schema for every scalar type: what its canonical form must be.
-import type { ScalarAttribute, ScalarType } from '../schema/index.ts';
+import { clock, day, type ScalarAttribute, type ScalarType } from '../schema/index.ts';
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
 import { present, type JsonSchema, type Rules } from './keywords.ts';
-import { clock, day, email as emailForm, uid as uidForm } from './patterns.ts';
+import { email as emailForm, uid as uidForm } from './patterns.ts';
 
 type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
 

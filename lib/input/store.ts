@@ -1,6 +1,5 @@
 // Canonical form, once it is valid, to what is stored.
-import type { Attribute, Attributes, Schema, ValueKind } from '../schema/index.ts';
-import type { JsonObject } from './reading.ts';
+import type { Attribute, Attributes, JsonObject, Schema, ValueKind } from '../schema/index.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue, LinkEdit, ScalarValue } from './types.ts';
 
 /** The casts below rest on the value having been validated for its attribute, or being a default that the schema was checked for. */

@@ -1,8 +1,14 @@
 // One document as a body names it, alone or in a list, and the place it is to take.
 import { invalidKey } from '../errors.ts';
-import type { MorphAttribute, RelationAttribute, Schema } from '../schema/index.ts';
+import {
+  isObject,
+  type JsonObject,
+  type MorphAttribute,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/index.ts';
 import { keyPath, label, type Path } from './paths.ts';
-import { isObject, type JsonObject, type Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import type { Position, TargetRef } from './types.ts';
 
 export type LinkAttribute = RelationAttribute | MorphAttribute;

@@ -1,8 +1,14 @@
 // Whether a whole version may be published.
 import type { InvalidValue } from '../errors.ts';
-import type { Attribute, Attributes, ContentType, Schema } from '../schema/index.ts';
+import {
+  isObject,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type JsonObject,
+  type Schema,
+} from '../schema/index.ts';
 import { coerce } from './coerce.ts';
-import { isObject, type JsonObject } from './reading.ts';
 import { faultsOf } from './validate.ts';
 
 /** What stands for an attribute that the version does not have. */

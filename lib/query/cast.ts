@@ -1,28 +1,19 @@
 // The text of a filter's value to the value its attribute is stored as.
 import { invalid } from '../errors.ts';
-import type { ValueKind } from '../schema/index.ts';
+import { dateOf, datetimeOf, timeOf, type ValueKind } from '../schema/index.ts';
 import { booleanOf } from './tree.ts';
 import type { Operand } from './types.ts';
 
 const integer = /^[+-]?\d{1,19}$/;
 const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
-const day = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
-const clock = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
-const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const int64 = 2n ** 63n;
 
-const validDay = (text: string): string | undefined => {
-  const found = day.exec(text);
-  if (found === null) return undefined;
-  const date = `${found[1] ?? ''}-${found[2] ?? ''}-${found[3] ?? ''}`;
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
+const instantOf = (text: string): Date | undefined => {
+  const time = new Date(datetimeOf(text) ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 };
-
-const dateOf = (time: number): Date | undefined =>
-  Number.isNaN(new Date(time).getTime()) ? undefined : new Date(time);
 
 /** MongoDB nests no deeper than 100 levels, and a stage has some of its own. */
 const maxDepth = 50;
@@ -75,21 +66,9 @@ const casts: Record<ValueKind, Cast> = {
     expected: 'a number',
   },
   boolean: { read: booleanOf, expected: 'true or false' },
-  date: { read: validDay, expected: 'yyyy-MM-dd' },
-  time: {
-    read: (text) => {
-      const [, seconds, fraction = ''] = clock.exec(text) ?? [];
-      return seconds === undefined ? undefined : `${seconds}.${fraction.padEnd(3, '0')}`;
-    },
-    expected: 'HH:mm:ss.SSS',
-  },
-  datetime: {
-    read: (text) => {
-      if (/^-?\d{1,16}$/.test(text)) return dateOf(Number(text));
-      return instant.test(text) && validDay(text) !== undefined ? dateOf(Date.parse(text)) : undefined;
-    },
-    expected: 'a timestamp or an ISO date',
-  },
+  date: { read: dateOf, expected: 'yyyy-MM-dd' },
+  time: { read: timeOf, expected: 'HH:mm:ss.SSS' },
+  datetime: { read: instantOf, expected: 'a timestamp or an ISO date' },
   json: { read: jsonOf, expected: 'a JSON value' },
   blocks: { read: jsonOf, expected: 'a JSON value' },
 };

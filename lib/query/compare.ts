@@ -3,14 +3,8 @@ import { invalid } from '../errors.ts';
 import type { ScalarAttribute } from '../schema/index.ts';
 import { cast } from './cast.ts';
 import { hasText, plain, readsText, type Word } from './operators.ts';
-import { below, booleanOf, isList, listOf, type Tree } from './tree.ts';
+import { below, booleanOf, isList, listOf, type Site, type Tree } from './tree.ts';
 import type { Comparison, Filter } from './types.ts';
-
-/** Where a comparison stands: the query parameter (`filters`, or `populate`), and the dotted path in it. */
-export interface Site {
-  readonly param: string;
-  readonly path: string;
-}
 
 /** A group of one is that one. */
 export const group = (kind: 'and' | 'or', of: readonly Filter[]): Filter =>

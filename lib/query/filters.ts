@@ -2,10 +2,10 @@
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type DynamicZoneAttribute, type ScalarAttribute } from '../schema/index.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
-import { maxLevels, tooDeep } from './limits.ts';
+import { tooDeep } from './limits.ts';
 import { operators, readsText, word, type Word } from './operators.ts';
 import { attributeOf, isContentType, type Holder, type Scope } from './scope.ts';
-import { below, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
+import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
 /** Where reading stands: the attributes named there, the dotted path to it, and how many relations and components it is through. */
@@ -58,7 +58,7 @@ class FilterReader {
       return this.zone(attribute, value, { holder, path, level, negated });
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
       throw invalidKey(key, path, 'query', this.param);
-    if (level >= maxLevels) throw tooDeep(this.param, at);
+    if (level >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
     const place = { path: at, level: level + 1, negated };
     if (attribute.kind === 'component') {
       const component = componentOf(this.scope.schema, attribute.component);
@@ -161,7 +161,7 @@ const placedAt = (path: readonly string[], filter: Filter): Filter => {
 /**
  * @param tree the parameter as it came; undefined when it was not given
  * @param holder the type, or component, whose attributes it names
- * @param param the query parameter it belongs to, for errors
+ * @param site where it stands, for errors: inside a populate too
  * @returns the conditions; undefined when there are none
  * @throws ApiError 400 for a key that is unknown to this caller, or a value its attribute cannot have
  */
@@ -169,10 +169,10 @@ export const readFilters = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-  param = 'filters',
+  site: Site = { param: 'filters', path: '' },
 ): Filter | undefined => {
   if (tree === undefined || tree === null) return undefined;
-  if (isList(tree)) throw invalid(`The ${param} parameter must be an object`); // Strapi crashes here
-  const filter = new FilterReader(scope, param).group(tree, { holder, path: '', level: 0, negated: false });
+  if (isList(tree)) throw invalid(`The ${shownSite(site)} parameter must be an object`); // Strapi crashes here
+  const filter = new FilterReader(scope, site.param).group(tree, { holder, path: site.path, level: 0, negated: false });
   return filter.kind === 'and' && filter.of.length === 0 ? undefined : filter;
 };

@@ -2,13 +2,14 @@
 import type { Caller } from '../access/index.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
+import type { Limits } from './limits.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import { readPublication } from './publication.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { parseTree } from './tree.ts';
-import type { Filter, Query, SortKey } from './types.ts';
+import type { Filter, Format, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
@@ -18,19 +19,27 @@ export { writtenLocale } from './versions.ts';
 /** What a query is read against, the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: Locales & { readonly page: PageDefaults };
+  readonly config: Locales & { readonly api: { readonly rest: PageDefaults & Limits } };
 }
 
 /**
  * @param text the raw query string, without its question mark
  * @param type the content type that is read
  * @param caller who asks: what they may not see does not exist
+ * @param format how the answer is to be written: what else is asked for
  * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
  * @throws ApiError 400 naming the key, its path and the parameter
  */
-export const readQuery = (text: string, type: ContentType, caller: Caller, { schema, config }: ReadContext): Query => {
+export const readQuery = (
+  text: string,
+  type: ContentType,
+  caller: Caller,
+  { schema, config }: ReadContext,
+  format: Format = 'flat',
+): Query => {
   const given = parseTree(text);
-  const scope = { schema, caller };
+  const { rest } = config.api;
+  const scope = { schema, caller, limits: rest };
   refuseLoosePage(given);
   const status = readStatus(given.status);
   const select = readSelection(given.fields, given.populate, type, scope);
@@ -43,12 +52,13 @@ export const readQuery = (text: string, type: ContentType, caller: Caller, { sch
   ]);
   return {
     type,
+    format,
     status,
     locale: readLocale(given.locale, type, config),
     select,
     filter,
     sort,
-    page: readPage(given.pagination, config.page, type, sort),
+    page: readPage(given.pagination, rest, type, sort),
   };
 };
 

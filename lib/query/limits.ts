@@ -1,14 +1,15 @@
 // How far one query may go: checked before anything runs.
 import { invalid, type ApiError } from '../errors.ts';
 
-/** Relations and components on one path, of a filter, a sort or a populate. MongoDB nests 20 lookups. */
-export const maxLevels = 10;
+export interface Limits {
+  /** Relations and components on one path, of a filter, a sort or a populate. */
+  readonly maxDepth: number;
+  /** Populated entries of one query, on all levels together. */
+  readonly maxPopulated: number;
+}
 
-/** Populated entries of one query, on all levels together. */
-export const maxPopulated = 200;
+export const tooDeep = (param: string, path: string, { maxDepth }: Limits): ApiError =>
+  invalid(`The ${param} parameter goes more than ${maxDepth} levels deep`, { path });
 
-export const tooDeep = (param: string, path: string): ApiError =>
-  invalid(`The ${param} parameter goes more than ${maxLevels} levels deep`, { path });
-
-export const tooMany = (param: string): ApiError =>
+export const tooMany = (param: string, { maxPopulated }: Limits): ApiError =>
   invalid(`The ${param} parameter asks for more than ${maxPopulated} relations, components and zones`);

@@ -4,15 +4,18 @@ import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf } from '../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { maxLevels, maxPopulated, tooDeep, tooMany } from './limits.ts';
+import { tooDeep, tooMany } from './limits.ts';
 import { entryOf, merge, type Entries } from './populate-tree.ts';
 import { checkKeys, keys, levelOf, param, populatable, type Populatable } from './populate-keys.ts';
 import { isContentType, type Holder, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
-import { below, booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
+import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
+
+/** Where a parameter stands that an entry of populate has for itself. */
+const inside = (path: string, parameter: string): Site => ({ param, path: below(path, parameter) });
 
 class PopulateReader {
   private readonly scope: Scope;
@@ -25,13 +28,14 @@ class PopulateReader {
   /** What is answered of one type or component; `tree` is its populate, `path` where it stands. */
   select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, path: string): Selection {
     return {
-      fields: readFields(fields, holder, this.scope, path === '' ? 'fields' : param),
+      fields: readFields(fields, holder, this.scope, path === '' ? undefined : inside(path, 'fields')),
       populate: this.entries(merge(tree, path), holder, path),
     };
   }
 
   private entries({ star, entries }: Entries, holder: Holder, path: string): readonly Populate[] {
-    if (levelOf(path) > maxLevels) throw tooDeep(param, path);
+    const { limits } = this.scope;
+    if (levelOf(path) > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!populatable(holder.attributes.get(name)) && !(localized && name === localizations))
@@ -54,7 +58,7 @@ class PopulateReader {
   private one(attribute: Populatable, given: Branch, path: string): readonly Populate[] {
     checkKeys(given, keys[attribute.kind], path);
     this.entriesRead += 1;
-    if (this.entriesRead > maxPopulated) throw tooMany(param);
+    if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
     switch (attribute.kind) {
       case 'relation': {
         if (attribute.type === 'relation' && !may(this.scope.caller, 'find', attribute.target)) return [];
@@ -67,7 +71,7 @@ class PopulateReader {
             count: this.counted(given.count, path) && attribute.type === 'relation',
             start: this.whole(given.start, below(path, 'start')) ?? 0,
             limit: this.whole(given.limit, below(path, 'limit')),
-            ...this.subset(given, target),
+            ...this.subset(given, target, path),
             select: this.select(given.fields, given.populate, target, path),
           },
         ];
@@ -142,17 +146,17 @@ class PopulateReader {
 
   /** What is asked of a part that comes whole with its document, and is chosen there. */
   private embedded(given: Branch, holder: Holder, path: string): Part {
-    const subset = this.subset(given, holder);
+    const subset = this.subset(given, holder, path);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
     if (related !== undefined && !isContentType(holder))
       throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
     return { ...subset, select: this.select(given.fields, given.populate, holder, path) };
   }
 
-  private subset(given: Branch, holder: Holder): Subset {
+  private subset(given: Branch, holder: Holder, path: string): Subset {
     return {
-      filter: readFilters(given.filters, holder, this.scope, param),
-      sort: readSort(given.sort, holder, this.scope, param),
+      filter: readFilters(given.filters, holder, this.scope, inside(path, 'filters')),
+      sort: readSort(given.sort, holder, this.scope, inside(path, 'sort')),
     };
   }
 

@@ -9,11 +9,13 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../schema/index.ts';
+import type { Limits } from './limits.ts';
 
 /** Where reading stands: everything the parameters' readers need to know, and nothing of the request. */
 export interface Scope {
   readonly schema: Schema;
   readonly caller: Caller;
+  readonly limits: Limits;
 }
 
 /** A content type, or a component inside one. */

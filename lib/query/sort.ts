@@ -1,9 +1,9 @@
 // sort: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type Attribute } from '../schema/index.ts';
-import { maxLevels, tooDeep } from './limits.ts';
+import { tooDeep } from './limits.ts';
 import { attributeOf, type Holder, type Scope } from './scope.ts';
-import { below, isBranch, isList, type Tree } from './tree.ts';
+import { below, isBranch, isList, type Site, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 
 const directions: ReadonlyMap<string, Direction> = new Map([
@@ -73,7 +73,7 @@ class SortReader {
 
   private step(attribute: Attribute, name: string, { through, path }: Place): Place {
     const at = below(path, name);
-    if (through.length >= maxLevels) throw tooDeep(this.param, at);
+    if (through.length >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
     if (attribute.kind === 'relation')
       return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
     if (attribute.kind === 'component')
@@ -88,8 +88,14 @@ class SortReader {
 
 /**
  * @param tree the parameter as it came; undefined when it was not given
+ * @param site where it stands, for errors: inside a populate too
  * @returns the keys in the order they weigh; none when the parameter is empty
  * @throws ApiError 400 for a direction that is none, or a path that does not lead to a value the caller may see
  */
-export const readSort = (tree: Tree | undefined, holder: Holder, scope: Scope, param = 'sort'): readonly SortKey[] =>
-  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path: '' });
+export const readSort = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  { param, path }: Site = { param: 'sort', path: '' },
+): readonly SortKey[] =>
+  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path });

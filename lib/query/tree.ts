@@ -53,6 +53,15 @@ export const isList = (tree: Tree | undefined): tree is readonly Tree[] => Array
 export const listOf = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isList(tree) ? tree : isBranch(tree) ? Object.values(tree) : [tree];
 
+/** A place in a query, for messages: the parameter, and the dotted path in it; empty at its top. */
+export interface Site {
+  readonly param: string;
+  readonly path: string;
+}
+
+/** `populate.room.fields` */
+export const shownSite = ({ param, path }: Site): string => (path === '' ? param : below(param, path));
+
 /** `path` and `key` as one dotted path, for messages. */
 export const below = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 

@@ -196,7 +196,11 @@ export interface Versions {
   readonly locale: LocaleChoice;
 }
 
+/** How documents are written in the answer: Strapi 5's flat way, or Strapi 4's, nested in `data` and `attributes`. */
+export type Format = 'flat' | 'nested';
+
 export interface Query extends Versions {
+  readonly format: Format;
   readonly type: ContentType;
   readonly select: Selection;
   readonly filter: Filter | undefined;

@@ -6,8 +6,9 @@ import type { Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
 import { askOf } from './ask.ts';
+import { forms, type Answered } from './form.ts';
 import { run, type PlanOf } from './run.ts';
-import { Shaper, type Answered } from './shape.ts';
+import { Shaper } from './shape.ts';
 
 export interface Listed {
   readonly data: readonly Answered[];
@@ -30,7 +31,7 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   const { rows, total } = await found(service, timings, planOf(query, service.schema));
   const { page, type, select } = query;
   return timings.measure('shape', () => {
-    const shaper = new Shaper(service.schema, query.status);
+    const shaper = new Shaper(service.schema, query.status, forms[query.format]);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
     return {
       data: answers,
@@ -85,7 +86,12 @@ export const readOne = async (
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   return timings.measure('shape', () =>
-    new Shaper(service.schema, query.status).document(row, query.type, query.select, localeOf(query)),
+    new Shaper(service.schema, query.status, forms[query.format]).document(
+      row,
+      query.type,
+      query.select,
+      localeOf(query),
+    ),
   );
 };
 
@@ -98,5 +104,10 @@ export const readWritten = async (
 ): Promise<Answered> => {
   const unfiltered = { ...query, filter: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings);
-  return new Shaper(service.schema, query.status).document({ ...stored }, query.type, query.select, localeOf(query));
+  return new Shaper(service.schema, query.status, forms[query.format]).document(
+    { ...stored },
+    query.type,
+    query.select,
+    localeOf(query),
+  );
 };

@@ -4,11 +4,10 @@ import { helperOf, versionOf } from '../pipeline/index.ts';
 import type { Populate, PopulatedRelation, Selection, Subset } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
+import { forms, type Answered, type Form } from './form.ts';
 import { scalarOf } from './scalars.ts';
 import { subsetOf } from './subset.ts';
 import type { Row } from './ask.ts';
-
-export type Answered = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -34,17 +33,19 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 export class Shaper {
   private readonly schema: Schema;
   private readonly status: Status;
+  private readonly form: Form;
 
-  constructor(schema: Schema, status: Status) {
+  constructor(schema: Schema, status: Status, form: Form) {
     this.schema = schema;
     this.status = status;
+    this.form = form;
   }
 
   /** @param locale what documents without a locale of their own relate to */
   document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
     const version = versionOf(type, this.status);
     const place = { row, type, version, locale: textOf(row.locale) ?? locale };
-    return this.holder(valuesOf(row[version]), select, place, []);
+    return this.form.document(this.holder(valuesOf(row[version]), select, place, []));
   }
 
   private holder(values: Values, select: Selection, place: Place, path: readonly string[]): Answered {
@@ -82,19 +83,23 @@ export class Shaper {
             : [{ __component: uid, ...this.holder(part, asked.select, place, to) }];
         });
       case 'morph': {
+        // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
+        const flat = new Shaper(this.schema, this.status, forms.flat);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
           return select === undefined || row === undefined
             ? []
-            : [{ __type: type, ...this.document(row, typeOf(this.schema, type), select, place.locale) }];
+            : [{ __type: type, ...flat.document(row, typeOf(this.schema, type), select, place.locale) }];
         });
         return populated.attribute.many ? found : (found[0] ?? null);
       }
       case 'localizations':
-        return rowsOf(place.row[helperOf(path)])
-          .filter((row) => row.locale !== place.row.locale)
-          .map((row) => this.document(row, place.type, populated.select, place.locale));
+        return this.form.related(
+          rowsOf(place.row[helperOf(path)])
+            .filter((row) => row.locale !== place.row.locale)
+            .map((row) => this.document(row, place.type, populated.select, place.locale)),
+        );
     }
   }
 
@@ -119,12 +124,12 @@ export class Shaper {
         : sort.length > 0
           ? found
           : this.inOrderOf(found, target, attribute.side.mappedBy, place);
-    if (count) return { count: rows.length };
+    if (count) return this.form.counted(rows.length);
     const wanted = attribute.many
       ? rows.slice(start, limit === undefined ? undefined : start + limit)
       : rows.slice(0, 1);
     const answers = wanted.map((row) => this.document(row, target, select, place.locale));
-    return attribute.many ? answers : (answers[0] ?? null);
+    return this.form.related(attribute.many ? answers : (answers[0] ?? null));
   }
 
   /** What the lookup for that path found, in the locale of the row it belongs to. */

@@ -1,10 +1,9 @@
 // The form of schema files, checked by ajv against schemas made from the table of attribute types.
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attribute-types.ts';
 import type { AttributeDefinition } from './definition.ts';
-import { didYouMean } from './near.ts';
+import { formFaults } from './form-faults.ts';
 import type { Fault } from './types.ts';
-import { at, show, textAt } from './values.ts';
 
 const kebabCase = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
@@ -92,33 +91,9 @@ const validator = (key: string, schema: () => object): ValidateFunction => {
   return validate;
 };
 
-const describe = (error: ErrorObject, at0: string, file: string): Fault => {
-  const path = [at0, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
-  if (error.keyword === 'required') {
-    const missing = String(at(error.params, 'missingProperty'));
-    const what = textAt(error.parentSchema, 'properties', missing, 'description');
-    const message = `is missing${what === undefined ? '' : `; write ${what}`}`;
-    return { file, path: path === '' ? missing : `${path}.${missing}`, message };
-  }
-  const what = textAt(error.parentSchema, 'description');
-  const allowed = at(error.parentSchema, 'enum');
-  const near =
-    Array.isArray(allowed) && typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
-  const message =
-    what === undefined ? (error.message ?? 'is not valid') : `write ${what}, not ${show(error.data)}${near}`;
-  return { file, path, message };
-};
-
-/** Faults of one value, one for each place. */
-const faultsOf = (validate: ValidateFunction, value: unknown, path: string, file: string): readonly Fault[] => {
-  if (validate(value)) return [];
-  const faults = (validate.errors ?? []).map((error) => describe(error, path, file));
-  return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
-};
-
 /** @returns what is wrong with the file outside its attributes */
 export const checkFile = (is: 'type' | 'component', json: unknown, file: string): readonly Fault[] =>
-  faultsOf(
+  formFaults(
     validator(is, () => (is === 'type' ? typeFile : componentFile)),
     json,
     '',
@@ -133,7 +108,7 @@ export const checkAttribute = (
   file: string,
 ): { readonly attribute: AttributeDefinition } | { readonly faults: readonly Fault[] } => {
   const validate = validator(`attribute ${name}`, () => attributeOf(name));
-  const faults = faultsOf(validate, json, path, file);
+  const faults = formFaults(validate, json, path, file);
   return isDefinition(json, faults) ? { attribute: json } : { faults };
 };
 

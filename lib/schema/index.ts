@@ -6,8 +6,12 @@ export * from './system.ts';
 export { buildSchema, type Built } from './build.ts';
 export { uids as builtInUids } from './built-in.ts';
 export { formatFault, SchemaError } from './faults.ts';
+export { formFaults } from './form-faults.ts';
+export { parseJson } from './json.ts';
+export { clock, dateOf, datetimeOf, day, timeOf } from './moments.ts';
 export { loadSchema, readFolder } from './read-folder.ts';
 export type { SchemaFiles } from './parse.ts';
+export { isObject, type JsonObject } from './values.ts';
 export {
   attributeType,
   attributeTypes,

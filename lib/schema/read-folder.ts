@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildSchema } from './build.ts';
 import { SchemaError } from './faults.ts';
 import type { SchemaFiles } from './parse.ts';
+import { strapiProjectFault } from './strapi-project.ts';
 import type { Fault, Schema } from './types.ts';
 
 const isJson = (name: string): boolean => name.endsWith('.json') && !name.startsWith('.');
@@ -34,13 +35,15 @@ const exists = (folder: string): Promise<boolean> =>
  * The schema files of a folder, as text by their path in it: `article.json`, `components/shared/seo.json`.
  * Files that are not JSON, and other folders, are left alone.
  *
- * @throws SchemaError when there is no such folder
+ * @throws SchemaError when there is no such folder, or it is laid out as a Strapi project
  */
 export const readFolder = async (dir: string): Promise<SchemaFiles> => {
   if (!(await exists(dir)))
     throw new SchemaError([
       { file: dir, path: '', message: 'there is no such folder; make it, or name another one in CONTENT_TYPES' },
     ]);
+  const fault = await strapiProjectFault(dir, list);
+  if (fault !== undefined) throw new SchemaError([fault]);
   const types = await list(dir, 'files');
   const loose = (await list(join(dir, 'components'), 'files')).map((name) => `components/${name}`);
   const categories = await list(join(dir, 'components'), 'folders');

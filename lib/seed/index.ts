@@ -1,10 +1,10 @@
 // Documents from a JSON file: {"articles": [{…}], "global": {…}}, relations by any unique field of their target.
 import { createDocument, putSingle } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
-import type { ContentType } from '../schema/index.ts';
+import { isObject, type ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { inOrderOfReference } from './order.ts';
-import { isObject, referencesResolved, type Made } from './references.ts';
+import { referencesResolved, type Made } from './references.ts';
 
 export type SeedDocument = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,13 @@
 // The references of a seed document to documentIds: by position in the file, by documentId, or by a unique field.
 import type { Filter } from 'mongodb';
-import { componentOf, typeOf, type Attributes, type ContentType, type RelationAttribute } from '../schema/index.ts';
+import {
+  componentOf,
+  isObject,
+  typeOf,
+  type Attributes,
+  type ContentType,
+  type RelationAttribute,
+} from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
 /** The documentIds this file has made so far, by type and in its order. */
@@ -46,9 +53,6 @@ export const referencesResolved = async (
 
 const namesIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === 'string');
-
-export const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Change = (part: Values, at: readonly string[]) => Promise<Values>;
 

@@ -29,7 +29,7 @@ const start = async (): Promise<void> => {
     otherwise: endpoint(otherwise),
     host: process.env.HOST ?? '127.0.0.1',
     port: portOf(process.env.PORT),
-    maxBodyBytes: service.config.maxBodyBytes,
+    maxBodyBytes: service.config.api.rest.maxBodyBytes,
   });
   console.log(`Lectern is ready at ${serving.url}`);
 

@@ -51,6 +51,24 @@ describe('lectern types check', () => {
   });
 });
 
+describe('lectern config check', () => {
+  it('prints what is configured, as JSON', async () => {
+    const { code, stdout, stderr } = await lectern(['config', 'check']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ api: { rest: { defaultLimit: 25 } } });
+  });
+
+  it('tells every fault, one a line', async () => {
+    expect(await lectern(['config', 'check'], { LECTERN_CONFIG: 'tests/cli/faulty.json' })).toMatchObject({
+      code: 1,
+      stdout:
+        'tests/cli/faulty.json  api.rest.defaultLimt: is not known; did you mean "defaultLimit"?\n' +
+        'tests/cli/faulty.json  api.rest.maxLimit: write a whole number from 1 to 10000, not -1\n',
+      stderr: '2 faults in tests/cli/faulty.json\n',
+    });
+  });
+});
+
 describe('lectern token create', () => {
   const { uri } = freshDatabase();
 
@@ -96,7 +114,8 @@ describe('lectern', () => {
   it('explains itself', async () => {
     const { code, stdout } = await lectern(['--help']);
     expect(code).toBe(0);
-    for (const word of ['types', 'token', 'seed', 'MONGODB_URI', 'CONTENT_TYPES']) expect(stdout).toContain(word);
+    for (const word of ['types', 'config', 'token', 'seed', 'MONGODB_URI', 'CONTENT_TYPES', 'LECTERN_CONFIG'])
+      expect(stdout).toContain(word);
   });
 
   it('says how to name a database when there is none', async () => {

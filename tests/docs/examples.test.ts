@@ -9,21 +9,25 @@ interface Example {
   readonly name: string;
   readonly method: string;
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly answer: unknown;
 }
 
 const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
 
-/** A request — an `http` block, or curl in an `sh` block — and the `json` block after it. */
+/** A request — an `http` block, its headers and body after it, or curl in an `sh` block — and the `json` block after it. */
 const request =
-  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
+  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
 
 const examplesOf = (page: string): readonly Example[] =>
   [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
     name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`,
     method: groups.method ?? 'GET',
     url: groups.path ?? groups.url ?? '',
+    headers: Object.fromEntries(
+      [...(groups.headers ?? '').matchAll(/([\w-]+): (.+)/g)].map(([, name, value]) => [name, value]),
+    ),
     body: groups.body,
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));
@@ -52,8 +56,8 @@ describe('the documentation', () => {
     expect(examples.map(({ name }) => name)).toContain('docs/writing.md: POST /api/topics');
   });
 
-  it.each(examples)('answers as it says in $name', async ({ method, url, body, answer }) => {
-    const reply = await api.request(method, url, { body });
+  it.each(examples)('answers as it says in $name', async ({ method, url, headers, body, answer }) => {
+    const reply = await api.request(method, url, { headers, body });
     expect(blanked(reply.body)).toEqual(blanked(answer));
   });
 });

@@ -1,6 +1,6 @@
 // What goes with an answer: its ETag, how long it took, and the refusal of what is too large.
 import { describe, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
 const api = apiOf(
@@ -39,7 +39,9 @@ describe('a read', () => {
     for (let i = 0; i < 6; i++) await api.post('/api/notes', { title: `long ${i}`, text });
     const { status, body } = await api.get('/api/notes');
     expect([status, body.error.details]).toEqual([400, { path: 'text' }]);
-    expect(body.error.message).toContain(`and ${config.maxResponseBytes} can be sent; most of them are at text`);
+    expect(body.error.message).toContain(
+      `and ${defaultConfig.api.rest.maxResponseBytes} can be sent; most of them are at text`,
+    );
     expect((await api.get('/api/notes?fields=title')).status).toBe(200);
   });
 });

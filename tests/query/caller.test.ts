@@ -17,8 +17,8 @@ describe('a caller who may not find artists', () => {
     ['sort=artists.name', 'artists', null, 'sort'],
     ['sort=label.writer.name', 'writer', 'label', 'sort'],
     ['fields=artists', 'artists', null, 'fields'],
-    ['populate[room][filters][tenants][name]=a', 'tenants', null, 'populate'],
-    ['populate[room][sort]=tenants.name', 'tenants', null, 'populate'],
+    ['populate[room][filters][tenants][name]=a', 'tenants', 'room.filters', 'populate'],
+    ['populate[room][sort]=tenants.name', 'tenants', 'room.sort', 'populate'],
   ])('is refused %s', (query, key, path, param) => {
     expect(refusal(query, caller)).toMatchObject({ status: 400, name: 'ValidationError', key, path, param });
   });

@@ -169,13 +169,49 @@ describe('populate', () => {
     });
   });
 
-  test.each<[query: string, key: string, path: string | null]>([
-    ['populate[room][fields]=secret', 'secret', null],
-    ['populate[room][filters][secret]=x', 'secret', null],
-    ['populate[artists][sort]=nope', 'nope', null],
-    ['populate[body][on][block.text][sort]=nope', 'nope', null],
-  ])('is refused for what its keys name: %s', (query, key, path) => {
-    expect(refusal(query)).toMatchObject({ status: 400, key, path, param: 'populate' });
+  test.each<[query: string, key: string, path: string]>([
+    ['[room][fields]=secret', 'secret', 'room.fields'],
+    ['[room][fields]=name,nope', 'nope', 'room.fields'],
+    ['[room][fields]=exhibits', 'exhibits', 'room.fields.exhibits'],
+    ['[room][filters][secret]=x', 'secret', 'room.filters'],
+    ['[room][filters][label][nope]=x', 'nope', 'room.filters.label'],
+    ['[room][filters][$or][0][nope]=x', 'nope', 'room.filters.$or.0'],
+    ['[room][filters][name][$nope]=x', '$nope', 'room.filters.name'],
+    ['[artists][sort]=nope', 'nope', 'artists.sort'],
+    ['[room][sort]=label.nope', 'nope', 'room.sort.label'],
+    ['[room][sort][label][nope]=asc', 'nope', 'room.sort.label'],
+    ['[room][sort]=tenants', 'tenants', 'room.sort.tenants'],
+    ['[notes][filters][nope]=x', 'nope', 'notes.filters'],
+    ['[label][populate][source][fields]=nope', 'nope', 'label.source.fields'],
+    ['[room][populate][tenants][fields]=nope', 'nope', 'room.tenants.fields'],
+    ['[room][populate][tenants][filters][studio][nope]=x', 'nope', 'room.tenants.filters.studio'],
+    ['[room][populate][tenants][sort]=studio.nope', 'nope', 'room.tenants.sort.studio'],
+    ['[body][on][block.text][fields]=nope', 'nope', 'body.on.block.text.fields'],
+    ['[body][on][block.text][filters][nope]=x', 'nope', 'body.on.block.text.filters'],
+    ['[body][on][block.text][sort]=nope', 'nope', 'body.on.block.text.sort'],
+    ['[body][on][block.spotlight][populate][room][fields]=nope', 'nope', 'body.on.block.spotlight.room.fields'],
+  ])('is refused, saying where, for what stands in an entry: %s', (query, key, path) => {
+    const message = `Invalid key ${key} at ${path}`;
+    expect(refusal(`populate${query}`)).toMatchObject({ status: 400, message, key, path, param: 'populate' });
+  });
+
+  test.each<[query: string, message: string, path: string | undefined]>([
+    [
+      '[room][filters][floor]=abc',
+      'Invalid format at populate.room.filters.floor, expected an integer of 32 bits',
+      'room.filters.floor',
+    ],
+    [
+      '[room][populate][tenants][filters][born][$gt]=abc',
+      'Invalid format at populate.room.tenants.filters.born.$gt, expected yyyy-MM-dd',
+      'room.tenants.filters.born.$gt',
+    ],
+    ['[room][filters]=x', 'Invalid value at populate.room.filters', 'room.filters'],
+    ['[room][filters][0][name]=x', 'The populate.room.filters parameter must be an object', undefined],
+    ['[room][fields][a]=x', 'The populate.room.fields parameter must be a text or a list of texts', undefined],
+  ])('is refused, saying where, for a value in an entry: %s', (query, message, path) => {
+    const refused = refusal(`populate${query}`);
+    expect([refused.status, refused.message, refused.path]).toEqual([400, message, path]);
   });
 
   test('components are not sorted by their relations', () => {

@@ -1,4 +1,5 @@
 // Query strings read against the museum, and what came of it as short texts, so that tables stay readable.
+import { defaultConfig } from '../../lib/config/index.ts';
 import { ApiError } from '../../lib/errors.ts';
 import {
   readQuery,
@@ -15,13 +16,11 @@ import { museum } from '../setup/museum/seed.ts';
 
 export const schema = await museum();
 
-const config = { defaultLocale: 'en', page: { defaultLimit: 25, maxLimit: 100, withCount: true } };
-
 export const everything: Caller = { allowed: 'everything' };
 
 /** Reads a query of the type with that singular name. */
 export const read = (text: string, caller = everything, type = 'exhibit'): Query =>
-  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config });
+  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config: defaultConfig });
 
 export interface Refused {
   readonly status: number;

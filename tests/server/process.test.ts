@@ -50,6 +50,7 @@ describe('npm start', () => {
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
     ['without a database to use', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
     ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
+    ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
     ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
   ])('%s ends with a message', async (_name, env, message) => {
     const server = start({ PORT: '0', ...env });

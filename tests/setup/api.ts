@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { createToken, type TokenType } from '../../lib/access/index.ts';
+import { defaultConfig, type Config } from '../../lib/config/index.ts';
 import { prepareIndexes } from '../../lib/db/index.ts';
 import { endpoint } from '../../lib/http/index.ts';
 import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
@@ -75,10 +76,16 @@ export const eventOf = (
   };
 };
 
+/** The defaults but for these settings. */
+export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
+  ...defaultConfig,
+  api: { rest: { ...defaultConfig.api.rest, ...rest } },
+});
+
 /** Serves a schema on a database of its own for the test file that calls it. */
-export const apiOf = (schema: Schema): Api => {
+export const apiOf = (schema: Schema, config: Config = defaultConfig): Api => {
   const { uri } = freshDatabase();
-  const service = createService(schema, uri);
+  const service = createService(schema, uri, config);
   const ready = (): Promise<Service> => Promise.resolve(service);
   const route = routerOf(
     routes.map(({ operation, ...rest }) => ({ ...rest, handler: endpoint(operation, ready) })),

@@ -1,0 +1,60 @@
+// What can be configured: one JSON Schema is the check, the type, the defaults and the documentation.
+
+/** A number: `title` says what it is for, `description` what to write. */
+const whole = <Default extends number>(title: string, value: Default, minimum: number, maximum: number) =>
+  ({
+    type: 'integer',
+    title,
+    description: `a whole number from ${minimum} to ${maximum}`,
+    minimum,
+    maximum,
+    default: value,
+  }) as const;
+
+const flag = (title: string, value: boolean) =>
+  ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
+
+const group = <Properties extends object>(properties: Properties) =>
+  ({ type: 'object', description: 'an object', properties, additionalProperties: false }) as const;
+
+/** One that need not be written: each of its properties has a default. */
+const section = <Properties extends object>(properties: Properties) => ({ ...group(properties), default: {} });
+
+export const definition = group({
+  api: section({
+    rest: section({
+      defaultLimit: whole(
+        'documents on a page where the query does not say, never more than `maxLimit`',
+        25,
+        1,
+        10_000,
+      ),
+      maxLimit: whole('documents on a page at the most', 100, 1, 10_000),
+      withCount: flag('whether pages tell how many documents there are in all, where the query does not say', true),
+      // Lambda returns 6 MB, counted after JSON was made text inside JSON.
+      maxResponseBytes: whole(
+        'bytes of an answer at the most; Lambda can return about 5 MB',
+        5_000_000,
+        1024,
+        100_000_000,
+      ),
+      // Both versions of a document must fit the 16 MB that MongoDB allows.
+      maxBodyBytes: whole('bytes of a request body at the most', 1_048_576, 1024, 16_777_216),
+      // MongoDB nests 20 lookups: as many as a populate has levels, and a sort at the end of it.
+      maxDepth: whole('relations and components on one path of `filters`, `sort` or `populate` at the most', 10, 1, 10),
+      // A stage each at the most, and a pipeline has at most 1,000.
+      maxPopulated: whole('relations, components and zones that one query populates at the most', 200, 1, 500),
+    }),
+  }),
+});
+
+/** The value that a schema describes, its defaults filled in. */
+type Described<Schema> = Schema extends { readonly properties: infer Properties }
+  ? { readonly [Name in keyof Properties]: Described<Properties[Name]> }
+  : Schema extends { readonly type: 'integer' }
+    ? number
+    : Schema extends { readonly type: 'boolean' }
+      ? boolean
+      : never;
+
+export type Settings = Described<typeof definition>;

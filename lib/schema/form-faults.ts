@@ -1,0 +1,46 @@
+// What ajv finds wrong with a file, as faults that say what to write instead.
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { didYouMean } from './near.ts';
+import type { Fault } from './types.ts';
+import { at, show, textAt } from './values.ts';
+
+/** Descriptions say what to write: "write <description>". */
+const describe = (error: ErrorObject, at0: string, file: string): Fault => {
+  const path = [at0, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
+  if (error.keyword === 'required') {
+    const missing = String(at(error.params, 'missingProperty'));
+    const what = textAt(error.parentSchema, 'properties', missing, 'description');
+    const message = `is missing${what === undefined ? '' : `; write ${what}`}`;
+    return { file, path: path === '' ? missing : `${path}.${missing}`, message };
+  }
+  if (error.keyword === 'additionalProperties') {
+    const key = String(at(error.params, 'additionalProperty'));
+    const known = Object.keys(Object(at(error.parentSchema, 'properties')) as object);
+    const near = didYouMean(key, known);
+    const message = `is not known${near === '' ? `; there is ${known.join(', ')}` : near}`;
+    return { file, path: path === '' ? key : `${path}.${key}`, message };
+  }
+  const what = textAt(error.parentSchema, 'description');
+  const allowed = at(error.parentSchema, 'enum');
+  const near =
+    Array.isArray(allowed) && typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
+  const message =
+    what === undefined ? (error.message ?? 'is not valid') : `write ${what}, not ${show(error.data)}${near}`;
+  return { file, path, message };
+};
+
+/**
+ * @param validate of an ajv with `allErrors` and `verbose`
+ * @param path where the value stands in the file
+ * @returns the faults of one value, one for each place
+ */
+export const formFaults = (
+  validate: ValidateFunction,
+  value: unknown,
+  path: string,
+  file: string,
+): readonly Fault[] => {
+  if (validate(value)) return [];
+  const faults = (validate.errors ?? []).map((error) => describe(error, path, file));
+  return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
+};

@@ -1,0 +1,52 @@
+// Dates, times and datetimes as texts: the forms they are stored in, and what may be written for them, in bodies and queries.
+
+/** A date as it is stored: yyyy-MM-dd, a day that exists, years 0001 to 9999. */
+export const day =
+  '^(?!0000)(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
+  '|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$';
+
+/** A time as it is stored: HH:mm:ss.SSS. */
+export const clock = '^(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}$';
+
+const iso =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;
+const existing = new RegExp(day);
+const toTheSecond = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
+
+/** Four digits are a year, any other number of them milliseconds. */
+const epoch = /^(?!\d{4}$)-?\d{1,17}$/;
+
+const zone = (text: string): string => {
+  if (text === 'Z' || text.length === 6) return text;
+  return text.length === 3 ? `${text}:00` : `${text.slice(0, 3)}:${text.slice(3)}`;
+};
+
+/**
+ * Of ISO 8601. Without an offset the time is UTC, as on the reference; what is missing at the end is the earliest.
+ *
+ * @param text `2024`, `2024-01`, `2024-01-02`, `2024-01-02T10`, … `2024-01-02T10:00:00.123+02:00`
+ * @returns milliseconds since 1970, or undefined when the text is none of these or the day or time does not exist
+ */
+const instantOf = (text: string): number | undefined => {
+  const found = iso.exec(text);
+  if (found === null) return undefined;
+  const [, year = '', month = '01', date = '01', hours = '00', minutes = '00', second = '00', fraction = '0'] = found;
+  const on = `${year}-${month}-${date}`;
+  if (!existing.test(on)) return undefined;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const time = Date.parse(`${on}T${hours}:${minutes}:${second}.${milliseconds}${zone(found[8] ?? 'Z')}`);
+  return Number.isNaN(time) ? undefined : time;
+};
+
+/** The date as it is stored that a date or timestamp begins with; undefined for any other text. */
+export const dateOf = (text: string): string | undefined =>
+  text.length >= 10 && instantOf(text) !== undefined ? text.slice(0, 10) : undefined;
+
+/** The time as it is stored of `HH:mm:ss` with up to three decimals; undefined for any other text. */
+export const timeOf = (text: string): string | undefined => {
+  const [, whole, fraction = ''] = toTheSecond.exec(text) ?? [];
+  return whole === undefined ? undefined : `${whole}.${fraction.padEnd(3, '0')}`;
+};
+
+/** Milliseconds since 1970 of a timestamp, which is that number or ISO 8601; undefined for any other text. */
+export const datetimeOf = (text: string): number | undefined => (epoch.test(text) ? Number(text) : instantOf(text));

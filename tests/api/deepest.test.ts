@@ -1,0 +1,53 @@
+// The largest query that is let through is one that MongoDB answers.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { definition } from '../../lib/config/definition.ts';
+import { apiOf, configWith, schemaOf } from '../setup/api.ts';
+import { museum, seedMuseum } from '../setup/museum/seed.ts';
+
+const { maxDepth, maxPopulated } = definition.properties.api.properties.rest.properties;
+
+const schema = await museum();
+
+describe('a query as deep as one can be', () => {
+  const api = apiOf(schema, configWith({ maxDepth: maxDepth.maximum }));
+  beforeAll(async () => {
+    await seedMuseum(api);
+  });
+
+  const pupils = Array.from({ length: maxDepth.maximum }, () => 'pupils');
+  const dotted = pupils.join('.');
+  const nested = pupils.map((name) => `[${name}]`);
+  const populate = `populate${nested.join('[populate]')}`;
+  const filters = `filters${nested.join('')}[name][$ne]=x`;
+
+  test.each<[what: string, query: string]>([
+    ['a populate', `populate=${dotted}`],
+    ['a sort', `sort=${dotted}.name`],
+    ['a filter', filters],
+    ['a sort at the end of a populate', `${populate}[sort]=${dotted}.name`],
+    ['a filter at the end of a populate', `${populate}[${filters.replace('[', '][')}`],
+  ])('is answered: %s', async (_what, query) => {
+    // A page of one: what is populated is looked up in its pipeline.
+    const { status, body } = await api.get(`/api/artists?pagination[limit]=1&${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+  });
+});
+
+describe('a query as wide as one can be', () => {
+  const media = { type: 'media' };
+  const api = apiOf(
+    schemaOf({
+      'hub.json': JSON.stringify({
+        info: { singularName: 'hub', pluralName: 'hubs', displayName: 'Hub' },
+        attributes: Object.fromEntries(Array.from({ length: maxPopulated.maximum }, (_, i) => [`file${i}`, media])),
+      }),
+    }),
+    configWith({ maxPopulated: maxPopulated.maximum }),
+  );
+
+  test('is answered', async () => {
+    await api.post('/api/hubs', {});
+    const { status, body } = await api.get('/api/hubs?populate=*&pagination[limit]=1');
+    expect([status, body.error]).toEqual([200, undefined]);
+  });
+});

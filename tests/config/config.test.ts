@@ -1,0 +1,77 @@
+// What the configuration file may say, and what is told about one that may not be so.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultConfig, readConfig } from '../../lib/config/index.ts';
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-config-'));
+  file = join(folder, 'site.json');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = async (text: string): ReturnType<typeof readConfig> => {
+  await writeFile(file, text);
+  return readConfig({ LECTERN_CONFIG: file });
+};
+
+const faults = async (text: string): Promise<readonly string[]> => {
+  const error: unknown = await read(text).catch((thrown: unknown) => thrown);
+  return error instanceof Error ? error.message.replaceAll(file, 'site.json').split('\n') : [];
+};
+
+describe('the configuration', () => {
+  test('is the defaults where there is no file', async () => {
+    expect(await readConfig({})).toEqual(defaultConfig);
+    expect(defaultConfig.api.rest).toEqual({
+      defaultLimit: 25,
+      maxLimit: 100,
+      withCount: true,
+      maxResponseBytes: 5_000_000,
+      maxBodyBytes: 1_048_576,
+      maxDepth: 10,
+      maxPopulated: 200,
+    });
+  });
+
+  test('is what the file says, the defaults for the rest', async () => {
+    const { rest } = defaultConfig.api;
+    expect((await read('{"api": {"rest": {"maxLimit": 5, "withCount": false}}}')).api).toEqual({
+      rest: { ...rest, maxLimit: 5, withCount: false },
+    });
+    expect(await read('{}')).toEqual(defaultConfig);
+    expect(defaultConfig.api.rest).toEqual(rest);
+  });
+
+  test.each<[text: string, faults: readonly string[]]>([
+    ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api']],
+    ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
+    ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
+    [
+      '{"api": {"rest": {"maxDepth": 11, "withCount": "no", "maxBodyBytes": 0.5}}}',
+      [
+        'site.json  api.rest.withCount: write true or false, not "no"',
+        'site.json  api.rest.maxBodyBytes: write a whole number from 1024 to 16777216, not 0.5',
+        'site.json  api.rest.maxDepth: write a whole number from 1 to 10, not 11',
+      ],
+    ],
+    ['{"api": null}', ['site.json  api: write an object, not null']],
+    ['[]', ['site.json: write an object, not []']],
+    [
+      '{"api": {"rest": {"maxLimit": 5,}}}',
+      ['site.json: is not JSON: line 1, column 33: expected a name in double quotes'],
+    ],
+  ])('is refused: %s', async (text, expected) => {
+    expect(await faults(text)).toEqual(expected);
+  });
+
+  test('must be there when it is named', async () => {
+    await expect(readConfig({ LECTERN_CONFIG: join(folder, 'nowhere.json') })).rejects.toThrow(
+      'nowhere.json: there is no such file; make it, or name another one in LECTERN_CONFIG',
+    );
+  });
+});

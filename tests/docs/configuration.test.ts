@@ -1,0 +1,41 @@
+// The table of settings says what lib/config/definition.ts does.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkSettings } from '../../lib/config/check.ts';
+import { definition } from '../../lib/config/definition.ts';
+
+interface Setting {
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Setting>>;
+}
+
+const rowsOf = ({ properties = {} }: Setting, path: readonly string[]): readonly (readonly string[])[] =>
+  Object.entries(properties).flatMap(([name, setting]) => {
+    const at = [...path, name];
+    if (setting.properties !== undefined) return rowsOf(setting, at);
+    const { title = '', default: value, minimum = '', maximum = '' } = setting;
+    return [[`\`${at.join('.')}\``, title, String(value), String(minimum), String(maximum)]];
+  });
+
+const page = readFileSync('docs/configuration.md', 'utf8');
+
+test('the documentation names every setting, with its default and its bounds', () => {
+  const table = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(table).toEqual(rowsOf(definition, []));
+});
+
+test('its example is without fault', () => {
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  expect(checkSettings(example, 'example')).toMatchObject({ settings: { api: { rest: { maxLimit: 50 } } } });
+});
