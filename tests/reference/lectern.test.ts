@@ -1,0 +1,66 @@
+// Lectern answers every step of every scenario as the recorded reference did, but for the differences that are named.
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { apiOf } from '../setup/api.ts';
+import { differences } from './differences.ts';
+import { judge, type Verdict } from './judge.ts';
+import { play, type Step } from './player.ts';
+import { recordingOf } from './recording.ts';
+import { scenarios } from './scenarios.ts';
+
+const { schema } = await loadSchema('tests/reference/content-types');
+const api = apiOf(schema);
+
+const named = Object.values(differences).flat();
+const verdicts: Verdict[] = [];
+const seen = new Set<string>();
+
+const percent = (count: number): string => `${((100 * count) / verdicts.length).toFixed(1)} %`;
+
+/** The steps of a scenario that differ without being named, or are named without differing, with both answers. */
+const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
+  const recording = recordingOf(name);
+  expect(steps.map(({ label }) => label)).toEqual(recording.map(({ label }) => label));
+  return recording.flatMap((reference, index) => {
+    const step = `${name}: ${reference.label}`;
+    const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
+    const verdict = judge(reference, { status, body });
+    seen.add(step);
+    verdicts.push(verdict);
+    if ((verdict === 'different') === named.includes(step)) return [];
+    const said = verdict === 'different' ? 'differs' : 'is named, but does not differ';
+    const answers = { strapi: reference, lectern: { status, body } };
+    return [
+      `${step} ${said} (${request})`,
+      ...Object.entries(answers).map(([who, answer]) => `  ${who}: ${answer.status} ${JSON.stringify(answer.body)}`),
+    ];
+  });
+};
+
+describe('Lectern', () => {
+  afterAll(() => {
+    const known = verdicts.filter((verdict) => verdict === 'different').length;
+    const identical = verdicts.filter((verdict) => verdict === 'identical').length;
+    console.log(
+      `${verdicts.length} steps beside Strapi: client-equal ${percent(verdicts.length - known)}, ` +
+        `identical ${percent(identical)}, ${known} differ`,
+    );
+  });
+
+  it.each(scenarios)('answers $name as Strapi does', async ({ name, scenario }) => {
+    const server = (
+      method: string,
+      url: string,
+      { body, as = 'full-access' }: Parameters<typeof api.request>[2] = {},
+    ) => api.request(method, url, { body, as });
+    expect(faultsOf(name, await play(server, scenario))).toEqual([]);
+  });
+
+  it('differs in nothing that the documentation does not say', () => {
+    const page = readFileSync('docs/differences.md', 'utf8');
+    const rows = [...page.matchAll(/^\| (.+?) +\| /gm)].map(([, first]) => first);
+    expect(Object.keys(differences).filter((row) => !rows.includes(row))).toEqual([]);
+    expect(named.filter((step) => !seen.has(step))).toEqual([]);
+  });
+});
