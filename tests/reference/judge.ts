@@ -9,7 +9,7 @@ type Answer = Pick<Step, 'status' | 'body'>;
 
 interface Failure {
   readonly name: string;
-  readonly details: { readonly key?: string; readonly errors?: readonly { readonly path: readonly string[] }[] };
+  readonly details?: { readonly key?: string; readonly errors?: readonly { readonly path: readonly string[] }[] };
 }
 
 const failureOf = ({ body }: Answer): Failure | undefined =>
@@ -18,13 +18,14 @@ const failureOf = ({ body }: Answer): Failure | undefined =>
 /** Names of the reference for which there is one of ours. */
 const aliases: Readonly<Record<string, string>> = { SyntaxError: 'ValidationError', Error: 'ApplicationError' };
 
-const pathsOf = ({ details: { errors = [] } }: Failure): readonly string[] =>
-  errors.map(({ path }) => path.join('.')).sort();
+/** Where it points; what is said of the whole body points nowhere. */
+const pathsOf = ({ details }: Failure): readonly string[] =>
+  [...new Set((details?.errors ?? []).map(({ path }) => path.join('.')))].filter((path) => path !== '').sort();
 
 const sameFailure = (reference: Failure, ours: Failure): boolean =>
   (aliases[reference.name] ?? reference.name) === ours.name &&
   (pathsOf(reference).length === 0 || isDeepStrictEqual(pathsOf(reference), pathsOf(ours))) &&
-  (reference.details.key === undefined || reference.details.key === ours.details.key);
+  (reference.details?.key === undefined || reference.details.key === ours.details?.key);
 
 const clientEqual = (reference: Answer, ours: Answer): boolean => {
   const [theirs, failure] = [failureOf(reference), failureOf(ours)];

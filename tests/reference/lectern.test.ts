@@ -54,7 +54,8 @@ describe('Lectern', () => {
       url: string,
       { body, as = 'full-access' }: Parameters<typeof api.request>[2] = {},
     ) => api.request(method, url, { body, as });
-    expect(faultsOf(name, await play(server, scenario))).toEqual([]);
+    const faults = faultsOf(name, await play(server, scenario));
+    if (faults.length > 0) expect.fail(faults.join('\n'));
   });
 
   it('differs in nothing that the documentation does not say', () => {

@@ -1,27 +1,28 @@
 // Blanks what differs from run to run, and from server to server by design.
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const documentId = /^[a-z0-9]{24}$/;
 const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 /**
- * A function that blanks one answer after the other: each documentId becomes a name of its own (`doc0`, …) wherever it
- * stands, ids and times of writing become `#id` and `#ts`, ids of components go (ours have none), keys are sorted.
- * A message's last full stop is no part of it.
+ * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
+ * the answer it is first seen in; ids and times of writing become `#id` and `#ts`, ids of components go (ours have
+ * none), keys are sorted. A message's last full stop is no part of it.
  */
-export const normaliser = (): ((body: unknown) => unknown) => {
+export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();
-  const nameOf = (documentId: string): string => {
-    const name = names.get(documentId) ?? `doc${names.size}`;
-    names.set(documentId, name);
+  let [current, found] = ['', 0];
+  const nameOf = (id: string): string => {
+    const name = names.get(id) ?? `${current}.${found++}`;
+    names.set(id, name);
     return name;
   };
-  const text = (value: string): string =>
-    [...names].reduce((known, [documentId, name]) => known.replaceAll(documentId, name), value);
+  const text = (value: string): string => [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
 
   const entry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';
     if (typeof value !== 'string') return normalise(value);
-    if (key === 'documentId') return nameOf(value);
+    if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (moments.has(key) && instant.test(value)) return '#ts';
     return key === 'message'
       ? text(value.replace(/\.$/, '').replace(/^Document not found$/, 'Not Found'))
@@ -39,5 +40,8 @@ export const normaliser = (): ((body: unknown) => unknown) => {
         .map(([key, item]) => [key, entry(key, item)]),
     );
   };
-  return normalise;
+  return (body, answer) => {
+    [current, found] = [answer, 0];
+    return normalise(body);
+  };
 };

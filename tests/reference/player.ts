@@ -55,11 +55,13 @@ const empty = async (server: Server, paths: readonly string[]): Promise<void> =>
 export const play = async (server: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
   await empty(server, uses);
   const steps: Step[] = [];
+  let made = 0;
   const normalise = normaliser();
   const send: Player['send'] = async (label, method, url, call = {}) => {
     if (steps.some((step) => step.label === label)) throw new Error(`two steps are called "${label}"`);
     const reply = await server(method, url, call);
-    steps.push({ label, request: `${method} ${url}`, status: reply.status, body: normalise(reply.body ?? null) });
+    const body = normalise(reply.body ?? null, `doc${steps.length}`);
+    steps.push({ label, request: `${method} ${url}`, status: reply.status, body });
     return reply;
   };
   await run({
@@ -71,6 +73,7 @@ export const play = async (server: Server, { uses, play: run }: Scenario): Promi
     make: async (url, data) => {
       const { status, body } = await server('POST', url, { body: { data } });
       if (status !== 201) throw new Error(`${url} ${JSON.stringify(data)}: ${JSON.stringify(body)}`);
+      normalise(body, `made${made++}`);
       return body.data;
     },
   });

@@ -7,7 +7,7 @@ const steps = [{ text: 'one' }];
 export default {
   uses: ['guides', 'chapters'],
   play: async ({ get, post, put, make }) => {
-    const shown = 'fields=title&populate[care][populate]=steps,first';
+    const shown = 'fields=title&populate[care][populate][0]=steps&populate[care][populate][1]=first';
     const all = { must, steps, ends: [{ __component: 'garden.tip', text: 'abc' }] };
     const cares: Readonly<Record<string, unknown>> = {
       'title alone': { title: 'a' },
@@ -67,8 +67,10 @@ export default {
     await put('replaced as a whole', one, { care: { title: 'b' } });
     await put('what is required must be there again', one, { care: { first: { text: 'f' } } });
     await get('nothing changed', one);
-    await put('a repeatable is replaced', one, { steps: [{ text: 'z', minutes: 9 }, { text: 'y' }] });
-    await put('a repeatable too few', one, { steps: [] });
+    await put('a repeatable is replaced', `/api/guides/${documentId}?fields=title&populate=steps`, {
+      steps: [{ text: 'z', minutes: 9 }, { text: 'y' }],
+    });
+    await put('a repeatable too few', `/api/guides/${documentId}?fields=title&populate=steps`, { steps: [] });
     await put('cleared', one, { care: null });
     await put('an id that is not its own', one, { care: { id: 99999999, title: 'a' } });
     await put('required null', one, { must: null });

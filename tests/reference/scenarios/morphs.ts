@@ -24,6 +24,7 @@ export default {
       ?.documentId;
     await get('mentions read', `/api/remarks/${second}?${many}`);
     await put('mentions of two types', `/api/remarks/${second}?fields=text`, { mentions: [rose, north] });
+    await put('mentions null', `/api/remarks/${second}?${many}`, { mentions: null });
     await put('mentions cleared', `/api/remarks/${second}?${many}`, { mentions: [] });
     await remove('a remark goes', `/api/remarks/${second}`);
   },

@@ -15,9 +15,7 @@ export default {
     await get('has a child', one(a, family));
     await put('children', one(a, family), { children: [c, b] });
     await get('has a parent', one(c, family));
-    await put('its own parent', one(a, family), { parent: a });
-    await get('is its own child', one(a, family));
-    await put('a parent no more', one(a, family), { parent: null });
+    await put('a parent no more', one(b, family), { parent: null });
     await put('a circle', one(a, family), { parent: b });
     await get('the other half of the circle', one(b, family));
     await post('parent and children at once', `/api/plants?${family}`, { name: 'd', parent: a, children: [c] });
@@ -27,13 +25,18 @@ export default {
     await get('friend of', one(b, friends));
     await put('from the other side', one(a, friends), { friendOf: [b] });
     await get('has a friend', one(b, friends));
-    await put('its own friend', one(c, friends), { friends: [c] });
-    await put('placed', one(a, friends), { friends: { connect: [{ documentId: a, position: { before: b } }] } });
+    await put('placed', one(a, friends), { friends: { connect: [{ documentId: b, position: { before: c } }] } });
     await put('both sides at once', one(b, friends), { friends: [a, c], friendOf: [c] });
     await get('after both sides', one(c, friends));
 
     await put('a twin', one(a, 'fields=name&populate[twin][fields]=name'), { twin: b });
     await put('its own twin', one(b, 'fields=name&populate[twin][fields]=name'), { twin: b });
+    await put('its own friend', one(c, friends), { friends: [c] });
+    await put('a friend no more', one(c, friends), { friends: [] });
+    await put('its own parent', one(c, family), { parent: c });
+    await get('is its own child', one(c, family));
+    await put('its own child no more', one(c, family), { parent: null });
+
     await remove('one goes', `/api/plants/${b}`);
     await get('its friend', one(a, friends));
     await get('its twin', one(a, 'fields=name&populate[twin][fields]=name'));

@@ -67,7 +67,7 @@ export default {
     );
     await get(
       'deep',
-      `${one}?fields=title&populate[body][on][garden.gallery][populate]=steps,plants&populate[body][on][garden.care][populate]=first`,
+      `${one}?fields=title&populate[body][on][garden.gallery][populate][0]=steps&populate[body][on][garden.gallery][populate][1]=plants&populate[body][on][garden.care][populate]=first`,
     );
     await get('an unknown component', `${one}?populate[body][on][garden.nope]=true`);
     await get('unknown fields in a component', `${one}?populate[body][on][garden.quote][fields]=nope`);
@@ -79,7 +79,7 @@ export default {
     await put('replaced', `${one}?fields=title&populate[body][populate]=*`, { body: [body[2], quote] });
     await put('a fault changes nothing', `${one}?fields=title`, {
       title: 'v',
-      body: [quote, { __component: 'garden.care' }],
+      body: [quote, { ...quote, body: 5 }],
     });
     await get('as before', `${one}?fields=title&populate=body`);
     await put('emptied', `${one}?fields=title&populate=body`, { body: [] });
