@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { apiOf } from '../setup/api.ts';
-import { differences } from './differences.ts';
+import { differences, notYet } from './differences.ts';
 import { judge, type Verdict } from './judge.ts';
 import { play, type Step } from './player.ts';
 import { recordingOf } from './recording.ts';
@@ -13,10 +13,21 @@ const { schema } = await loadSchema('tests/reference/content-types');
 const api = apiOf(schema);
 
 const named = Object.values(differences).flat();
-const verdicts: Verdict[] = [];
-const seen = new Set<string>();
+const seen = new Map<string, Verdict>();
 
-const percent = (count: number): string => `${((100 * count) / verdicts.length).toFixed(1)} %`;
+/** Both scores: what a client can act on, but for the named differences; and messages too. */
+const scores = (): string => {
+  const count = (is: (verdict: Verdict, step: string) => boolean): number =>
+    [...seen].filter(([step, verdict]) => is(verdict, step)).length;
+  const percent = (steps: number): string => `${steps} (${((100 * steps) / seen.size).toFixed(1)} %)`;
+  const known = count((verdict, step) => verdict === 'different' && named.includes(step));
+  const equal = count((verdict) => verdict !== 'different');
+  const identical = count((verdict) => verdict === 'identical');
+  return (
+    `${seen.size} steps beside Strapi: client-equal ${percent(equal + known)}, ` +
+    `of them ${known} by named differences; identical ${percent(identical)}`
+  );
+};
 
 /** The steps of a scenario that differ without being named, or are named without differing, with both answers. */
 const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
@@ -26,8 +37,7 @@ const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
     const step = `${name}: ${reference.label}`;
     const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
     const verdict = judge(reference, { status, body });
-    seen.add(step);
-    verdicts.push(verdict);
+    seen.set(step, verdict);
     if ((verdict === 'different') === named.includes(step)) return [];
     const said = verdict === 'different' ? 'differs' : 'is named, but does not differ';
     const answers = { strapi: reference, lectern: { status, body } };
@@ -40,23 +50,23 @@ const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
 
 describe('Lectern', () => {
   afterAll(() => {
-    const known = verdicts.filter((verdict) => verdict === 'different').length;
-    const identical = verdicts.filter((verdict) => verdict === 'identical').length;
-    console.log(
-      `${verdicts.length} steps beside Strapi: client-equal ${percent(verdicts.length - known)}, ` +
-        `identical ${percent(identical)}, ${known} differ`,
-    );
+    console.log(scores());
   });
 
-  it.each(scenarios)('answers $name as Strapi does', async ({ name, scenario }) => {
-    const server = (
-      method: string,
-      url: string,
-      { body, as = 'full-access' }: Parameters<typeof api.request>[2] = {},
-    ) => api.request(method, url, { body, as });
-    const faults = faultsOf(name, await play(server, scenario));
-    if (faults.length > 0) expect.fail(faults.join('\n'));
-  });
+  it.each(scenarios.filter(({ name }) => !notYet.includes(name)))(
+    'answers $name as Strapi does',
+    async ({ name, scenario }) => {
+      const server = (
+        method: string,
+        url: string,
+        { body, as = 'full-access' }: Parameters<typeof api.request>[2] = {},
+      ) => api.request(method, url, { body, as });
+      const faults = faultsOf(name, await play(server, scenario));
+      if (faults.length > 0) expect.fail(faults.join('\n'));
+    },
+  );
+
+  for (const name of notYet) it.todo(`answers ${name} as Strapi does`);
 
   it('differs in nothing that the documentation does not say', () => {
     const page = readFileSync('docs/differences.md', 'utf8');

@@ -4,10 +4,16 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
 const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
+const message = (words: string): string =>
+  words
+    .replace(/\.$/, '')
+    .replace(/^Document not found$/, 'Not Found')
+    .replace(/(?<=\bid |":)\d+/g, '#id');
+
 /**
  * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
  * the answer it is first seen in; ids and times of writing become `#id` and `#ts`, ids of components go (ours have
- * none), keys are sorted. A message's last full stop is no part of it.
+ * none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
  */
 export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();
@@ -24,9 +30,7 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     if (typeof value !== 'string') return normalise(value);
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (moments.has(key) && instant.test(value)) return '#ts';
-    return key === 'message'
-      ? text(value.replace(/\.$/, '').replace(/^Document not found$/, 'Not Found'))
-      : text(value);
+    return key === 'message' ? text(message(value)) : text(value);
   };
   const normalise = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(normalise);

@@ -75,6 +75,7 @@ export default {
     await get('asked for as published', `/api/beds/${bed}?status=published&fields=name,publishedAt`);
     await put('written as a draft', `/api/beds/${bed}?status=draft&fields=name`, { name: 'bett' });
     await get('written', `/api/beds/${bed}?fields=name`);
-    await remove('deleted', `/api/beds/${bed}`);
+    await remove('deleted as a draft', `/api/beds/${bed}?status=draft`);
+    await get('deleted', `/api/beds/${bed}`);
   },
 } satisfies Scenario;
