@@ -29,7 +29,7 @@ const scores = (): string => {
   );
 };
 
-/** The steps of a scenario that differ without being named, or are named without differing, with both answers. */
+/** The steps of a scenario that differ without being named, are named without differing, or crash; with both answers. */
 const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
   const recording = recordingOf(name);
   expect(steps.map(({ label }) => label)).toEqual(recording.map(({ label }) => label));
@@ -38,8 +38,8 @@ const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
     const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
     const verdict = judge(reference, { status, body });
     seen.set(step, verdict);
-    if ((verdict === 'different') === named.includes(step)) return [];
-    const said = verdict === 'different' ? 'differs' : 'is named, but does not differ';
+    if ((verdict === 'different') === named.includes(step) && status < 500) return [];
+    const said = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is named, but does not differ';
     const answers = { strapi: reference, lectern: { status, body } };
     return [
       `${step} ${said} (${request})`,
