@@ -41,13 +41,40 @@ export const applyLinks = (
 
   const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
   let after = links.filter(({ to }) => !gone.has(to));
-  for (const { target, position } of edit.connect) {
+  for (const { target, position } of neighboursFirst(edit.connect, after, found)) {
     const link = linkTo(target);
     const others = after.filter(({ to }) => to !== link.to);
     const index = indexOf(others, position, found);
     after = [...others.slice(0, index), link, ...others.slice(index)];
   }
   return after;
+};
+
+type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
+
+/** What is placed beside a document that is connected with it, and not linked yet, comes after that one. */
+const neighboursFirst = (
+  connect: readonly Connection[],
+  links: readonly Link[],
+  found: (ref: TargetRef) => string,
+): Iterable<Connection> => {
+  const linked = new Set(links.map(({ to }) => to));
+  const coming = new Map(connect.map((entry) => [found(entry.target), entry]));
+  const neighbourOf = ({ position }: Connection): Connection | undefined => {
+    const neighbour = 'target' in position ? found(position.target) : undefined;
+    return neighbour === undefined || linked.has(neighbour) ? undefined : coming.get(neighbour);
+  };
+  const ordered = new Set<Connection>();
+  for (const entry of connect) {
+    const waiting = new Set<Connection>();
+    let next: Connection | undefined = entry;
+    while (next !== undefined && !ordered.has(next) && !waiting.has(next)) {
+      waiting.add(next);
+      next = neighbourOf(next);
+    }
+    for (const one of [...waiting].reverse()) ordered.add(one);
+  }
+  return ordered;
 };
 
 const indexOf = (links: readonly Link[], position: Position, found: (ref: TargetRef) => string): number => {

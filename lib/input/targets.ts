@@ -94,7 +94,8 @@ const placeOf = (position: JsonObject): Position | undefined => {
   const value = position[place];
   if (place === 'start' || place === 'end') return value === true ? { at: place } : undefined;
   const type = typeof position.__type === 'string' ? { type: position.__type } : {};
-  return typeof value === 'string' && value !== '' ? { at: place, target: { documentId: value, ...type } } : undefined;
+  const ref = idOf(value) ?? documentIdOf(value);
+  return ref === undefined ? undefined : { at: place, target: { ...ref, ...type } };
 };
 
 /**

@@ -215,4 +215,11 @@ describe('a deleted document', () => {
     }
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
   });
+
+  it('is not deleted by who asks for its draft to be', async () => {
+    const book = await make('/api/books', { title: 'Kept' });
+    const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
+    expect([status, body.error.details.path]).toEqual([400, 'status']);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(200);
+  });
 });

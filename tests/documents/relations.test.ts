@@ -60,6 +60,47 @@ describe('a many-to-many relation', () => {
     expect(await shown(`books/${x}`, 'authors')).toEqual(left);
   });
 
+  it.each<[name: string, linked: () => unknown, connect: () => readonly object[], after: readonly string[]]>([
+    [
+      'connected with it, later in the list',
+      () => [a],
+      () => [
+        { documentId: b, position: { before: c } },
+        { documentId: c, position: { start: true } },
+      ],
+      ['b', 'c', 'a'],
+    ],
+    [
+      'that waits itself',
+      () => [],
+      () => [
+        { documentId: a, position: { after: b } },
+        { documentId: b, position: { after: c } },
+        { documentId: c, position: { end: true } },
+      ],
+      ['c', 'b', 'a'],
+    ],
+  ])('places a document beside one %s', async (_name, linked, connect, after) => {
+    await put(`books/${x}`, { authors: linked() });
+    await put(`books/${x}`, { authors: { connect: connect() } });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(after);
+  });
+
+  it('places a document beside one by its id', async () => {
+    await put(`books/${x}`, { authors: [a, b] });
+    const { body } = await api.get(`/api/authors/${b}?status=draft`);
+    await put(`books/${x}`, { authors: { connect: [{ documentId: c, position: { before: body.data.id } }] } });
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
+  });
+
+  it('refuses documents that wait for each other', async () => {
+    const connect = [
+      { documentId: a, position: { after: b } },
+      { documentId: b, position: { after: a } },
+    ];
+    expect(await api.put(`/api/books/${x}`, { authors: { connect } })).toMatchObject({ status: 400 });
+  });
+
   it('is left as it is by a write that does not name it', async () => {
     await put(`books/${x}`, { authors: [a, b] });
     await put(`books/${x}`, { title: 'x', year: 1 });

@@ -1,0 +1,43 @@
+// How equal two answers are.
+import { isDeepStrictEqual } from 'node:util';
+import type { Step } from './player.ts';
+
+/** client-equal: all that a client can act on is the same — status, data, meta, an error's name and where it points. */
+export type Verdict = 'identical' | 'client-equal' | 'different';
+
+type Answer = Pick<Step, 'status' | 'body'>;
+
+interface Failure {
+  readonly name: string;
+  readonly details?: { readonly key?: string; readonly errors?: readonly { readonly path: readonly string[] }[] };
+}
+
+const failureOf = ({ body }: Answer): Failure | undefined =>
+  typeof body === 'object' && body !== null && 'error' in body ? (body.error as Failure) : undefined;
+
+/** Names of the reference for which there is one of ours. */
+const aliases: Readonly<Record<string, string>> = { SyntaxError: 'ValidationError', Error: 'ApplicationError' };
+
+/** Where it points; what is said of the whole body points nowhere. */
+const pathsOf = ({ details }: Failure): readonly string[] =>
+  [...new Set((details?.errors ?? []).map(({ path }) => path.join('.')))].filter((path) => path !== '').sort();
+
+const sameFailure = (reference: Failure, ours: Failure): boolean =>
+  (aliases[reference.name] ?? reference.name) === ours.name &&
+  (pathsOf(reference).length === 0 || isDeepStrictEqual(pathsOf(reference), pathsOf(ours))) &&
+  (reference.details?.key === undefined || reference.details.key === ours.details?.key);
+
+const clientEqual = (reference: Answer, ours: Answer): boolean => {
+  const [theirs, failure] = [failureOf(reference), failureOf(ours)];
+  // what crashes the reference is bad input here
+  if (reference.status >= 500) return ours.status === 400 && failure?.name === 'ValidationError';
+  if (reference.status !== ours.status) return false;
+  if (typeof reference.body === 'string') return true; // plain text says no more than the status
+  return theirs !== undefined && failure !== undefined && sameFailure(theirs, failure);
+};
+
+/** @param reference what the reference answered; @param ours what Lectern answered, both normalised */
+export const judge = (reference: Answer, ours: Answer): Verdict => {
+  if (reference.status === ours.status && isDeepStrictEqual(reference.body, ours.body)) return 'identical';
+  return clientEqual(reference, ours) ? 'client-equal' : 'different';
+};

@@ -1,0 +1,77 @@
+// Lectern answers every step of every scenario as the recorded reference did, but for the differences that are named.
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { apiOf } from '../setup/api.ts';
+import { differences, notYet } from './differences.ts';
+import { judge, type Verdict } from './judge.ts';
+import { play, type Step } from './player.ts';
+import { recordingOf } from './recording.ts';
+import { scenarios } from './scenarios.ts';
+
+const { schema } = await loadSchema('tests/reference/content-types');
+const api = apiOf(schema);
+
+const named = Object.values(differences).flat();
+const seen = new Map<string, Verdict>();
+
+/** Both scores: what a client can act on, but for the named differences; and messages too. */
+const scores = (): string => {
+  const count = (is: (verdict: Verdict, step: string) => boolean): number =>
+    [...seen].filter(([step, verdict]) => is(verdict, step)).length;
+  const percent = (steps: number): string => `${steps} (${((100 * steps) / seen.size).toFixed(1)} %)`;
+  const known = count((verdict, step) => verdict === 'different' && named.includes(step));
+  const equal = count((verdict) => verdict !== 'different');
+  const identical = count((verdict) => verdict === 'identical');
+  return (
+    `${seen.size} steps beside Strapi: client-equal ${percent(equal + known)}, ` +
+    `of them ${known} by named differences; identical ${percent(identical)}`
+  );
+};
+
+/** The steps of a scenario that differ without being named, are named without differing, or crash; with both answers. */
+const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
+  const recording = recordingOf(name);
+  expect(steps.map(({ label }) => label)).toEqual(recording.map(({ label }) => label));
+  return recording.flatMap((reference, index) => {
+    const step = `${name}: ${reference.label}`;
+    const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
+    const verdict = judge(reference, { status, body });
+    seen.set(step, verdict);
+    if ((verdict === 'different') === named.includes(step) && status < 500) return [];
+    const said = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is named, but does not differ';
+    const answers = { strapi: reference, lectern: { status, body } };
+    return [
+      `${step} ${said} (${request})`,
+      ...Object.entries(answers).map(([who, answer]) => `  ${who}: ${answer.status} ${JSON.stringify(answer.body)}`),
+    ];
+  });
+};
+
+describe('Lectern', () => {
+  afterAll(() => {
+    console.log(scores());
+  });
+
+  it.each(scenarios.filter(({ name }) => !notYet.includes(name)))(
+    'answers $name as Strapi does',
+    async ({ name, scenario }) => {
+      const server = (
+        method: string,
+        url: string,
+        { body, as = 'full-access' }: Parameters<typeof api.request>[2] = {},
+      ) => api.request(method, url, { body, as });
+      const faults = faultsOf(name, await play(server, scenario));
+      if (faults.length > 0) expect.fail(faults.join('\n'));
+    },
+  );
+
+  for (const name of notYet) it.todo(`answers ${name} as Strapi does`);
+
+  it('differs in nothing that the documentation does not say', () => {
+    const page = readFileSync('docs/differences.md', 'utf8');
+    const rows = [...page.matchAll(/^\| (.+?) +\| /gm)].map(([, first]) => first);
+    expect(Object.keys(differences).filter((row) => !rows.includes(row))).toEqual([]);
+    expect(named.filter((step) => !seen.has(step))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+// Blanks what differs from run to run, and from server to server by design.
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const documentId = /^[a-z0-9]{24}$/;
+const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
+
+const message = (words: string): string =>
+  words
+    .replace(/\.$/, '')
+    .replace(/^Document not found$/, 'Not Found')
+    .replace(/(?<=\bid |":)\d+/g, '#id');
+
+/**
+ * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
+ * the answer it is first seen in; ids and times of writing become `#id` and `#ts`, ids of components go (ours have
+ * none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
+ */
+export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
+  const names = new Map<string, string>();
+  let [current, found] = ['', 0];
+  const nameOf = (id: string): string => {
+    const name = names.get(id) ?? `${current}.${found++}`;
+    names.set(id, name);
+    return name;
+  };
+  const text = (value: string): string => [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
+
+  const entry = (key: string, value: unknown): unknown => {
+    if (key === 'id' && typeof value === 'number') return '#id';
+    if (typeof value !== 'string') return normalise(value);
+    if (key === 'documentId' && documentId.test(value)) return nameOf(value);
+    if (moments.has(key) && instant.test(value)) return '#ts';
+    return key === 'message' ? text(message(value)) : text(value);
+  };
+  const normalise = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(normalise);
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    const component = !('documentId' in value);
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, item]) => !(component && key === 'id' && typeof item === 'number'))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, item]) => [key, entry(key, item)]),
+    );
+  };
+  return (body, answer) => {
+    [current, found] = [answer, 0];
+    return normalise(body);
+  };
+};

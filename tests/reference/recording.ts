@@ -1,0 +1,15 @@
+// What the reference answered, kept in answers/: a file a scenario, a line a step.
+import { readFileSync } from 'node:fs';
+import type { Step } from './player.ts';
+
+export type Recorded = Pick<Step, 'label' | 'status' | 'body'>;
+
+export const fileOf = (scenario: string): string => new URL(`answers/${scenario}.json`, import.meta.url).pathname;
+
+export const textOf = (steps: readonly Recorded[]): string =>
+  `[\n${steps.map(({ label, status, body }) => JSON.stringify([label, status, body])).join(',\n')}\n]\n`;
+
+export const recordingOf = (scenario: string): readonly Recorded[] => {
+  const lines = JSON.parse(readFileSync(fileOf(scenario), 'utf8')) as readonly [string, number, unknown][];
+  return lines.map(([label, status, body]) => ({ label, status, body }));
+};
