@@ -2,6 +2,6 @@
 export { admit, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
 export { dataOf } from './body.ts';
-export { endpoint, type Handler, type Operation } from './endpoint.ts';
+export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';

@@ -1,5 +1,6 @@
 // Which paths are served, with which methods, and what the others get.
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../functions/routes.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 
@@ -51,6 +52,13 @@ describe('a method that a path does not have is 405, and says which it has', () 
         error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
       });
     }
+  });
+});
+
+describe('a route', () => {
+  it.each(routes)('$method $path is answered by functions/$name.ts', async ({ name, handler }) => {
+    const file = (await import(`../../functions/${name}.ts`)) as { readonly handler: unknown };
+    expect(file.handler).toBe(handler);
   });
 });
 
