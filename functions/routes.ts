@@ -4,6 +4,7 @@ import * as create from './create.ts';
 import * as remove from './delete.ts';
 import * as find from './find.ts';
 import * as findOne from './findOne.ts';
+import * as transition from './transition.ts';
 import * as unrouted from './unrouted.ts';
 import * as update from './update.ts';
 
@@ -18,6 +19,7 @@ export interface Route {
 
 const one = '/api/{contentType}/{documentId}';
 const type = '/api/{contentType}';
+const action = '/actions/{action}';
 
 export const routes: readonly Route[] = [
   { method: 'GET', path: type, name: 'find', handler: find.handler },
@@ -27,6 +29,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: one, name: 'findOne', handler: findOne.handler },
   { method: 'PUT', path: one, name: 'update', handler: update.handler },
   { method: 'DELETE', path: one, name: 'delete', handler: remove.handler },
+  { method: 'POST', path: `${one}${action}`, name: 'transition', handler: transition.handler },
+  { method: 'POST', path: `${type}${action}`, name: 'transition', handler: transition.handler },
 ];
 
 /** Answers what no route does. */
