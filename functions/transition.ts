@@ -19,7 +19,8 @@ export const transition: Operation = async (request, service) => {
       return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings);
     }),
   );
-  return ok(all ? answers : answers[0]);
+  const [answer] = answers;
+  return ok(all || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer);
 };
 
 export const handler = endpoint(transition);
