@@ -5,6 +5,7 @@ import * as remove from './delete.ts';
 import * as find from './find.ts';
 import * as findOne from './findOne.ts';
 import * as transition from './transition.ts';
+import * as uid from './uid.ts';
 import * as unrouted from './unrouted.ts';
 import * as update from './update.ts';
 
@@ -26,6 +27,8 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: type, name: 'create', handler: create.handler },
   { method: 'PUT', path: type, name: 'update', handler: update.handler },
   { method: 'DELETE', path: type, name: 'delete', handler: remove.handler },
+  // Before documents: a router takes the first that fits, API Gateway the one with fewer variables.
+  { method: 'GET', path: `${type}/uid`, name: 'uid', handler: uid.handler },
   { method: 'GET', path: one, name: 'findOne', handler: findOne.handler },
   { method: 'PUT', path: one, name: 'update', handler: update.handler },
   { method: 'DELETE', path: one, name: 'delete', handler: remove.handler },

@@ -1,5 +1,5 @@
 // HTTP as Lambda sees it: events in, envelopes out.
-export { admit, type Admitted } from './admit.ts';
+export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
