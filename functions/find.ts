@@ -6,7 +6,7 @@ export const find: Operation = async (request, service) => {
   const { type, query } = await admit(request, service, 'find');
   if (type.kind === 'singleType') return ok(await readOne(service, query, undefined, request.timings));
   const { data, pagination } = await readList(service, query, request.timings);
-  return ok(data, { pagination });
+  return ok({ data, meta: { pagination } });
 };
 
 export const handler = endpoint(find);

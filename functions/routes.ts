@@ -1,31 +1,40 @@
-// Which operation answers where: the one table that the server, and later the deployment, are made from.
-import type { Operation } from '../lib/http/index.ts';
-import { create } from './create.ts';
-import { remove } from './delete.ts';
-import { find } from './find.ts';
-import { findOne } from './findOne.ts';
-import { unrouted } from './unrouted.ts';
-import { update } from './update.ts';
+// Which function answers where: the one table that the server, and later the deployment, are made from.
+import type { Endpoint } from '../lib/http/index.ts';
+import * as create from './create.ts';
+import * as remove from './delete.ts';
+import * as find from './find.ts';
+import * as findOne from './findOne.ts';
+import * as transition from './transition.ts';
+import * as uid from './uid.ts';
+import * as unrouted from './unrouted.ts';
+import * as update from './update.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As API Gateway writes it; a single type's path is that of a collection. */
   readonly path: string;
-  readonly operation: Operation;
+  /** The Lambda function that answers: a file of this folder. */
+  readonly name: string;
+  readonly handler: Endpoint;
 }
 
 const one = '/api/{contentType}/{documentId}';
 const type = '/api/{contentType}';
+const action = '/actions/{action}';
 
 export const routes: readonly Route[] = [
-  { method: 'GET', path: type, operation: find },
-  { method: 'POST', path: type, operation: create },
-  { method: 'PUT', path: type, operation: update },
-  { method: 'DELETE', path: type, operation: remove },
-  { method: 'GET', path: one, operation: findOne },
-  { method: 'PUT', path: one, operation: update },
-  { method: 'DELETE', path: one, operation: remove },
+  { method: 'GET', path: type, name: 'find', handler: find.handler },
+  { method: 'POST', path: type, name: 'create', handler: create.handler },
+  { method: 'PUT', path: type, name: 'update', handler: update.handler },
+  { method: 'DELETE', path: type, name: 'delete', handler: remove.handler },
+  // Before documents: a router takes the first that fits, API Gateway the one with fewer variables.
+  { method: 'GET', path: `${type}/uid`, name: 'uid', handler: uid.handler },
+  { method: 'GET', path: one, name: 'findOne', handler: findOne.handler },
+  { method: 'PUT', path: one, name: 'update', handler: update.handler },
+  { method: 'DELETE', path: one, name: 'delete', handler: remove.handler },
+  { method: 'POST', path: `${one}${action}`, name: 'transition', handler: transition.handler },
+  { method: 'POST', path: `${type}${action}`, name: 'transition', handler: transition.handler },
 ];
 
 /** Answers what no route does. */
-export const otherwise: Operation = unrouted;
+export const otherwise: Endpoint = unrouted.handler;

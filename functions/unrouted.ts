@@ -2,12 +2,12 @@
 import { notFound } from '../lib/errors.ts';
 import { endpoint, targetOf, type Operation } from '../lib/http/index.ts';
 
-const api = /^\/api\/([^/]+)(?:\/([^/]+))?\/?$/;
+const api = /^\/api\/([^/]+)(?:\/([^/]+))??(?:\/actions\/([^/]+))?\/?$/;
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
-  const [, contentType, documentId] = api.exec(path) ?? [];
-  targetOf({ method, params: { contentType, documentId } }, service.schema);
+  const [, contentType, documentId, action] = api.exec(path) ?? [];
+  targetOf({ method, params: { contentType, documentId, action } }, service.schema);
   throw notFound();
 };
 

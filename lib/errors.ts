@@ -55,6 +55,9 @@ export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
 /** 404: no such document, for this caller, in this version and locale. */
 export const documentNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Document not found');
 
+/** 404: the document is there and has no published version, which is what was asked about. */
+export const notPublished = (): ApiError => new ApiError(404, 'NotFoundError', 'The document is not published');
+
 /** 404: no such route or type. */
 export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not Found');
 

@@ -1,6 +1,6 @@
 // Who asks, and what they may do: plain data, made once per request.
 
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish';
 
 export interface Caller {
   /** Everything, everything that only reads, or these actions by name (`api::article.article.find`). */

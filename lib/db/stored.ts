@@ -46,10 +46,13 @@ export interface Versions {
   readonly published?: Version;
 }
 
-/** The filter for a document that is there: not a tombstone. Without a documentId, the one of a single type. */
-export const livingOf = (locale: string | null, documentId: string | undefined): Filter<Stored> => ({
+/**
+ * The filter for a document that is there: not a tombstone. Without a documentId, the one of a single type; without a
+ * locale, all that it stands in.
+ */
+export const livingOf = (locale: string | null | undefined, documentId: string | undefined): Filter<Stored> => ({
   ...(documentId === undefined ? { single: true } : { documentId }),
-  locale,
+  ...(locale === undefined ? {} : { locale }),
   deletedAt: { $exists: false },
 });
 

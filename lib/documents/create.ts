@@ -1,9 +1,10 @@
 // A new document.
 import { withDefaults } from '../input/index.ts';
 import type { Service } from '../service.ts';
-import { commit } from './commit.ts';
+import { commit, untilNotOvertaken } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import type { Stored } from '../db/index.ts';
+import { withUids } from './uids.ts';
 import { uniquely } from './unique.ts';
 
 /**
@@ -15,24 +16,29 @@ import { uniquely } from './unique.ts';
 export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> => {
   const { type, locale } = target;
   const documentId = service.newDocumentId();
-  const { input, errors } = await readBody(service, target, data);
-  const read = { input: withDefaults(service.schema, type, input), errors };
-  const { versions, reaches } = await prepare(service, target, documentId, read, {});
-  const stored: Omit<Stored, '_id'> = {
-    documentId,
-    locale,
-    revision: 1,
-    ...(type.kind === 'singleType' ? { single: true } : {}),
-    ...versions,
-  };
+  const { input: given, errors } = await readBody(service, target, data);
+  const filled = withDefaults(service.schema, type, given);
   const db = await service.database.get();
-  await uniquely(db, { type, documentId, locale, versions }, () =>
-    commit(
-      service.database,
-      // A copy: the driver adds its _id to what it is given.
-      (options) => db.collection(type.collectionName).insertOne({ ...stored }, options),
-      reaches,
-    ),
-  );
-  return stored;
+  const make = async (): Promise<Stored> => {
+    const { input, made } = await withUids(db, type, locale, given, filled);
+    const { versions, reaches } = await prepare(service, target, documentId, { input, errors }, {});
+    const stored: Omit<Stored, '_id'> = {
+      documentId,
+      locale,
+      revision: 1,
+      ...(type.kind === 'singleType' ? { single: true } : {}),
+      ...versions,
+    };
+    await uniquely(db, { type, documentId, locale, versions, made }, () =>
+      commit(
+        service.database,
+        // A copy: the driver adds its _id to what it is given.
+        (options) => db.collection(type.collectionName).insertOne({ ...stored }, options),
+        reaches,
+      ),
+    );
+    return stored;
+  };
+  // Who makes a single type looks whether it is there before trying again.
+  return type.kind === 'singleType' ? make() : untilNotOvertaken(make);
 };

@@ -35,9 +35,13 @@ export const place =
     if (operations.length > 0) await documents.bulkWrite(operations, { session });
   };
 
-/** Publishes the links: in the owners that are published, those of the draft become those of the published version. */
+/**
+ * Makes the links to the source in one version of their owners those of the other: publishing copies them from the
+ * draft, discarding the draft copies them back. An owner that is not published keeps its own, unless the source shows one
+ * link only and another owner has it.
+ */
 export const copy =
-  (source: Source, owner: Owner): Reach =>
+  (source: Source, owner: Owner, from: Status, to: Status): Reach =>
   async (db, session) => {
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
     const documents = db.collection<Stored>(owner.type.collectionName);
@@ -51,12 +55,15 @@ export const copy =
       )
       .toArray();
     const operations = kept.flatMap((document) => {
-      const at = placeIn(document.draft, owner, source);
-      if (at === placeIn(document.published, owner, source)) return [];
+      const at = placeIn(document[from], owner, source);
+      if (at === placeIn(document[to], owner, source)) return [];
       const { documentId } = document;
       return at === undefined
-        ? [unlinking(owner, 'published', { documentId }, [source.documentId])]
-        : linking(owner, 'published', documentId, source, at);
+        ? [unlinking(owner, to, { documentId }, [source.documentId])]
+        : linking(owner, to, documentId, source, at);
     });
+    const only = owner.one ? kept.find((document) => placeIn(document[from], owner, source) !== undefined) : undefined;
+    if (only !== undefined)
+      operations.push(unlinking(owner, to, { documentId: { $ne: only.documentId } }, [source.documentId]));
     if (operations.length > 0) await documents.bulkWrite(operations, { session });
   };

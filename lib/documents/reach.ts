@@ -57,9 +57,24 @@ const shown = (
     ...(given?.kind === 'links'
       ? placed(source.type, owner.type).map((version) => place(source, owner, version, given.edit, context))
       : []),
-    ...(copies && (given !== undefined || source.before.draft !== undefined) ? [copy(source, owner)] : []),
+    ...(copies && (given !== undefined || source.before.draft !== undefined)
+      ? [copy(source, owner, 'draft', 'published')]
+      : []),
   ];
 };
+
+/**
+ * Everything that going back to the published version reaches: targets leave the drafts that took them meanwhile, and
+ * links that this side shows become those of the published versions that keep them.
+ */
+export const reachesOfDiscard = (source: Source, schema: Schema): readonly Reach[] =>
+  [...source.type.attributes.values()].flatMap((attribute): readonly Reach[] => {
+    if (attribute.kind !== 'relation') return [];
+    const { side } = attribute;
+    if (side.holds === 'links') return attribute.exclusive ? releases(source, attribute, schema) : [];
+    const owner = ownerOf(attribute, side.mappedBy, schema);
+    return owner.type.draftAndPublish ? [copy(source, owner, 'published', 'draft')] : [];
+  });
 
 /** A source without drafts stands beside both versions of its owners; an owner without drafts has one. */
 const placed = (source: ContentType, owner: ContentType): readonly Status[] =>

@@ -13,12 +13,15 @@ export interface Written {
   readonly documentId: string;
   readonly locale: string | null;
   readonly versions: Versions;
+  /** Attributes whose values were made, not given: another will do. */
+  readonly made?: ReadonlySet<string>;
 }
 
 /**
  * Runs a write; a unique index that refuses it becomes a 400 naming every attribute whose value is taken.
  *
- * @throws Overtaken when what must be unique is the document itself: someone else just made it
+ * @throws Overtaken when what must be unique is the document itself, or nothing but what was made: someone else just
+ *   made the same
  */
 export const uniquely = async <T>(db: Db, written: Written, write: () => Promise<T>): Promise<T> => {
   try {
@@ -29,7 +32,10 @@ export const uniquely = async <T>(db: Db, written: Written, write: () => Promise
     if (named === undefined) throw new Overtaken();
     // The database names the first it meets.
     const taken = await takenIn(db, written);
-    const unique = uniqueIn(written.type).filter(({ name }) => name === named || taken.has(name));
+    const unique = uniqueIn(written.type)
+      .filter(({ name }) => name === named || taken.has(name))
+      .filter(({ name }) => written.made?.has(name) !== true);
+    if (unique.length === 0) throw new Overtaken();
     throw invalidValues(
       unique.map(({ name }) => ({
         path: [name],

@@ -1,6 +1,7 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
-import { allow, authenticate, type Action } from '../access/index.ts';
+import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
 import { readQuery, type Query } from '../query/index.ts';
+import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { formatOf } from './format.ts';
 import type { Request } from './request.ts';
@@ -10,15 +11,26 @@ export interface Admitted extends Target {
   readonly query: Query;
 }
 
+/** @throws ApiError 401 for credentials that are none, 403 for who may not */
+export const permitted = async (
+  request: Request,
+  service: Service,
+  action: Action,
+  type: ContentType,
+): Promise<Caller> => {
+  const caller = await request.timings.measure('access', () =>
+    authenticate(request.headers.authorization, service.tokens),
+  );
+  allow(caller, action, type);
+  return caller;
+};
+
 /**
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
 export const admit = async (request: Request, service: Service, action: Action): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
-  const caller = await request.timings.measure('access', () =>
-    authenticate(request.headers.authorization, service.tokens),
-  );
-  allow(caller, action, target.type);
+  const caller = await permitted(request, service, action, target.type);
   const query = request.timings.measure('parse', () =>
     readQuery(request.query, target.type, caller, service, formatOf(request)),
   );

@@ -9,12 +9,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const ok = (data: unknown, meta: Readonly<Record<string, unknown>> = {}): Answer => ({
-  status: 200,
-  body: { data, meta },
-});
+/** What is answered, and what is said beside it. */
+interface Told {
+  readonly data: unknown;
+  readonly meta: object;
+}
 
-export const created = (data: unknown): Answer => ({ status: 201, body: { data, meta: {} } });
+export const ok = ({ data, meta }: Told): Answer => ({ status: 200, body: { data, meta } });
+
+export const created = ({ data, meta }: Told): Answer => ({ status: 201, body: { data, meta } });
 
 export const noContent: Answer = { status: 204 };
 

@@ -44,6 +44,13 @@ export const jsonBody = (limit: () => Promise<number>): MiddlewareObj<Event> => 
   },
 });
 
+/** @throws ApiError 400 for a body that says anything, where none is taken */
+export const refuseBody = (body: unknown): void => {
+  if (body === undefined || body === '') return;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0) return;
+  throw invalid('This request takes no body');
+};
+
 /** The `data` of a body `{data: …}`; undefined when the body is no such object. */
 export const dataOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;

@@ -17,6 +17,11 @@ export type Operation = (request: Request, service: Service) => Promise<Answer>;
 /** A Lambda handler. */
 export type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
+/** A handler and the operation it wraps, which can be served with another service. */
+export interface Endpoint extends Handler {
+  readonly operation: Operation;
+}
+
 const unavailable = (): ApiError =>
   new ApiError(503, 'ServiceUnavailableError', 'The database cannot be reached at the moment');
 
@@ -26,8 +31,8 @@ const toApiError = (error: unknown): unknown => (isUnreachable(error) ? unavaila
  * @param service what to serve with; by default that of the process, made with the first request
  * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
  */
-export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Handler =>
-  middy<Event, APIGatewayProxyStructuredResultV2>()
+export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Endpoint => {
+  const handler = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
     .use(jsonBody(async () => (await service()).config.api.rest.maxBodyBytes))
     .onError((request) => {
@@ -40,3 +45,5 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
       const serving = await service();
       return send(request, await operation(request, serving), serving.config.api.rest.maxResponseBytes);
     });
+  return Object.assign(handler, { operation });
+};

@@ -1,7 +1,7 @@
 // HTTP as Lambda sees it: events in, envelopes out.
-export { admit, type Admitted } from './admit.ts';
+export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
-export { dataOf } from './body.ts';
-export { endpoint, type Handler, type Operation } from './endpoint.ts';
+export { dataOf, refuseBody } from './body.ts';
+export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';

@@ -1,29 +1,38 @@
 // Which content type a path means, and which methods it answers.
 import { methodNotAllowed, notFound } from '../errors.ts';
-import type { ContentType, Schema } from '../schema/index.ts';
+import { transitions, type ContentType, type Schema, type Transition } from '../schema/index.ts';
 import type { Request } from './request.ts';
 
 export interface Target {
   readonly type: ContentType;
   /** Undefined on a single type, and where a collection as a whole is meant. */
   readonly documentId: string | undefined;
+  /** Undefined where the path names no action. */
+  readonly action: Transition | undefined;
 }
 
-/** Collections answer on the plural path, their documents below it; single types on the singular path only. */
-const methodsOf = ({ kind }: ContentType, documentId: string | undefined): readonly string[] => {
-  if (kind === 'singleType') return documentId === undefined ? ['GET', 'PUT', 'DELETE'] : [];
+/**
+ * Collections answer on the plural path, their documents below it; single types on the singular path only. Actions
+ * stand below documents.
+ */
+const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly string[] => {
+  if (kind === 'singleType' && documentId !== undefined) return [];
+  if (action !== undefined) return kind === 'singleType' || documentId !== undefined ? ['POST'] : [];
+  if (kind === 'singleType') return ['GET', 'PUT', 'DELETE'];
   return documentId === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'DELETE'];
 };
 
 /**
- * @throws ApiError 404 when no type is served there, 405 naming the methods that are when this one is not
+ * @throws ApiError 404 when no type is served there, or no such action; 405 naming the methods that are when this one
+ *   is not
  */
 export const targetOf = ({ method, params }: Pick<Request, 'method' | 'params'>, schema: Schema): Target => {
   const type = schema.served.get(params.contentType ?? '');
-  if (type === undefined) throw notFound();
-  const documentId = params.documentId;
-  const methods = methodsOf(type, documentId);
+  const action = transitions.find((one) => one === params.action);
+  if (type === undefined || action !== params.action) throw notFound();
+  const target = { type, documentId: params.documentId, action };
+  const methods = methodsOf(target);
   if (methods.length === 0) throw notFound();
   if (!methods.includes(method)) throw methodNotAllowed(methods);
-  return { type, documentId };
+  return target;
 };

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/index.ts';
 import { after } from './after.ts';
 import { countHint } from './hint.ts';
 import { MatchCompiler } from './match.ts';
-import { placeHelper } from './paths.ts';
+import { placeHelper, versionOf } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type Order } from './sort.ts';
@@ -121,10 +121,14 @@ export const planOne = (
     resolve: steps.resolve,
     collection: query.type.collectionName,
     match: documentId === undefined ? match : { documentId, ...match },
-    stages: [...then, { $limit: 1 }, { $project: project }, ...lookups],
+    stages: [...then, { $limit: 1 }, { $project: { ...project, ...standing(query) } }, ...lookups],
     batches: [],
   };
 };
+
+/** What tells how a draft stands to the published version. */
+const standing = ({ type, status }: Query): Document =>
+  versionOf(type, status) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
 
 interface Parts {
   readonly read: ReadAs;

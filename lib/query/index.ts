@@ -14,6 +14,7 @@ import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { writtenLocale } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */

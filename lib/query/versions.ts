@@ -33,7 +33,10 @@ export const readLocale = (tree: Tree | undefined, type: ContentType, { defaultL
  *
  * @throws ApiError 400 for a locale that does not exist
  */
-export const writtenLocale = ({ type, locale }: Query, { defaultLocale }: Locales): string | null => {
+export const writtenLocale = (
+  { type, locale }: Pick<Query, 'type' | 'locale'>,
+  { defaultLocale }: Locales,
+): string | null => {
   if (!type.localized) return null;
   if ('all' in locale || locale.one !== defaultLocale)
     throw invalid(`There is no locale ${'all' in locale ? '*' : locale.one} to write; there is ${defaultLocale}`, {

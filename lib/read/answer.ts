@@ -5,14 +5,21 @@ import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../
 import type { Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
-import { askOf } from './ask.ts';
+import { askOf, type Row } from './ask.ts';
 import { forms, type Answered } from './form.ts';
 import { run, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
+import { metaOf, type Standing } from './standing.ts';
 
 export interface Listed {
   readonly data: readonly Answered[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
+}
+
+/** One document, and what is said beside it: of a draft how it stands to what is published. */
+export interface One {
+  readonly data: Answered;
+  readonly meta: { readonly status?: Standing };
 }
 
 /** The locale that documents without one relate to. */
@@ -80,20 +87,18 @@ export const readOne = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
-): Promise<Answered> => {
+): Promise<One> => {
   if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
-  const { rows } = await found(service, timings, (streamed) => planOne(query, service.schema, documentId, streamed));
+  const { rows } = await found(service, timings, planOf(query, service.schema, documentId));
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
-  return timings.measure('shape', () =>
-    new Shaper(service.schema, query.status, forms[query.format]).document(
-      row,
-      query.type,
-      query.select,
-      localeOf(query),
-    ),
-  );
+  return timings.measure('shape', () => shaped(service, query, row));
 };
+
+const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
+  data: new Shaper(schema, query.status, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
+  meta: metaOf(row, query),
+});
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */
 export const readWritten = async (
@@ -101,13 +106,8 @@ export const readWritten = async (
   query: Query,
   stored: { readonly documentId: string },
   timings: Timings,
-): Promise<Answered> => {
+): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings);
-  return new Shaper(service.schema, query.status, forms[query.format]).document(
-    { ...stored },
-    query.type,
-    query.select,
-    localeOf(query),
-  );
+  return shaped(service, query, { ...stored });
 };

@@ -51,7 +51,7 @@ const slugSource = ({ type, targetField }: AttributeDefinition, definition: Defi
   const target = definition.attributes.get(targetField);
   if (target === undefined) return;
   const of = attributeType(target.type);
-  if (of.kind !== 'scalar' || of.value !== 'text')
+  if (of.kind !== 'scalar' || of.value !== 'text' || target.type === 'password')
     say('targetField', `"${targetField}" is of type ${target.type}; name a string or text attribute`);
 };
 

@@ -1,5 +1,5 @@
-// The type or component of a uid. A schema is checked when loaded, so every uid it names is there.
-import type { Component, ContentType, Schema } from './types.ts';
+// What stands where in a schema. It is checked when loaded, so every uid that it names is there.
+import type { Component, ContentType, ScalarAttribute, Schema } from './types.ts';
 
 const known = <T>(found: T | undefined, uid: string): T => {
   if (found === undefined) throw new Error(`the schema has no ${uid}`);
@@ -11,3 +11,14 @@ export const typeOf = (schema: Schema, uid: string): ContentType => known(schema
 
 /** @throws Error when there is none: a uid that did not come from the schema itself */
 export const componentOf = (schema: Schema, uid: string): Component => known(schema.components.get(uid), uid);
+
+/** A uid that is made of another attribute where nobody gives it. */
+export type SluggedAttribute = ScalarAttribute & { readonly targetField: string };
+
+/** Only a document's own: a uid in a component is not unique. */
+export const sluggedIn = ({ attributes }: ContentType): readonly SluggedAttribute[] =>
+  [...attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.targetField !== undefined
+      ? [{ ...attribute, targetField: attribute.targetField }]
+      : [],
+  );

@@ -7,6 +7,10 @@ export type ValueKind =
 /** The two versions of a document. */
 export type Status = 'draft' | 'published';
 
+/** What can be done with the versions of a document, as paths name it. */
+export const transitions = ['publish', 'unpublish', 'discard-draft'] as const;
+export type Transition = (typeof transitions)[number];
+
 export type ScalarType =
   | 'string'
   | 'text'

@@ -1,7 +1,6 @@
 // `npm start`: checks the content types, prepares the indexes, serves until SIGTERM.
 import { otherwise, routes } from '../../functions/routes.ts';
 import { checkReplicaSet, prepareIndexes } from '../db/index.ts';
-import { endpoint } from '../http/index.ts';
 import { serviceFromEnvironment } from '../service.ts';
 import { serve } from './serve.ts';
 
@@ -25,8 +24,8 @@ const start = async (): Promise<void> => {
   await checkReplicaSet(db);
   await prepareIndexes(db, service.schema);
   const serving = await serve({
-    routes: routes.map(({ operation, ...route }) => ({ ...route, handler: endpoint(operation) })),
-    otherwise: endpoint(otherwise),
+    routes,
+    otherwise,
     host: process.env.HOST ?? '127.0.0.1',
     port: portOf(process.env.PORT),
     maxBodyBytes: service.config.api.rest.maxBodyBytes,

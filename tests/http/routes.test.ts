@@ -1,5 +1,6 @@
 // Which paths are served, with which methods, and what the others get.
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../functions/routes.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 
@@ -25,6 +26,15 @@ describe('a path that is not served is 404, whoever asks', () => {
     ['GET', '/api/books/%'],
     ['GET', '/api/books/%00'],
     ['GET', '/api/books/$where'],
+    ['POST', '/api/books/x/actions/nope'],
+    ['GET', '/api/books/x/actions/nope'],
+    ['POST', '/api/books/x/actions/publish/now'],
+    ['POST', '/api/books/x/publish'],
+    ['POST', '/api/books/actions/publish'],
+    ['POST', '/api/home/x/actions/publish'],
+    ['POST', '/api/home/actions/nope'],
+    ['POST', '/api/nope/actions/publish'],
+    ['POST', '/api/books/x/actions/constructor'],
   ])('%s %s', async (method, url) => {
     for (const as of ['full-access', 'read-only'] as const) {
       const { status, body } = await api.request(method, url, { as });
@@ -42,6 +52,9 @@ describe('a method that a path does not have is 405, and says which it has', () 
     ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
     ['POST', '/api/home', 'GET, PUT, DELETE'],
     ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
+    ['GET', '/api/books/x/actions/publish', 'POST'],
+    ['PUT', '/api/books/x/actions/unpublish', 'POST'],
+    ['DELETE', '/api/home/actions/discard-draft', 'POST'],
   ])('%s %s', async (method, url, allow) => {
     for (const as of ['full-access', null] as const) {
       const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
@@ -51,6 +64,13 @@ describe('a method that a path does not have is 405, and says which it has', () 
         error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
       });
     }
+  });
+});
+
+describe('a route', () => {
+  it.each(routes)('$method $path is answered by functions/$name.ts', async ({ name, handler }) => {
+    const file = (await import(`../../functions/${name}.ts`)) as { readonly handler: unknown };
+    expect(file.handler).toBe(handler);
   });
 });
 

@@ -166,4 +166,9 @@ check('values', [
     page({ n: { type: 'integer' }, a: { type: 'uid', targetField: 'n' } }),
     onPage('a.targetField', '"n" is of type integer; name a string or text attribute'),
   ],
+  [
+    'a targetField that nobody may read',
+    page({ p: { type: 'password' }, a: { type: 'uid', targetField: 'p' } }),
+    onPage('a.targetField', '"p" is of type password; name a string or text attribute'),
+  ],
 ]);

@@ -88,8 +88,8 @@ export const apiOf = (schema: Schema, config: Config = defaultConfig): Api => {
   const service = createService(schema, uri, config);
   const ready = (): Promise<Service> => Promise.resolve(service);
   const route = routerOf(
-    routes.map(({ operation, ...rest }) => ({ ...rest, handler: endpoint(operation, ready) })),
-    endpoint(otherwise, ready),
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
+    endpoint(otherwise.operation, ready),
   );
   const tokens = new Map<TokenType, string>();
   beforeAll(async () => {

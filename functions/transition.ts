@@ -1,0 +1,26 @@
+// POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions.
+import { transition as apply } from '../lib/documents/index.ts';
+import { notFound } from '../lib/errors.ts';
+import { admit, endpoint, ok, refuseBody, type Operation } from '../lib/http/index.ts';
+import { writtenLocale } from '../lib/query/index.ts';
+import { readWritten } from '../lib/read/index.ts';
+
+export const transition: Operation = async (request, service) => {
+  const { type, documentId, action, query } = await admit(request, service, 'publish');
+  if (action === undefined) throw notFound();
+  refuseBody(request.body);
+  const all = 'all' in query.locale;
+  const locale = all ? undefined : writtenLocale(query, service.config);
+  const documents = await apply(service, { type, locale }, documentId, action);
+  const status = action === 'publish' ? 'published' : 'draft';
+  const answers = await Promise.all(
+    documents.map((document) => {
+      const inLocale = document.locale === null ? query.locale : { one: document.locale };
+      return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings);
+    }),
+  );
+  const [answer] = answers;
+  return ok(all || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer);
+};
+
+export const handler = endpoint(transition);

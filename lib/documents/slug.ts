@@ -1,0 +1,36 @@
+// Texts as they stand in addresses: `Über uns` becomes `ueber-uns`.
+
+/** Letters that are not a Latin letter with marks: how they are spelled, as Strapi spells them. */
+const spelled: ReadonlyMap<string, string> = new Map(
+  [
+    'ä ae, ö oe, ü ue, ß ss, æ ae, œ oe, ø o, ł l, đ d, ð d, þ th, ı i, ħ h, ĸ k, ŋ n, ŧ t, & -and-',
+    'а a, б b, в v, г g, д d, е e, ё yo, ж zh, з z, и i, й j, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f',
+    'х h, ц cz, ч ch, ш sh, щ shh, ъ , ы y, ь , э e, ю yu, я ya, і i, ї yi, є ye, ґ g, ў u, љ lj, њ nj, ќ kj',
+    'ђ dj, ј j, ћ c, џ dz, ѓ g, ѕ dz',
+    'α a, β v, γ g, δ d, ε e, ζ z, η i, θ th, ι i, κ k, λ l, μ m, ν n, ξ ks, ο o, π p, ρ r, σ s, ς s, τ t, υ y, φ f',
+    'χ x, ψ ps, ω o',
+  ].flatMap((line) =>
+    line.split(', ').map((pair): [string, string] => {
+      const [letter = '', spelling = ''] = pair.split(' ');
+      return [letter, spelling];
+    }),
+  ),
+);
+
+const spell = (text: string): string => text.replace(/[^\0-\x7f]|&/gu, (letter) => spelled.get(letter) ?? letter);
+
+/** `fooBar`, `XMLHttpRequest` and `HTML5` are several words. */
+const betweenWords = /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{Lu}{2})(?=\d)/gu;
+
+/**
+ * @returns lower-case Latin letters and digits, words joined by hyphens; empty where the text has none that could be
+ *   spelled so
+ */
+export const slugOf = (text: string): string => {
+  const lower = text.normalize('NFC').replace(betweenWords, ' ').toLowerCase();
+  // Some letters are spelled with their marks (ä, й), the others without (é, ώ); compatible forms are taken apart (ﬁ, ½).
+  const plain = spell(lower).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return spell(plain)
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '');
+};

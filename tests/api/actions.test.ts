@@ -1,0 +1,250 @@
+// publish, unpublish and discard-draft: what becomes of the versions of a document, and of its relations.
+import { describe, expect, it } from 'vitest';
+import { library } from '../documents/library.ts';
+import { apiOf, type Reply } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+const make = async (path: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(path, data);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.documentId;
+};
+
+const act = (path: string, action: string, query = ''): Promise<Reply> =>
+  api.request('POST', `/api/${path}/actions/${action}${query}`);
+
+const acted = async (path: string, action: string): Promise<Reply['body']> => {
+  const { status, body } = await act(path, action);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+};
+
+const read = async (path: string, status: 'draft' | 'published', query = ''): Promise<Reply['body']> =>
+  (await api.get(`/api/${path}?status=${status}${query}`)).body.data;
+
+const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
+describe('publish', () => {
+  it('makes the draft the published version, and answers that', async () => {
+    const book = await make('/api/books?status=draft', { title: 'One', quotes: [{ text: 'q' }] });
+    const answer = await acted(`books/${book}`, 'publish');
+    expect(answer).toEqual(await read(`books/${book}`, 'published'));
+    expect(answer).toMatchObject({ documentId: book, title: 'One', publishedAt: expect.any(String) as unknown });
+    await api.put(`/api/books/${book}?status=draft`, { title: 'Two', quotes: [] });
+    const { body } = await act(`books/${book}`, 'publish', '?fields=title&populate=quotes&status=draft');
+    expect(body).toEqual({ data: { id: answer.id, documentId: book, title: 'Two', quotes: [] }, meta: {} });
+  });
+
+  it('sets the times that a PUT of nothing sets', async () => {
+    const [acting, putting] = [await make('/api/books', { title: 'a' }), await make('/api/books', { title: 'b' })];
+    await acted(`books/${acting}`, 'publish');
+    await api.put(`/api/books/${putting}`, {});
+    for (const book of [acting, putting]) {
+      const [draft, published] = [await read(`books/${book}`, 'draft'), await read(`books/${book}`, 'published')];
+      expect(draft.updatedAt).toBe(published.updatedAt);
+      expect(published.publishedAt).toBe(published.updatedAt);
+      expect(published.updatedAt > published.createdAt).toBe(true);
+    }
+  });
+
+  it('checks the whole draft, tells everything together, and publishes nothing then', async () => {
+    const book = await make('/api/books?status=draft', { year: 3 });
+    const author = await make('/api/authors', { name: 'a' });
+    await api.put(`/api/books/${book}?status=draft`, { year: null, authors: [author] });
+    const { status, body } = await act(`books/${book}`, 'publish');
+    expect([status, body.error.details.errors.map(({ path }: { path: string[] }) => path)]).toEqual([400, [['title']]]);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(404);
+  });
+
+  it('is refused when another published document has a unique value', async () => {
+    const first = await make('/api/books', { title: 'first', slug: 'moved' });
+    await api.put(`/api/books/${first}?status=draft`, { slug: 'elsewhere' });
+    const second = await make('/api/books?status=draft', { title: 'second', slug: 'moved' });
+    const { status, body } = await act(`books/${second}`, 'publish');
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [{ path: ['slug'], message: 'This attribute must be unique', value: 'moved', name: 'ValidationError' }],
+    ]);
+    await acted(`books/${first}`, 'publish');
+    await acted(`books/${second}`, 'publish');
+  });
+
+  it('carries the links that this side shows into their published owners', async () => {
+    const author = await make('/api/authors', { name: 'shown' });
+    const [old, taken] = [
+      await make('/api/books', { title: 'o', authors: [author] }),
+      await make('/api/books', { title: 't' }),
+    ];
+    await api.put(`/api/authors/${author}?status=draft`, { books: [taken] });
+    expect(await read(`authors/${author}`, 'published', '&populate=books')).toMatchObject({ books: [{ title: 'o' }] });
+    await acted(`authors/${author}`, 'publish');
+    expect(await read(`authors/${author}`, 'published', '&populate=books')).toMatchObject({ books: [{ title: 't' }] });
+    expect(await read(`books/${old}`, 'published', '&populate=authors')).toMatchObject({ authors: [] });
+  });
+
+  it('takes a target of one owner from who published it before', async () => {
+    const target = await make('/api/books', { title: 't' });
+    const before = await make('/api/books', { title: 'b', sequel: target });
+    const now = await make('/api/books', { title: 'n' });
+    await api.put(`/api/books/${now}?status=draft`, { sequel: target });
+    await acted(`books/${now}`, 'publish');
+    expect(await read(`books/${before}`, 'published', '&populate=sequel')).toMatchObject({ sequel: null });
+    expect(await read(`books/${target}`, 'published', '&populate=prequel')).toMatchObject({ prequel: { title: 'n' } });
+  });
+});
+
+describe('unpublish', () => {
+  it('takes the published version away, and answers the draft, which stays as it is', async () => {
+    const book = await make('/api/books', { title: 'One' });
+    await api.put(`/api/books/${book}?status=draft`, { title: 'Two' });
+    const draft = await read(`books/${book}`, 'draft');
+    expect(await acted(`books/${book}`, 'unpublish')).toEqual(draft);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(404);
+    expect(await read(`books/${book}`, 'draft')).toEqual(draft);
+    expect(await acted(`books/${book}`, 'publish')).toMatchObject({ title: 'Two', createdAt: draft.createdAt });
+  });
+
+  it('hides the document from who links to it until it is published again', async () => {
+    const author = await make('/api/authors', { name: 'a' });
+    const book = await make('/api/books', { title: 'b', authors: [author], editor: author });
+    await acted(`authors/${author}`, 'unpublish');
+    expect(await read(`books/${book}`, 'published', '&populate=*')).toMatchObject({ authors: [], editor: null });
+    expect(await read(`books/${book}`, 'draft', '&populate=*')).toMatchObject({ authors: [{ name: 'a' }] });
+    await acted(`authors/${author}`, 'publish');
+    expect(await read(`books/${book}`, 'published', '&populate=*')).toMatchObject({
+      ...{ authors: [{ name: 'a' }], editor: { name: 'a' } },
+    });
+  });
+
+  it('makes a draft of what never had one', async () => {
+    const book = await make('/api/books', { title: 'converted' });
+    const db = await api.service().database.get();
+    await db.collection('books').updateOne({ documentId: book }, { $unset: { draft: 1 } });
+    expect(await acted(`books/${book}`, 'unpublish')).toMatchObject({ title: 'converted', publishedAt: null });
+  });
+});
+
+describe('discard-draft', () => {
+  it('makes the draft what is published, unmodified, and answers it', async () => {
+    const book = await make('/api/books', { title: 'One', isbn: '9007199254740993', quotes: [{ text: 'q' }] });
+    const published = await read(`books/${book}`, 'published', '&populate=quotes');
+    const { id } = await read(`books/${book}`, 'draft');
+    await api.put(`/api/books/${book}?status=draft`, { title: 'Two', isbn: null, quotes: [] });
+    const { status, body } = await act(`books/${book}`, 'discard-draft', '?populate=quotes');
+    expect([status, body.data]).toEqual([200, { ...published, id, publishedAt: null }]);
+    const modified = await api.get('/api/books?status=draft&publicationFilter=modified');
+    expect(modified.body.data.map(({ documentId }: { documentId: string }) => documentId)).not.toContain(book);
+    expect(await read(`books/${book}`, 'published', '&populate=quotes')).toEqual(published);
+  });
+
+  it('gives back to the draft the links that it keeps, and takes their targets from other drafts', async () => {
+    const target = await make('/api/books', { title: 't' });
+    const book = await make('/api/books', { title: 'b', sequel: target });
+    const taker = await make('/api/books?status=draft', { title: 'taker', sequel: target });
+    expect(await read(`books/${book}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
+    await acted(`books/${book}`, 'discard-draft');
+    expect(await read(`books/${book}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: { title: 't' } });
+    expect(await read(`books/${taker}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
+    expect(await read(`books/${target}`, 'draft', '&populate=prequel')).toMatchObject({ prequel: { title: 'b' } });
+  });
+
+  it('gives back the links that this side shows, in their order', async () => {
+    const author = await make('/api/authors', { name: 'a' });
+    const books = await Promise.all(['1', '2', '3'].map((title) => make('/api/books', { title })));
+    await api.put(`/api/authors/${author}`, { books: [books[1], books[0]], edited: [books[0]] });
+    const other = await make('/api/authors?status=draft', { name: 'o', edited: [books[0]] });
+    await api.put(`/api/authors/${author}?status=draft`, { books: [books[2], books[0], books[1]] });
+    await acted(`authors/${author}`, 'discard-draft');
+    expect(await read(`authors/${author}`, 'draft', '&populate=*')).toMatchObject({
+      books: [{ title: '2' }, { title: '1' }],
+      edited: [{ title: '1' }],
+    });
+    expect(await read(`books/${books[2] ?? ''}`, 'draft', '&populate=authors')).toMatchObject({ authors: [] });
+    expect(await read(`authors/${other}`, 'draft', '&populate=edited')).toMatchObject({ edited: [] });
+  });
+
+  it('leaves alone what drafts that are not published link, but for a place that only one has', async () => {
+    const author = await make('/api/authors', { name: 'a' });
+    const draft = await make('/api/books?status=draft', { title: 'new', authors: [author] });
+    await acted(`authors/${author}`, 'discard-draft');
+    expect(await read(`books/${draft}`, 'draft', '&populate=authors')).toMatchObject({ authors: [{ name: 'a' }] });
+
+    const sequel = await make('/api/books', { title: 's' });
+    const published = await make('/api/books', { title: 'p', sequel });
+    const taker = await make('/api/books?status=draft', { title: 'd', sequel });
+    await acted(`books/${sequel}`, 'discard-draft');
+    expect(await read(`books/${sequel}`, 'draft', '&populate=prequel')).toMatchObject({ prequel: { title: 'p' } });
+    expect(await read(`books/${published}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: { title: 's' } });
+    expect(await read(`books/${taker}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
+  });
+
+  it('is refused when another draft has a unique value', async () => {
+    const book = await make('/api/books', { title: 'b', slug: 'mine' });
+    await api.put(`/api/books/${book}?status=draft`, { slug: 'free' });
+    await make('/api/books?status=draft', { title: 'o', slug: 'mine' });
+    const { status, body } = await act(`books/${book}`, 'discard-draft');
+    expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
+  });
+});
+
+describe('a single type', () => {
+  it('has the same actions', async () => {
+    expect((await act('home', 'publish')).status).toBe(404);
+    await api.put('/api/home?status=draft', { title: 'Home' });
+    expect(await acted('home', 'publish')).toMatchObject({ title: 'Home' });
+    await api.put('/api/home?status=draft', { title: 'Changed' });
+    expect(await acted('home', 'discard-draft')).toMatchObject({ title: 'Home', publishedAt: null });
+    expect(await acted('home', 'unpublish')).toMatchObject({ title: 'Home', publishedAt: null });
+    expect((await api.get('/api/home')).status).toBe(404);
+    expect(await read('home', 'draft')).toMatchObject({ title: 'Home' });
+  });
+});
+
+describe('an action that cannot be', () => {
+  const told = (reply: Reply): readonly unknown[] => [reply.status, reply.body.error.name, reply.body.error.message];
+
+  it.each(['publish', 'unpublish', 'discard-draft'])('on a document that is not there is 404: %s', async (action) => {
+    expect(told(await act(`books/${absent}`, action))).toEqual([404, 'NotFoundError', 'Document not found']);
+  });
+
+  it.each(['unpublish', 'discard-draft'])(
+    'on a document that is not published is 404, and says so: %s',
+    async (action) => {
+      const book = await make('/api/books?status=draft', { title: 'd' });
+      expect(told(await act(`books/${book}`, action))).toEqual([404, 'NotFoundError', 'The document is not published']);
+      expect((await api.get(`/api/books/${book}?status=draft`)).status).toBe(200);
+    },
+  );
+
+  it.each(['publish', 'unpublish', 'discard-draft'])('on a type without drafts is 400: %s', async (action) => {
+    const shelf = await make('/api/shelves', { name: 's' });
+    const message = `shelf has no drafts: there is nothing to ${action}`;
+    for (const path of [`shelves/${shelf}`, `shelves/${absent}`])
+      expect(told(await act(path, action))).toEqual([400, 'ValidationError', message]);
+    expect((await api.get(`/api/shelves/${shelf}`)).status).toBe(200);
+  });
+
+  it.each([[{ data: {} }], [{ data: { title: 'x' } }], ['x'], [[]]])('takes no body: %j', async (body) => {
+    const book = await make('/api/books?status=draft', { title: 'd' });
+    const url = `/api/books/${book}/actions/publish`;
+    expect((await api.request('POST', url, { body })).status).toBe(400);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(404);
+    for (const empty of ['', {}, undefined]) expect((await api.request('POST', url, { body: empty })).status).toBe(200);
+  });
+
+  it('is refused with a query that says what there is not', async () => {
+    const book = await make('/api/books?status=draft', { title: 'd' });
+    for (const query of ['?status=nope', '?fields=nope', '?populate=nope'])
+      expect((await act(`books/${book}`, 'publish', query)).status).toBe(400);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(404);
+  });
+
+  it('is 403 for a token that only reads, and for nobody', async () => {
+    const book = await make('/api/books', { title: 'd' });
+    for (const as of ['read-only', null] as const)
+      for (const path of [`books/${book}`, `books/${absent}`, 'home'])
+        for (const action of ['publish', 'unpublish', 'discard-draft'])
+          expect((await api.request('POST', `/api/${path}/actions/${action}`, { as })).status).toBe(403);
+  });
+});

@@ -1,0 +1,66 @@
+// meta.status: how a draft stands to what is published.
+import { describe, expect, it } from 'vitest';
+import { library } from '../documents/library.ts';
+import { apiOf, type Reply } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+const meta = ({ body }: Reply): unknown => body.meta;
+
+const act = (path: string, action: string): Promise<Reply> => api.request('POST', `${path}/actions/${action}`);
+
+describe('the answer about one draft', () => {
+  it('says how it stands, whatever of it is asked for', async () => {
+    const made = await api.post('/api/books?status=draft', { title: 'One' });
+    const book = `/api/books/${made.body.data.documentId as string}`;
+    const read = async (): Promise<unknown> => {
+      const asked = ['', '&fields=title', '&populate=*', '&fields=updatedAt&populate=authors'];
+      const replies = await Promise.all(asked.map((query) => api.get(`${book}?status=draft${query}`)));
+      const metas = new Set(replies.map((reply) => JSON.stringify(meta(reply))));
+      expect(metas.size).toBe(1);
+      expect(Object.keys(replies[1]?.body.data)).toEqual(['id', 'documentId', 'title']);
+      return replies.map(meta)[0];
+    };
+    expect([meta(made), await read()]).toEqual([{ status: 'draft' }, { status: 'draft' }]);
+    await api.put(book, {});
+    expect(await read()).toEqual({ status: 'published' });
+    const changed = await api.put(`${book}?status=draft&populate=authors`, { title: 'Two' });
+    expect([meta(changed), await read()]).toEqual([{ status: 'modified' }, { status: 'modified' }]);
+    expect(meta(await act(book, 'discard-draft'))).toEqual({ status: 'published' });
+    expect(await read()).toEqual({ status: 'published' });
+    expect(meta(await act(book, 'unpublish'))).toEqual({ status: 'draft' });
+    expect(await read()).toEqual({ status: 'draft' });
+  });
+
+  it('agrees with publicationFilter', async () => {
+    const first = await api.post('/api/books', { title: 'f' });
+    await api.post('/api/books?status=draft', { title: 'd' });
+    await api.put(`/api/books/${first.body.data.documentId as string}?status=draft`, { title: 'm' });
+    await api.post('/api/books', { title: 'u' });
+    const filters = { draft: 'never-published', modified: 'modified', published: 'unmodified' };
+    for (const [status, filter] of Object.entries(filters)) {
+      const { body } = await api.get(`/api/books?status=draft&publicationFilter=${filter}`);
+      expect(body.data.length).toBeGreaterThan(0);
+      for (const { documentId } of body.data)
+        expect(meta(await api.get(`/api/books/${documentId as string}?status=draft`))).toEqual({ status });
+    }
+  });
+
+  it('says it of a single type', async () => {
+    expect(meta(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
+    await act('/api/home', 'publish');
+    expect(meta(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
+  });
+});
+
+describe('other answers say nothing of it', () => {
+  it('published versions, types without drafts, lists', async () => {
+    const book = await api.post('/api/books', { title: 'b' });
+    const shelf = await api.post('/api/shelves?status=draft', { name: 's' });
+    const url = `/api/books/${book.body.data.documentId as string}`;
+    const read = await api.get(`/api/shelves/${shelf.body.data.documentId as string}?status=draft`);
+    for (const reply of [book, shelf, read, await api.get(url), await api.put(url, {}), await act(url, 'publish')])
+      expect([reply.body.data.publishedAt, meta(reply)]).toEqual([expect.any(String), {}]);
+    expect(Object.keys((await api.get('/api/books?status=draft')).body.meta)).toEqual(['pagination']);
+  });
+});

@@ -1,0 +1,139 @@
+// Transitions of documents in several locales, and among other writes.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Stored, Version } from '../../lib/db/index.ts';
+import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+
+const api = apiOf(
+  schemaOf({
+    'page.json': JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'pages',
+      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+      options: { draftAndPublish: true },
+      ...localized,
+      attributes: {
+        title: { type: 'string', required: true, ...localized },
+        code: { type: 'string', unique: true, ...localized },
+        a: { type: 'integer' },
+        b: { type: 'integer' },
+        c: { type: 'integer' },
+      },
+    }),
+  }),
+);
+
+const pages = async () => (await api.service().database.get()).collection<Stored>('pages');
+
+/** Puts another locale of a document beside it. */
+const addLocale = async (page: string, locale: string, values: object): Promise<void> => {
+  const documents = await pages();
+  const en = await documents.findOne({ documentId: page, locale: 'en' }, { projection: { _id: 0 } });
+  const draft = { ...en?.draft, ...values } as Version; // a draft with some of its values changed
+  await documents.insertOne({ documentId: page, locale, revision: 1, draft });
+};
+
+const act = (page: string, action: string, query = '?locale=*'): Promise<Reply> =>
+  api.request('POST', `/api/pages/${page}/actions/${action}${query}`);
+
+const titles = async (page: string, status: 'draft' | 'published'): Promise<Readonly<Record<string, unknown>>> => {
+  const stored = await (await pages()).find({ documentId: page }).toArray();
+  return Object.fromEntries(stored.map((document) => [document.locale, document[status]?.title]));
+};
+
+describe('locale=*', () => {
+  let page = '';
+  beforeEach(async () => {
+    page = (await api.post('/api/pages?status=draft', { title: 'Hello' })).body.data.documentId;
+    await addLocale(page, 'fr', { title: 'Bonjour' });
+    await addLocale(page, 'de', { title: 'Hallo' });
+  });
+
+  it('publishes every locale, and answers them all in order', async () => {
+    const { status, body } = await act(page, 'publish', '?locale=*&fields=title,locale,publishedAt');
+    expect([status, body.meta]).toEqual([200, {}]);
+    const publishedAt: unknown = expect.any(String);
+    expect(body.data).toMatchObject([
+      { locale: 'de', title: 'Hallo', publishedAt },
+      { locale: 'en', title: 'Hello', publishedAt },
+      { locale: 'fr', title: 'Bonjour', publishedAt },
+    ]);
+    expect(await titles(page, 'published')).toEqual({ en: 'Hello', fr: 'Bonjour', de: 'Hallo' });
+  });
+
+  it('publishes none when one may not be, and says which', async () => {
+    const documents = await pages();
+    await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.title': null } });
+    await documents.updateOne({ documentId: page, locale: 'en' }, { $set: { 'draft.title': null } });
+    const { status, body } = await act(page, 'publish');
+    expect(status).toBe(400);
+    expect(body.error.details.errors).toMatchObject([
+      { path: ['title'], locale: 'en' },
+      { path: ['title'], locale: 'fr' },
+    ]);
+    expect(await titles(page, 'published')).toEqual({});
+  });
+
+  it('publishes none when a value is taken in one of them', async () => {
+    const other = (await api.post('/api/pages?status=draft', { title: 'Other' })).body.data.documentId as string;
+    await addLocale(other, 'fr', { title: 'Autre' });
+    const documents = await pages();
+    await documents.updateOne({ documentId: other, locale: 'fr' }, { $set: { 'draft.code': 'x' } });
+    await act(other, 'publish');
+    await documents.updateOne({ documentId: other, locale: 'fr' }, { $set: { 'draft.code': 'y' } });
+    await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.code': 'x' } });
+    const { status, body } = await act(page, 'publish');
+    expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
+    expect(await titles(page, 'published')).toEqual({});
+  });
+
+  it.each(['unpublish', 'discard-draft'])('leaves alone what is not published: %s', async (action) => {
+    expect((await act(page, action)).status).toBe(404);
+    await act(page, 'publish', '');
+    await (await pages()).updateMany({ documentId: page }, { $set: { 'draft.title': 'changed' } });
+    const { status, body } = await act(page, action);
+    expect([status, body.data.map(({ locale }: { locale: string }) => locale)]).toEqual([200, ['en']]);
+    const en = action === 'unpublish' ? 'changed' : 'Hello';
+    expect(await titles(page, 'draft')).toEqual({ en, fr: 'changed', de: 'changed' });
+    expect(await titles(page, 'published')).toEqual(action === 'unpublish' ? {} : { en: 'Hello' });
+  });
+
+  it('is not one locale: the others stay', async () => {
+    expect((await act(page, 'publish', '?locale=en')).body.data.title).toBe('Hello');
+    expect(await titles(page, 'published')).toEqual({ en: 'Hello' });
+  });
+});
+
+describe('among other writes', () => {
+  const many = Array.from({ length: 8 }, (_, n) => n);
+
+  it.each([
+    ['publish', ''],
+    ['unpublish', ''],
+    ['publish', '?locale=*'],
+  ])('%s%s loses none of them', async (action, query) => {
+    for (const round of many) {
+      const page = (await api.post('/api/pages', { title: `r${round}` })).body.data.documentId as string;
+      await addLocale(page, 'fr', { title: 'other' });
+      const put = (values: object): Promise<Reply> => api.put(`/api/pages/${page}?status=draft`, values);
+      const replies = await Promise.all([put({ a: 1 }), act(page, action, query), put({ b: 2 }), put({ c: 3 })]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const { body } = await api.get(`/api/pages/${page}?status=draft`);
+      expect(body.data).toMatchObject({ a: 1, b: 2, c: 3 });
+      expect((await api.get(`/api/pages/${page}`)).status).toBe(action === 'unpublish' ? 404 : 200);
+    }
+  });
+
+  it('a document deleted meanwhile stays deleted', async () => {
+    for (const round of many) {
+      const page = (await api.post('/api/pages', { title: `d${round}` })).body.data.documentId as string;
+      const actions = ['publish', 'discard-draft', 'publish', 'unpublish', 'publish'];
+      const acts = actions.map((action) => act(page, action, ''));
+      const replies = await Promise.all([...acts, api.delete(`/api/pages/${page}`)]);
+      expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+      for (const status of ['draft', 'published'])
+        expect((await api.get(`/api/pages/${page}?status=${status}`)).status).toBe(404);
+    }
+  });
+});
