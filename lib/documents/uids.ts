@@ -59,7 +59,7 @@ export const freeUid = async (
 
 export interface WithUids {
   readonly input: CheckedInput;
-  /** The attributes that were not given. */
+  /** The attributes that were not given, and could be made of what was. */
   readonly made: ReadonlySet<string>;
 }
 
@@ -74,12 +74,18 @@ export const withUids = async (
   given: CheckedInput,
   input: CheckedInput,
 ): Promise<WithUids> => {
-  const lacking = sluggedIn(type).filter(({ name }) => !given.has(name));
-  const uids = lacking.map(async (attribute) => {
+  const lacking = sluggedIn(type).flatMap((attribute) => {
     const source = input.get(attribute.targetField);
     const text = source?.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
+    const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
+    return given.has(attribute.name) || !needed ? [] : [{ attribute, text }];
+  });
+  const uids = lacking.map(async ({ attribute, text }) => {
     const value = await freeUid(db, type, locale, attribute, text);
     return [attribute.name, { kind: 'scalar', value }] as const;
   });
-  return { input: new Map([...input, ...(await Promise.all(uids))]), made: new Set(lacking.map(({ name }) => name)) };
+  return {
+    input: new Map([...input, ...(await Promise.all(uids))]),
+    made: new Set(lacking.map(({ attribute }) => attribute.name)),
+  };
 };

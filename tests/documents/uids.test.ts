@@ -63,9 +63,13 @@ describe('a uid that is not given', () => {
     expect(await made('/api/notes', { title: 'über uns' })).toMatchObject({ slug: 'ueber-uns-3' });
   });
 
-  it('is the name of the type, or its default, where there is nothing to make it of', async () => {
+  it('is the name of the type, or its default, where the text has no letter for it', async () => {
     expect(await made('/api/notes', { title: '😀' })).toMatchObject({ slug: 'note' });
-    expect(await made('/api/notes', { title: null })).toMatchObject({ slug: 'note-1' });
+    expect(await made('/api/notes', { title: '✓' })).toMatchObject({ slug: 'note-1' });
+  });
+
+  it('is its default, or the name of the type where it is required, else stays away, where there is no text', async () => {
+    expect(await made('/api/notes', { title: null })).toMatchObject({ slug: null });
     expect(await made('/api/essays?status=draft', {})).toMatchObject({
       slug: 'essay',
       handle: 'some-one',

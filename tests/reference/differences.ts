@@ -20,6 +20,12 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'unique: draft with a published slug',
   ],
   'A taken value is told when nothing else is wrong': ['unique: taken and otherwise wrong'],
+  'A `uid` with a `targetField` that is not given is made on create': [
+    'scalars: slug "a-b"',
+    'scalars: one attribute changes',
+    'scalars: nothing changes',
+    'scalars: as before',
+  ],
   'A known component that the zone does not allow: 400': ['zones: body: a component that is not allowed'],
   '`set` beside `connect`; several targets for a to-one; unknown keys in `connect` and positions: 400': [
     'relations-to-one: create with two',

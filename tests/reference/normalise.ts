@@ -4,6 +4,13 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
 const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** How a draft stands to what is published, Strapi does not say (docs/differences.md). */
+const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'status'));
+
 const message = (words: string): string =>
   words
     .replace(/\.$/, '')
@@ -27,6 +34,7 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
 
   const entry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';
+    if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
     if (typeof value !== 'string') return normalise(value);
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (moments.has(key) && instant.test(value)) return '#ts';
