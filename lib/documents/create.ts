@@ -1,23 +1,23 @@
 // A new document.
-import { withDefaults } from '../input/index.ts';
+import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
-import type { Stored } from '../db/index.ts';
+import type { Stored, Unit } from '../db/index.ts';
 import { uniquely } from './unique.ts';
+import { alone, type Write } from './write.ts';
 
-/**
- * @param data the body's `data`
- * @returns the document as stored
- * @throws ApiError 400 naming everything in `data` that does not fit, and nothing is written; Overtaken when the one
- *   document of a single type was made meanwhile
- */
-export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> => {
+/** Makes the document that a body says, in a unit. Throws as `createDocument`; Overtaken when the one document of a single type was made meanwhile. */
+export const make = async (
+  service: Service,
+  unit: Unit,
+  target: WriteTarget,
+  { input, errors }: Checked,
+): Promise<Stored> => {
   const { type, locale } = target;
   const documentId = service.newDocumentId();
-  const { input, errors } = await readBody(service, target, data);
   const read = { input: withDefaults(service.schema, type, input), errors };
-  const { versions, reaches } = await prepare(service, target, documentId, read, {});
+  const { versions, reaches } = await prepare(service, unit, target, documentId, read, {});
   const stored: Omit<Stored, '_id'> = {
     documentId,
     locale,
@@ -25,14 +25,27 @@ export const createDocument = async (service: Service, target: WriteTarget, data
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...versions,
   };
-  const db = await service.database.get();
-  await uniquely(db, { type, documentId, locale, versions }, () =>
+  await uniquely(unit, { type, documentId, locale, versions }, () =>
     commit(
-      service.database,
+      unit,
       // A copy: the driver adds its _id to what it is given.
-      (options) => db.collection(type.collectionName).insertOne({ ...stored }, options),
+      ({ db, options }) => db.collection(type.collectionName).insertOne({ ...stored }, options),
       reaches,
     ),
   );
   return stored;
 };
+
+/** `createDocument`, made ready: the body is checked. Throws what can be told of the body alone. */
+export const creating = async (service: Service, target: WriteTarget, data: unknown): Promise<Write<Stored>> => {
+  const read = await readBody(service, target, data);
+  return { about: undefined, attempt: (unit) => make(service, unit, target, read) };
+};
+
+/**
+ * @param data the body's `data`
+ * @returns the document as stored
+ * @throws ApiError 400 naming everything in `data` that does not fit, and nothing is written
+ */
+export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
+  alone(service, await creating(service, target, data));

@@ -89,6 +89,19 @@ describe('simultaneous updates of one document', () => {
     });
   });
 
+  it('by one process wait for one another, however many they are', async () => {
+    const book = await make('/api/books', { title: 'wanted' });
+    const db = await api.service().database.get();
+    const overtaken = { op: 'update', nMatched: 0 };
+    await db.command({ profile: 1, filter: overtaken });
+    const replies = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => api.put(`/api/books/${book}`, { year: n })),
+    );
+    await db.command({ profile: 0, filter: 'unset' });
+    expect(statuses(replies)).toEqual({ 200: 400 });
+    expect(await db.collection('system.profile').countDocuments(overtaken)).toBe(0);
+  });
+
   it('from both sides of a relation leave both sides agreeing', async () => {
     const books = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/books', { title: `both${n}` })));
     const authors = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/authors', { name: `both${n}` })));
