@@ -8,7 +8,8 @@ export const create: Operation = async (request, service) => {
   const { type, query } = await admit(request, service, 'create');
   const target = { type, locale: writtenLocale(query, service.config), status: query.status };
   const document = await createDocument(service, target, dataOf(request.body));
-  return created(await readWritten(service, query, document, request.timings));
+  const { data, revision } = await readWritten(service, query, document, request.timings);
+  return { ...created(data), revision };
 };
 
 export const handler = endpoint(create);

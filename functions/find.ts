@@ -4,7 +4,10 @@ import { readList, readOne } from '../lib/read/index.ts';
 
 export const find: Operation = async (request, service) => {
   const { type, query } = await admit(request, service, 'find');
-  if (type.kind === 'singleType') return ok(await readOne(service, query, undefined, request.timings));
+  if (type.kind === 'singleType') {
+    const { data, revision } = await readOne(service, query, undefined, request.timings);
+    return { ...ok(data), revision };
+  }
   const { data, pagination } = await readList(service, query, request.timings);
   return ok(data, { pagination });
 };

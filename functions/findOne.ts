@@ -4,7 +4,8 @@ import { readOne } from '../lib/read/index.ts';
 
 export const findOne: Operation = async (request, service) => {
   const { documentId, query } = await admit(request, service, 'findOne');
-  return ok(await readOne(service, query, documentId, request.timings));
+  const { data, revision } = await readOne(service, query, documentId, request.timings);
+  return { ...ok(data), revision };
 };
 
 export const handler = endpoint(findOne);

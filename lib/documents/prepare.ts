@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Unit, type Version, type Versions } from '../db/index.ts';
+import { editedOf, type Expected, type Unit, type Version, type Versions } from '../db/index.ts';
 import { findTargets } from './targets.ts';
 
 /** Where a write goes. */
@@ -17,6 +17,8 @@ export interface WriteTarget {
   readonly locale: string | null;
   /** `published` writes the draft and publishes it; `draft` leaves the published version as it is. */
   readonly status: Status;
+  /** What the document must be; undefined: whatever it is. */
+  readonly expected?: Expected | undefined;
 }
 
 /** A type without drafts is always published. */

@@ -4,6 +4,7 @@ import type { Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit, Overtaken } from './commit.ts';
 import { make } from './create.ts';
+import { checkExpected } from './expected.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { livingOf, type Stored, type Unit } from '../db/index.ts';
 import { uniquely } from './unique.ts';
@@ -49,6 +50,7 @@ export const updating = async (
     attempt: async (unit) => {
       const before = await standing(unit, target, documentId);
       if (before === null) throw documentNotFound();
+      checkExpected(target.expected, before);
       return change(service, unit, target, before, read);
     },
   };
@@ -58,7 +60,8 @@ export const updating = async (
  * @param documentId undefined: the one document of a single type
  * @param data the body's `data`: what it does not name stays
  * @returns the document as stored
- * @throws ApiError 404 when there is no such document in the locale; 400 naming everything in `data` that does not fit
+ * @throws ApiError 404 when there is no such document in the locale; 412 when it is not what the target expects; 400
+ *   naming everything in `data` that does not fit
  */
 export const updateDocument = async (
   service: Service,
@@ -74,6 +77,7 @@ export const putSingle = async (service: Service, target: WriteTarget, data: unk
     about: nameOf(target.type, undefined),
     attempt: async (unit) => {
       const before = await standing(unit, target, undefined);
+      checkExpected(target.expected, before);
       return before === null ? make(service, unit, target, read) : change(service, unit, target, before, read);
     },
   });

@@ -28,7 +28,7 @@ export const followed = <T, U>(write: Write<T>, by: (written: T, unit: Unit) => 
 export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>): Promise<T> => {
   const unit = await unitOf(database);
   const attempts = (): Promise<T> => untilNotOvertaken(() => attempt(unit));
-  return about === undefined ? attempts() : inTurn(about, attempts);
+  return about === undefined ? attempts() : inTurn(database, about, attempts);
 };
 
 /**

@@ -7,6 +7,8 @@ export interface Answer {
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** That of the one document it is about: its ETag begins with it. */
+  readonly revision?: number;
 }
 
 export const ok = (data: unknown, meta: Readonly<Record<string, unknown>> = {}): Answer => ({

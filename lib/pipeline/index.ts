@@ -80,7 +80,8 @@ export const planOne = (query: Query, schema: Schema, documentId: string | undef
     resolve,
     collection: query.type.collectionName,
     match: documentId === undefined ? match : { documentId, ...match },
-    stages: [{ $limit: 1 }, { $project: project }, ...lookups],
+    // Its revision goes into the ETag.
+    stages: [{ $limit: 1 }, { $project: { ...project, revision: 1 } }, ...lookups],
     batches: [],
   };
 };

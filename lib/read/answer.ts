@@ -1,15 +1,22 @@
 // Documents as they are answered: one, or a page of them with its count.
+import type { Stored } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { placeHelper, planList, planOne, type Plan } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
-import { run } from './run.ts';
+import { run, type Row } from './run.ts';
 import { Shaper, type Answered } from './shape.ts';
 
 export interface Listed {
   readonly data: readonly Answered[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
+}
+
+/** One document as it is answered, and the revision that is answered. */
+export interface One {
+  readonly data: Answered;
+  readonly revision: number;
 }
 
 /** The locale that documents without one relate to. */
@@ -67,24 +74,27 @@ export const readOne = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
-): Promise<Answered> => {
+): Promise<One> => {
   if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
   const { rows } = await found(service, timings, () => planOne(query, service.schema, documentId));
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
-  return timings.measure('shape', () =>
-    new Shaper(service.schema, query.status).document(row, query.type, query.select, localeOf(query)),
-  );
+  return timings.measure('shape', () => oneOf(service, query, row));
 };
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */
 export const readWritten = async (
   service: Service,
   query: Query,
-  stored: { readonly documentId: string },
+  stored: Pick<Stored, 'documentId' | 'revision'>,
   timings: Timings,
-): Promise<Answered> => {
+): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings);
-  return new Shaper(service.schema, query.status).document({ ...stored }, query.type, query.select, localeOf(query));
+  return oneOf(service, query, { ...stored });
 };
+
+const oneOf = ({ schema }: Service, query: Query, row: Row): One => ({
+  data: new Shaper(schema, query.status).document(row, query.type, query.select, localeOf(query)),
+  revision: row.revision as number, // the plan of one document projects it
+});

@@ -9,6 +9,7 @@ interface Example {
   readonly name: string;
   readonly method: string;
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly answer: unknown;
 }
@@ -17,13 +18,17 @@ const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)
 
 /** A request — an `http` block, or curl in an `sh` block — and the `json` block after it. */
 const request =
-  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
+  /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
+
+const headersIn = (lines: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...lines.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]));
 
 const examplesOf = (page: string): readonly Example[] =>
   [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
     name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`,
     method: groups.method ?? 'GET',
     url: groups.path ?? groups.url ?? '',
+    headers: headersIn(groups.headers ?? ''),
     body: groups.body,
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));
@@ -52,8 +57,8 @@ describe('the documentation', () => {
     expect(examples.map(({ name }) => name)).toContain('docs/writing.md: POST /api/topics');
   });
 
-  it.each(examples)('answers as it says in $name', async ({ method, url, body, answer }) => {
-    const reply = await api.request(method, url, { body });
+  it.each(examples)('answers as it says in $name', async ({ method, url, headers, body, answer }) => {
+    const reply = await api.request(method, url, { headers, body });
     expect(blanked(reply.body)).toEqual(blanked(answer));
   });
 });
