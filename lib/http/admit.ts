@@ -1,11 +1,12 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
-import { allow, authenticate, type Action } from '../access/index.ts';
+import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
 import { readQuery, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
 export interface Admitted extends Target {
+  readonly caller: Caller;
   readonly query: Query;
 }
 
@@ -19,5 +20,5 @@ export const admit = async (request: Request, service: Service, action: Action):
   );
   allow(caller, action, target.type);
   const query = request.timings.measure('parse', () => readQuery(request.query, target.type, caller, service));
-  return { ...target, query };
+  return { ...target, caller, query };
 };

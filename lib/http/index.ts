@@ -3,6 +3,7 @@ export { admit, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
 export { dataOf } from './body.ts';
 export { ifMatch } from './conditional.ts';
+export { fitting } from './fitting.ts';
 export { endpoint, type Handler, type Operation } from './endpoint.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';

@@ -4,25 +4,18 @@ import { config } from '../config.ts';
 import { resultOf, type Answer } from './answer.ts';
 import { dataOf } from './body.ts';
 import { etagOf, isKnown } from './conditional.ts';
+import { fits, fitting } from './fitting.ts';
 import type { Request } from './request.ts';
 import { tooLarge } from './too-large.ts';
 
-const identityOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && 'id' in data && 'documentId' in data
-    ? { id: data.id, documentId: data.documentId }
-    : null;
-
-/** @throws ApiError 400 when the answer is larger than can be sent */
+/** @throws ApiError 400 when what is read is larger than can be sent */
 export const send = (request: Request, answer: Answer): APIGatewayProxyStructuredResultV2 => {
   const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
   const headers = { ...answer.headers, 'server-timing': request.timings.header() };
   if (text === undefined) return resultOf({ ...answer, headers });
-  const bytes = Buffer.byteLength(text);
-  if (bytes > config.maxResponseBytes) {
-    const data = dataOf(answer.body);
-    if (request.method === 'GET') throw tooLarge(data, bytes, config.maxResponseBytes);
-    // The write is done: it must not look refused.
-    return resultOf({ ...answer, headers, body: { data: identityOf(data), meta: {} } });
+  if (!fits(text)) {
+    if (request.method === 'GET') throw tooLarge(dataOf(answer.body), Buffer.byteLength(text), config.maxResponseBytes);
+    return send(request, fitting(answer));
   }
   const etag = etagOf(request, answer, text);
   if (etag === undefined) return resultOf({ ...answer, headers }, text);

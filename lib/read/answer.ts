@@ -1,5 +1,5 @@
 // Documents as they are answered: one, or a page of them with its count.
-import type { Stored } from '../db/index.ts';
+import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { placeHelper, planList, planOne, type Plan } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
@@ -36,9 +36,12 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   });
 };
 
-const found = async (service: Service, timings: Timings, plan: () => Plan): ReturnType<typeof run> => {
+const found = async (service: Service, timings: Timings, plan: () => Plan, unit?: Unit): ReturnType<typeof run> => {
   const steps = timings.measure('plan', plan);
-  return timings.measure('database', async () => run(await service.database.get(), steps));
+  return timings.measure('database', async () => {
+    const { db, options } = unit ?? (await unitOf(service.database));
+    return run(db, steps, options);
+  });
 };
 
 const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefined): Listed['pagination'] =>
@@ -66,6 +69,7 @@ const behind = (
 
 /**
  * @param documentId undefined: the one document of a single type
+ * @param unit what the document was written in, where that is not over
  * @throws ApiError 404 when there is none in this version and locale (all locales are none), or it does not pass the
  *   query's filters
  */
@@ -74,9 +78,10 @@ export const readOne = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
+  unit?: Unit,
 ): Promise<One> => {
   if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
-  const { rows } = await found(service, timings, () => planOne(query, service.schema, documentId));
+  const { rows } = await found(service, timings, () => planOne(query, service.schema, documentId), unit);
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   return timings.measure('shape', () => oneOf(service, query, row));
@@ -88,9 +93,10 @@ export const readWritten = async (
   query: Query,
   stored: Pick<Stored, 'documentId' | 'revision'>,
   timings: Timings,
+  unit?: Unit,
 ): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, sort: [] };
-  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings);
+  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
   return oneOf(service, query, { ...stored });
 };
 

@@ -1,5 +1,6 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
 import { MongoServerError, type Collection, type Db, type Document } from 'mongodb';
+import type { Unit } from '../db/index.ts';
 import { invalid } from '../errors.ts';
 import { Resolved, type Plan } from '../pipeline/index.ts';
 import { attach } from './batch.ts';
@@ -23,20 +24,24 @@ const fill = (value: unknown, found: readonly Values[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, found)]));
 };
 
-/** @throws MongoError when the database does not answer */
-export const run = async (db: Db, plan: Plan): Promise<Found> => {
+/**
+ * @param options of the unit to read in: one of a transaction takes plans of one document only, whose queries follow one
+ *   another
+ * @throws MongoError when the database does not answer
+ */
+export const run = async (db: Db, plan: Plan, options: Unit['options'] = {}): Promise<Found> => {
   const found: Values[] = [];
   // A filled stage has the form it had before.
   const filled = <T extends Document | readonly Document[]>(value: T): T =>
     plan.resolve.length === 0 ? value : (fill(value, found) as T);
 
   for (const { collection, match, value } of plan.resolve) {
-    const values: Values = await db.collection(collection).distinct(value, filled(match));
+    const values: Values = await db.collection(collection).distinct(value, filled(match), options);
     found.push(values);
   }
   const collection = db.collection(plan.collection);
   const page = async (): Promise<readonly Row[]> => {
-    const rows = await rowsOf(collection, filled(plan.match), filled(plan.stages));
+    const rows = await rowsOf(collection, filled(plan.match), filled(plan.stages), options);
     return attach(db, rows, filled(plan.batches));
   };
   const [rows, total] = await Promise.all([
@@ -58,11 +63,18 @@ const explained = (error: unknown): never => {
 };
 
 /** Stages that a find knows too are faster as one. */
-const rowsOf = (collection: Collection, match: Document, stages: readonly Document[]): Promise<Row[]> => {
+const rowsOf = (
+  collection: Collection,
+  match: Document,
+  stages: readonly Document[],
+  options: Unit['options'],
+): Promise<Row[]> => {
   const { $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Document;
-  if (Object.keys(others).length > 0) return collection.aggregate<Row>([{ $match: match }, ...stages]).toArray();
+  if (Object.keys(others).length > 0)
+    return collection.aggregate<Row>([{ $match: match }, ...stages], options).toArray();
   return collection
     .find<Row>(match, {
+      ...options,
       projection: $project as Document,
       limit: $limit as number,
       ...($sort === undefined ? {} : { sort: $sort as Document }),
