@@ -12,6 +12,7 @@ const mayUse = {
   input: ['schema', 'errors'],
   documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
   read: ['pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  bulk: ['documents', 'read', 'http', 'query', 'access', 'db', 'service', 'config', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'config', 'timings', 'errors'],
 };

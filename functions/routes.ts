@@ -1,5 +1,6 @@
 // Which operation answers where: the one table that the server, and later the deployment, are made from.
 import type { Operation } from '../lib/http/index.ts';
+import { bulk } from './bulk.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { find } from './find.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: type, operation: create },
   { method: 'PUT', path: type, operation: update },
   { method: 'DELETE', path: type, operation: remove },
+  { method: 'POST', path: '/api/{contentType}/actions/bulk', operation: bulk },
   { method: 'GET', path: one, operation: findOne },
   { method: 'PUT', path: one, operation: update },
   { method: 'DELETE', path: one, operation: remove },

@@ -1,5 +1,6 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
 import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
+import { forbidden } from '../errors.ts';
 import { readQuery, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Request } from './request.ts';
@@ -11,14 +12,16 @@ export interface Admitted extends Target {
 }
 
 /**
+ * @param actions what the request does, all of which the caller must be allowed to
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
-export const admit = async (request: Request, service: Service, action: Action): Promise<Admitted> => {
+export const admit = async (request: Request, service: Service, ...actions: readonly Action[]): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
   const caller = await request.timings.measure('access', () =>
     authenticate(request.headers.authorization, service.tokens),
   );
-  allow(caller, action, target.type);
+  if (caller === undefined) throw forbidden();
+  for (const action of actions) allow(caller, action, target.type);
   const query = request.timings.measure('parse', () => readQuery(request.query, target.type, caller, service));
   return { ...target, caller, query };
 };

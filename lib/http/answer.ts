@@ -1,6 +1,6 @@
 // What an operation answers, and its form on the wire.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 
 export interface Answer {
   readonly status: number;
@@ -20,12 +20,12 @@ export const created = (data: unknown): Answer => ({ status: 201, body: { data, 
 
 export const noContent: Answer = { status: 204 };
 
-/** The envelope of an error; what is not meant for callers is told as 500 and nothing else. */
-export const refused = (error: unknown): Answer => {
-  const { status, name, message, details, headers } =
-    error instanceof ApiError ? error : new ApiError(500, 'InternalServerError', 'Internal Server Error');
-  return { status, body: { data: null, error: { status, name, message, details } }, headers };
-};
+/** The envelope of an error. */
+export const refused = ({ status, name, message, details, headers }: ApiError): Answer => ({
+  status,
+  body: { data: null, error: { status, name, message, details } },
+  headers,
+});
 
 /** Its form for API Gateway, either payload version. `text`: the body as JSON, where it was made already. */
 export const resultOf = (

@@ -7,3 +7,4 @@ export { fitting } from './fitting.ts';
 export { endpoint, type Handler, type Operation } from './endpoint.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';
+export { toldOf } from './told.ts';

@@ -13,6 +13,7 @@ import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { refuseSelection } from './selection.ts';
 export { writtenLocale } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */
