@@ -1,14 +1,18 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
-import { createDocument } from '../lib/documents/index.ts';
+import { creating, followed } from '../lib/documents/index.ts';
 import { admit, created, dataOf, endpoint, type Operation } from '../lib/http/index.ts';
+import { once } from '../lib/once/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
-  const { type, query } = await admit(request, service, 'create');
+  const { type, caller, query } = await admit(request, service, 'create');
   const target = { type, locale: writtenLocale(query, service.config), status: query.status };
-  const document = await createDocument(service, target, dataOf(request.body));
-  return created(await readWritten(service, query, document, request.timings));
+  return once(request, service, caller, async () =>
+    followed(await creating(service, target, dataOf(request.body)), async (document, unit) =>
+      created(await readWritten(service, query, document, request.timings, unit)),
+    ),
+  );
 };
 
 export const handler = endpoint(create);

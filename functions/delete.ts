@@ -2,14 +2,15 @@
 // Who asks for the draft alone would lose what is published.
 import { deleteDocument } from '../lib/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
-import { admit, endpoint, noContent, type Operation } from '../lib/http/index.ts';
+import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 
 export const remove: Operation = async (request, service) => {
   const { type, documentId, query } = await admit(request, service, 'delete');
   if (type.draftAndPublish && query.status === 'draft')
     throw invalid('DELETE removes both versions, not the draft alone', { path: 'status' });
-  await deleteDocument(service, { type, locale: writtenLocale(query, service.config) }, documentId);
+  const target = { type, locale: writtenLocale(query, service.config), expected: ifMatch(request) };
+  await deleteDocument(service, target, documentId);
   return noContent;
 };
 

@@ -1,5 +1,6 @@
 // Which function answers where: the one table that the server, and later the deployment, are made from.
 import type { Endpoint } from '../lib/http/index.ts';
+import * as bulk from './bulk.ts';
 import * as create from './create.ts';
 import * as remove from './delete.ts';
 import * as find from './find.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: one, name: 'findOne', handler: findOne.handler },
   { method: 'PUT', path: one, name: 'update', handler: update.handler },
   { method: 'DELETE', path: one, name: 'delete', handler: remove.handler },
+  { method: 'POST', path: `${type}/actions/bulk`, name: 'bulk', handler: bulk.handler },
   { method: 'POST', path: `${one}${action}`, name: 'transition', handler: transition.handler },
   { method: 'POST', path: `${type}${action}`, name: 'transition', handler: transition.handler },
 ];

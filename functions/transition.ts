@@ -1,7 +1,7 @@
 // POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions.
 import { transition as apply } from '../lib/documents/index.ts';
 import { notFound } from '../lib/errors.ts';
-import { admit, endpoint, ok, refuseBody, type Operation } from '../lib/http/index.ts';
+import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
@@ -11,7 +11,7 @@ export const transition: Operation = async (request, service) => {
   refuseBody(request.body);
   const all = 'all' in query.locale;
   const locale = all ? undefined : writtenLocale(query, service.config);
-  const documents = await apply(service, { type, locale }, documentId, action);
+  const documents = await apply(service, { type, locale, expected: ifMatch(request) }, documentId, action);
   const status = action === 'publish' ? 'published' : 'draft';
   const answers = await Promise.all(
     documents.map((document) => {

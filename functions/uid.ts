@@ -1,5 +1,6 @@
 // GET /api/:plural/uid?title=… suggests uids that are free, made of what the query gives.
 import { freeUid } from '../lib/documents/index.ts';
+import { unitOf } from '../lib/db/index.ts';
 import { notFound } from '../lib/errors.ts';
 import { endpoint, ok, permitted, targetOf, type Operation } from '../lib/http/index.ts';
 import { readUidQuery, suggestedIn, writtenLocale } from '../lib/query/index.ts';
@@ -7,12 +8,12 @@ import { readUidQuery, suggestedIn, writtenLocale } from '../lib/query/index.ts'
 export const suggest: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
   if (type.kind === 'singleType' || suggestedIn(type).length === 0) throw notFound();
-  await permitted(request, service, 'create', type);
+  await permitted(request, service, ['create'], type);
   const { wanted, locale: asked } = readUidQuery(request.query, type, service.config);
   const locale = writtenLocale({ type, locale: asked }, service.config);
-  const db = await service.database.get();
+  const unit = await unitOf(service.database);
   const suggestions = wanted.map(
-    async ({ attribute, text }) => [attribute.name, await freeUid(db, type, locale, attribute, text)] as const,
+    async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,
   );
   return ok({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
 };

@@ -1,12 +1,13 @@
 // PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
 import { putSingle, updateDocument } from '../lib/documents/index.ts';
-import { admit, dataOf, endpoint, ok, type Operation } from '../lib/http/index.ts';
+import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const update: Operation = async (request, service) => {
   const { type, documentId, query } = await admit(request, service, 'update');
-  const target = { type, locale: writtenLocale(query, service.config), status: query.status };
+  const locale = writtenLocale(query, service.config);
+  const target = { type, locale, status: query.status, expected: ifMatch(request) };
   const data = dataOf(request.body);
   const document =
     type.kind === 'singleType'

@@ -65,6 +65,14 @@ export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not 
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
   new ApiError(405, 'MethodNotAllowedError', 'Method Not Allowed', {}, { allow: allowed.join(', ') });
 
+/** 412: the document is not what If-Match names. */
+export const preconditionFailed = (): ApiError =>
+  new ApiError(
+    412,
+    'PreconditionFailedError',
+    'The document is not as If-Match says: someone was faster, read it again',
+  );
+
 /** 403: no credentials, or not permitted. */
 export const forbidden = (): ApiError => new ApiError(403, 'ForbiddenError', 'Forbidden');
 

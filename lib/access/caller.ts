@@ -3,6 +3,8 @@
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish';
 
 export interface Caller {
+  /** Tells one caller from another. */
+  readonly id: string;
   /** Everything, everything that only reads, or these actions by name (`api::article.article.find`). */
   readonly allowed: 'everything' | 'reading' | ReadonlySet<string>;
 }

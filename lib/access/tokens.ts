@@ -48,7 +48,7 @@ export class Tokens {
     const stored = await (await this.db()).collection<StoredToken>(collections.tokens).findOne({ hash });
     this.trusted.delete(hash);
     if (stored === null) return undefined;
-    const caller: Caller = { allowed: stored.type === 'full-access' ? 'everything' : 'reading' };
+    const caller: Caller = { id: hash, allowed: stored.type === 'full-access' ? 'everything' : 'reading' };
     if (this.trusted.size >= maxTrusted) this.trusted.clear();
     this.trusted.set(hash, { caller, until: now + trustedMs });
     return caller;

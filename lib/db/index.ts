@@ -6,4 +6,5 @@ export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { Sequences } from './sequence.ts';
 export * from './stored.ts';
+export { forEach, inTransaction, unitOf, type Unit } from './unit.ts';
 export { isUnreachable } from './unreachable.ts';

@@ -88,8 +88,15 @@ const ofType = (type: ContentType): readonly Index[] => [
   ),
 ];
 
+const idempotencySeconds = 24 * 3600;
+
 const own: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
+  {
+    collection: collections.idempotency,
+    key: { createdAt: 1 },
+    options: { name: 'createdAt', expireAfterSeconds: idempotencySeconds },
+  },
 ];
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */

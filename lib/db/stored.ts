@@ -40,6 +40,9 @@ export interface Stored {
   readonly deletedAt?: Date;
 }
 
+/** What a document is taken to be: of one of these revisions, or there at all. */
+export type Expected = 'any' | readonly number[];
+
 /** The two versions as a write leaves them. */
 export interface Versions {
   readonly draft?: Version;

@@ -1,5 +1,5 @@
 // What publishing, unpublishing and discarding the draft make of one document.
-import type { Stored, Version, Versions } from '../db/index.ts';
+import type { Stored, Unit, Version, Versions } from '../db/index.ts';
 import type { ContentType, Transition } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { prepare } from './prepare.ts';
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** Undefined: the document lacks the version that the transition starts from. */
-type Changing = (service: Service, type: ContentType, before: Stored) => Promise<Change | undefined>;
+type Changing = (service: Service, unit: Unit, type: ContentType, before: Stored) => Promise<Change | undefined>;
 
 const nothing = { input: new Map(), errors: [] };
 
@@ -28,18 +28,25 @@ const draftOf = async (service: Service, type: ContentType, published: Version, 
 
 export const changes: Record<Transition, Changing> = {
   // As a PUT of nothing does.
-  publish: async (service, type, before) =>
+  publish: async (service, unit, type, before) =>
     before.draft === undefined
       ? undefined
-      : prepare(service, { type, locale: before.locale, status: 'published' }, before.documentId, nothing, before),
+      : prepare(
+          service,
+          unit,
+          { type, locale: before.locale, status: 'published' },
+          before.documentId,
+          nothing,
+          before,
+        ),
 
-  unpublish: async (service, type, { draft, published }) => {
+  unpublish: async (service, _unit, type, { draft, published }) => {
     if (published === undefined) return undefined;
     const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
     return { versions, unpublishes: true, reaches: [] };
   },
 
-  'discard-draft': async (service, type, before) => {
+  'discard-draft': async (service, _unit, type, before) => {
     if (before.published === undefined) return undefined;
     const versions = { draft: await draftOf(service, type, before.published, before.draft) };
     const source = { type, documentId: before.documentId, before, written: versions };

@@ -1,7 +1,8 @@
 // The only writer of documents.
-export { createDocument } from './create.ts';
-export { deleteDocument } from './delete.ts';
+export { createDocument, creating } from './create.ts';
+export { deleteDocument, deleting } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
-export { transition, type TransitionTarget } from './transitions.ts';
+export { transition, transitioning, type TransitionTarget } from './transitions.ts';
 export { freeUid } from './uids.ts';
-export { putSingle, updateDocument } from './update.ts';
+export { putSingle, updateDocument, updating } from './update.ts';
+export { alone, followed, together, type Write } from './write.ts';

@@ -1,11 +1,11 @@
 // Links written from the side that shows them: into the documents that keep them.
-import type { AnyBulkWriteOperation } from 'mongodb';
+import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { LinkEdit } from '../input/index.ts';
 import type { Status } from '../schema/index.ts';
 import { applyLinks, type LinkContext } from './links.ts';
 import { linking, linksIn, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
-import type { Stored, Version } from '../db/index.ts';
+import type { Stored, Unit, Version } from '../db/index.ts';
 
 /** The place that a link to the source has there; undefined when there is none. */
 const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
@@ -14,11 +14,11 @@ const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Sou
 /** What the body says of the links, applied to one version of their owners. */
 export const place =
   (source: Source, owner: Owner, version: Status, edit: LinkEdit, context: LinkContext): Reach =>
-  async (db, session) => {
+  async ({ db, options }) => {
     const path = `${version}.${owner.name}`;
     const documents = db.collection<Stored>(owner.type.collectionName);
     const kept = await documents
-      .find({ [`${path}.to`]: source.documentId }, { session, projection: { documentId: 1, [path]: 1 } })
+      .find({ [`${path}.to`]: source.documentId }, { ...options, projection: { documentId: 1, [path]: 1 } })
       .toArray();
     const before = kept
       .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
@@ -32,8 +32,20 @@ export const place =
       // Their order here is their place there; what its own side connects later gets a place behind all of them.
       ...after.flatMap(({ to }, at) => linking(owner, version, to, source, at)),
     ];
-    if (operations.length > 0) await documents.bulkWrite(operations, { session });
+    if (operations.length > 0) await documents.bulkWrite(operations, options);
   };
+
+/** The published documents that link to the source in one of their versions. */
+const publishedOwners = ({ documentId }: Source, { name }: Owner): Filter<Stored> => ({
+  $or: [{ [`draft.${name}.to`]: documentId }, { [`published.${name}.to`]: documentId }],
+  'published.id': { $gte: 0 },
+});
+
+/** Whether there are links that publishing has to look at. */
+export const isLinked = async ({ db, options }: Unit, source: Source, owner: Owner): Promise<boolean> =>
+  (await db
+    .collection<Stored>(owner.type.collectionName)
+    .findOne(publishedOwners(source, owner), { ...options, projection: { _id: 1 } })) !== null;
 
 /**
  * Makes the links to the source in one version of their owners those of the other: publishing copies them from the
@@ -42,17 +54,11 @@ export const place =
  */
 export const copy =
   (source: Source, owner: Owner, from: Status, to: Status): Reach =>
-  async (db, session) => {
+  async ({ db, options }) => {
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
     const documents = db.collection<Stored>(owner.type.collectionName);
     const kept = await documents
-      .find(
-        {
-          $or: [{ [`${draft}.to`]: source.documentId }, { [`${published}.to`]: source.documentId }],
-          'published.id': { $gte: 0 },
-        },
-        { session, projection: { documentId: 1, [draft]: 1, [published]: 1 } },
-      )
+      .find(publishedOwners(source, owner), { ...options, projection: { documentId: 1, [draft]: 1, [published]: 1 } })
       .toArray();
     const operations = kept.flatMap((document) => {
       const at = placeIn(document[from], owner, source);
@@ -65,5 +71,5 @@ export const copy =
     const only = owner.one ? kept.find((document) => placeIn(document[from], owner, source) !== undefined) : undefined;
     if (only !== undefined)
       operations.push(unlinking(owner, to, { documentId: { $ne: only.documentId } }, [source.documentId]));
-    if (operations.length > 0) await documents.bulkWrite(operations, { session });
+    if (operations.length > 0) await documents.bulkWrite(operations, options);
   };

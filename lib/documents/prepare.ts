@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Version, type Versions } from '../db/index.ts';
+import { editedOf, type Expected, type Unit, type Version, type Versions } from '../db/index.ts';
 import { findTargets } from './targets.ts';
 
 /** Where a write goes. */
@@ -17,6 +17,8 @@ export interface WriteTarget {
   readonly locale: string | null;
   /** `published` writes the draft and publishes it; `draft` leaves the published version as it is. */
   readonly status: Status;
+  /** What the document must be; undefined: whatever it is. */
+  readonly expected?: Expected | undefined;
 }
 
 /** A type without drafts is always published. */
@@ -62,6 +64,7 @@ export interface Prepared {
  */
 export const prepare = async (
   service: Service,
+  unit: Unit,
   { type, status }: WriteTarget,
   documentId: string,
   { input, errors }: Checked,
@@ -72,7 +75,7 @@ export const prepare = async (
   const edited = editedOf(type);
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
-  const targets = await findTargets(await service.database.get(), schema, named);
+  const targets = await findTargets(unit, schema, named);
   if (targets.errors.length > 0) throw invalidValues([...errors, ...targets.errors]);
   const context = { schema, find: targets.find, at: now.getTime() };
   const values = applyInput(before[edited] ?? {}, input, type.attributes, context);
@@ -91,5 +94,6 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  return { versions, reaches: reachesOf(input, { type, documentId, before, written: versions }, schema, context) };
+  const source = { type, documentId, before, written: versions };
+  return { versions, reaches: await reachesOf(unit, input, source, schema, context) };
 };

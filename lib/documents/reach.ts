@@ -1,15 +1,14 @@
 // What a write changes in other documents, beyond the one it is about.
-import type { ClientSession, Db } from 'mongodb';
 import type { CheckedInput } from '../input/index.ts';
 import type { ContentType, RelationAttribute, Schema, Status } from '../schema/index.ts';
 import type { LinkContext } from './links.ts';
 import { linksIn, ownerOf } from './owner.ts';
-import { copy, place } from './place.ts';
+import { copy, isLinked, place } from './place.ts';
 import { release } from './release.ts';
-import type { Versions } from '../db/index.ts';
+import { forEach, type Unit, type Versions } from '../db/index.ts';
 
 /** A change of other documents, made in the transaction of the write it belongs to. */
-export type Reach = (db: Db, session: ClientSession) => Promise<void>;
+export type Reach = (unit: Unit) => Promise<void>;
 
 export interface Source {
   readonly type: ContentType;
@@ -20,18 +19,21 @@ export interface Source {
 }
 
 /** Everything that a write reaches beyond its own document; none: it is one atomic update. */
-export const reachesOf = (
+export const reachesOf = async (
+  unit: Unit,
   input: CheckedInput,
   source: Source,
   schema: Schema,
   context: LinkContext,
-): readonly Reach[] =>
-  [...source.type.attributes.values()].flatMap((attribute): readonly Reach[] => {
+): Promise<readonly Reach[]> => {
+  const reaches = await forEach(unit, [...source.type.attributes.values()], async (attribute) => {
     if (attribute.kind !== 'relation') return [];
     const { side } = attribute;
     if (side.holds === 'links') return attribute.exclusive ? releases(source, attribute, schema) : [];
-    return shown(input, source, attribute, side.mappedBy, schema, context);
+    return shown(unit, input, source, attribute, side.mappedBy, schema, context);
   });
+  return reaches.flat();
+};
 
 /** Targets that may have one owner leave whoever had them, in each version that newly links to them. */
 const releases = (source: Source, attribute: RelationAttribute, schema: Schema): readonly Reach[] =>
@@ -42,25 +44,26 @@ const releases = (source: Source, attribute: RelationAttribute, schema: Schema):
   });
 
 /** Links that this side shows are written where they are kept; publishing publishes them there, too. */
-const shown = (
+const shown = async (
+  unit: Unit,
   input: CheckedInput,
   source: Source,
   attribute: RelationAttribute,
   mappedBy: string,
   schema: Schema,
   context: LinkContext,
-): readonly Reach[] => {
+): Promise<readonly Reach[]> => {
   const owner = ownerOf(attribute, mappedBy, schema);
   const given = input.get(attribute.name);
-  const copies = source.type.draftAndPublish && owner.type.draftAndPublish && source.written.published !== undefined;
-  return [
-    ...(given?.kind === 'links'
-      ? placed(source.type, owner.type).map((version) => place(source, owner, version, given.edit, context))
-      : []),
-    ...(copies && (given !== undefined || source.before.draft !== undefined)
-      ? [copy(source, owner, 'draft', 'published')]
-      : []),
-  ];
+  const publishes = source.type.draftAndPublish && owner.type.draftAndPublish && source.written.published !== undefined;
+  const copies = publishes ? [copy(source, owner, 'draft', 'published')] : [];
+  if (given?.kind === 'links')
+    return [
+      ...placed(source.type, owner.type).map((version) => place(source, owner, version, given.edit, context)),
+      ...copies,
+    ];
+  // Most often nobody links to what is published, and then it is one atomic update. A new document has no links yet.
+  return publishes && source.before.draft !== undefined && (await isLinked(unit, source, owner)) ? copies : [];
 };
 
 /**

@@ -1,17 +1,20 @@
 // The documents that a body names, looked up together.
-import type { Db } from 'mongodb';
 import type { InvalidValue } from '../errors.ts';
 import type { TargetRef } from '../input/index.ts';
 import { typeOf, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
-import type { Stored } from '../db/index.ts';
+import { forEach, type Stored, type Unit } from '../db/index.ts';
 
 type Named = Pick<Stored, 'documentId'> & Readonly<Partial<Record<'draft' | 'published', { readonly id: number }>>>;
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
 
-const lookUp = async (db: Db, collection: string, refs: readonly TargetRef[]): Promise<readonly Named[]> => {
+const lookUp = async (
+  { db, options }: Unit,
+  collection: string,
+  refs: readonly TargetRef[],
+): Promise<readonly Named[]> => {
   const documentIds = refs.flatMap(({ documentId }) => documentId ?? []);
   const ids = refs.flatMap(({ id }) => id ?? []);
   const ways = [
@@ -20,7 +23,7 @@ const lookUp = async (db: Db, collection: string, refs: readonly TargetRef[]): P
   ];
   return db
     .collection(collection)
-    .find<Named>({ $or: ways }, { projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
+    .find<Named>({ $or: ways }, { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
     .toArray();
 };
 
@@ -32,19 +35,17 @@ export interface Targets {
 }
 
 /** Looks up every document that a body names: one query a type. */
-export const findTargets = async (db: Db, schema: Schema, named: readonly NamedTarget[]): Promise<Targets> => {
+export const findTargets = async (unit: Unit, schema: Schema, named: readonly NamedTarget[]): Promise<Targets> => {
   const found = new Map<string, string>();
   const uids = [...new Set(named.map(({ uid }) => uid))];
-  await Promise.all(
-    uids.map(async (uid) => {
-      const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
-      for (const { documentId, draft, published } of await lookUp(db, typeOf(schema, uid).collectionName, refs)) {
-        found.set(keyOf(uid, { documentId }), documentId);
-        for (const version of [draft, published])
-          if (version !== undefined) found.set(keyOf(uid, { id: version.id }), documentId);
-      }
-    }),
-  );
+  await forEach(unit, uids, async (uid) => {
+    const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
+    for (const { documentId, draft, published } of await lookUp(unit, typeOf(schema, uid).collectionName, refs)) {
+      found.set(keyOf(uid, { documentId }), documentId);
+      for (const version of [draft, published])
+        if (version !== undefined) found.set(keyOf(uid, { id: version.id }), documentId);
+    }
+  });
   return {
     find: (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref)),
     errors: named

@@ -1,65 +1,77 @@
 // A document published, unpublished, or its draft discarded: in one locale, or in all of them at once.
-import type { Collection, Db } from 'mongodb';
-import { livingOf, type Stored } from '../db/index.ts';
+import { forEach, livingOf, type Expected, type Stored } from '../db/index.ts';
 import { documentNotFound, invalid, invalidValues, notPublished } from '../errors.ts';
 import { checkVersion } from '../input/index.ts';
 import type { ContentType, Transition } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { changes, type Change } from './change.ts';
-import { commit, Overtaken, untilNotOvertaken, type OwnWrite } from './commit.ts';
+import { commit, Overtaken } from './commit.ts';
+import { checkExpected } from './expected.ts';
 import type { Reach } from './reach.ts';
 import { uniquely } from './unique.ts';
+import { alone, nameOf, type Write } from './write.ts';
 
 export interface TransitionTarget {
   readonly type: ContentType;
   /** null where the type is not localized; undefined: every locale that the document stands in. */
   readonly locale: string | null | undefined;
+  /** What the caller takes the documents to be. */
+  readonly expected?: Expected | undefined;
 }
 
 /** One document of those that are written together. */
 interface Step {
-  readonly own: OwnWrite;
+  readonly own: Reach;
   readonly reaches: readonly Reach[];
   readonly after: Stored;
 }
+
+/** `transition`, made ready. Throws for a type without drafts. */
+export const transitioning = (
+  service: Service,
+  { type, locale, expected }: TransitionTarget,
+  documentId: string | undefined,
+  action: Transition,
+): Write<readonly Stored[]> => {
+  if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
+  return {
+    about: nameOf(type, documentId),
+    attempt: async (unit) => {
+      const there = await unit.db
+        .collection<Stored>(type.collectionName)
+        .find(livingOf(locale, documentId), { ...unit.options, useBigInt64: true })
+        .sort({ locale: 1 })
+        .toArray();
+      if (there.length === 0) throw documentNotFound();
+      for (const document of there) checkExpected(expected, document);
+      if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
+      const steps = await forEach(unit, there, async (before): Promise<readonly Step[]> => {
+        const change = await changes[action](service, unit, type, before);
+        if (change === undefined) return [];
+        return [{ own: write(type, before, change), reaches: change.reaches, after: afterwards(before, change) }];
+      });
+      const [first, ...others] = steps.flat();
+      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
+      // Seen from the first locale, the others are documents that change with it.
+      await commit(unit, first.own, [...first.reaches, ...others.flatMap(({ own, reaches }) => [own, ...reaches])]);
+      return [first, ...others].map(({ after }) => after);
+    },
+  };
+};
 
 /**
  * @param documentId undefined: the one document of a single type
  * @returns the documents as stored, those of several locales in the order of their codes; in a locale without the
  *   version that it starts from nothing happens
- * @throws ApiError 404 when there is no such document, and when it is published nowhere but would have to be; 400 naming
- *   everything that keeps it from being published, and for a type without drafts
+ * @throws ApiError 404 when there is no such document, and when it is published nowhere but would have to be; 412 when it is
+ *   not what the target expects; 400 naming everything that keeps it from being published, and for a type without drafts
  */
 export const transition = async (
   service: Service,
-  { type, locale }: TransitionTarget,
+  target: TransitionTarget,
   documentId: string | undefined,
   action: Transition,
-): Promise<readonly Stored[]> => {
-  if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
-  const db = await service.database.get();
-  const documents = db.collection<Stored>(type.collectionName);
-  return untilNotOvertaken(async () => {
-    const there = await documents
-      .find(livingOf(locale, documentId), { useBigInt64: true })
-      .sort({ locale: 1 })
-      .toArray();
-    if (there.length === 0) throw documentNotFound();
-    if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
-    const steps = await Promise.all(
-      there.map(async (before): Promise<readonly Step[]> => {
-        const change = await changes[action](service, type, before);
-        if (change === undefined) return [];
-        const own = write(db, documents, type, before, change);
-        return [{ own, reaches: change.reaches, after: afterwards(before, change) }];
-      }),
-    );
-    const [first, ...others] = steps.flat();
-    if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
-    await commit(service.database, first.own, [...first.reaches, ...others.flatMap(asReaches)]);
-    return [first, ...others].map(({ after }) => after);
-  });
-};
+): Promise<readonly Stored[]> => alone(service, transitioning(service, target, documentId, action));
 
 /** Of several drafts, everything that keeps them from being published, with the locale it stands in. */
 const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {
@@ -71,28 +83,17 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one document, made only if that is still what the change was computed from. */
 const write =
-  (db: Db, documents: Collection<Stored>, type: ContentType, before: Stored, change: Change): OwnWrite =>
-  (options) => {
+  (type: ContentType, before: Stored, { versions, unpublishes }: Change): Reach =>
+  (unit) => {
     const { documentId, locale, revision } = before;
-    const { versions, unpublishes } = change;
     const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
-    return uniquely(db, { type, documentId, locale, versions }, async () => {
-      const { matchedCount } = await documents.updateOne(
-        { documentId, locale, revision },
-        { $set: versions, ...unset, $inc: { revision: 1 } },
-        options,
-      );
+    return uniquely(unit, { type, documentId, locale, versions }, async () => {
+      const { matchedCount } = await unit.db
+        .collection<Stored>(type.collectionName)
+        .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, unit.options);
       if (matchedCount === 0) throw new Overtaken();
     });
   };
-
-/** Seen from the first locale, the others are documents that change with it. */
-const asReaches = ({ own, reaches }: Step): readonly Reach[] => [
-  async (_db, session) => {
-    await own({ session });
-  },
-  ...reaches,
-];
 
 const afterwards = ({ published, ...before }: Stored, { versions, unpublishes }: Change): Stored => ({
   ...before,

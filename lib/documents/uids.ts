@@ -1,9 +1,8 @@
 // Uids that nobody gives: a slug of another attribute that no document of the type has yet.
-import type { Db } from 'mongodb';
 import type { CheckedInput } from '../input/index.ts';
 import { sluggedIn, type ContentType, type SluggedAttribute } from '../schema/index.ts';
 import { slugOf } from './slug.ts';
-import type { Stored } from '../db/index.ts';
+import { forEach, type Stored, type Unit } from '../db/index.ts';
 
 /** As long as Strapi's column. */
 const longest = 255;
@@ -26,7 +25,7 @@ const slugFor = (type: ContentType, attribute: SluggedAttribute, text: string): 
 
 /** The slugs among these that a document of the locale has in one of its versions. */
 const takenOf = async (
-  db: Db,
+  unit: Unit,
   type: ContentType,
   locale: string | null,
   name: string,
@@ -34,9 +33,9 @@ const takenOf = async (
 ): Promise<ReadonlySet<unknown>> => {
   const versions = type.draftAndPublish ? (['draft', 'published'] as const) : (['published'] as const);
   const paths = versions.map((version) => `${version}.${name}`);
-  const documents = db.collection<Stored>(type.collectionName);
+  const documents = unit.db.collection<Stored>(type.collectionName);
   const found = await documents
-    .find({ $or: paths.map((path) => ({ locale, [path]: { $in: slugs } })) })
+    .find({ $or: paths.map((path) => ({ locale, [path]: { $in: slugs } })) }, unit.options)
     .project<Partial<Stored>>(Object.fromEntries(paths.map((path) => [path, 1])))
     .toArray();
   return new Set(found.flatMap((document) => versions.map((version) => document[version]?.[name])));
@@ -44,7 +43,7 @@ const takenOf = async (
 
 /** @returns a slug of the text that is free in both versions now: `text`, else `text-1`, `text-2`, … */
 export const freeUid = async (
-  db: Db,
+  unit: Unit,
   type: ContentType,
   locale: string | null,
   attribute: SluggedAttribute,
@@ -53,7 +52,7 @@ export const freeUid = async (
   const slug = slugFor(type, attribute, text);
   const numbers = Array.from({ length: inOrder }, (_, index) => index + 1);
   const slugs = [undefined, ...numbers].map((number) => numbered(slug, attribute, number));
-  const taken = await takenOf(db, type, locale, attribute.name, slugs);
+  const taken = await takenOf(unit, type, locale, attribute.name, slugs);
   return slugs.find((one) => !taken.has(one)) ?? numbered(slug, attribute, Math.floor(Math.random() * drawn));
 };
 
@@ -68,7 +67,7 @@ export interface WithUids {
  * @param input the same, with defaults
  */
 export const withUids = async (
-  db: Db,
+  unit: Unit,
   type: ContentType,
   locale: string | null,
   given: CheckedInput,
@@ -80,12 +79,12 @@ export const withUids = async (
     const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
     return given.has(attribute.name) || !needed ? [] : [{ attribute, text }];
   });
-  const uids = lacking.map(async ({ attribute, text }) => {
-    const value = await freeUid(db, type, locale, attribute, text);
+  const uids = await forEach(unit, lacking, async ({ attribute, text }) => {
+    const value = await freeUid(unit, type, locale, attribute, text);
     return [attribute.name, { kind: 'scalar', value }] as const;
   });
   return {
-    input: new Map([...input, ...(await Promise.all(uids))]),
+    input: new Map([...input, ...uids]),
     made: new Set(lacking.map(({ attribute }) => attribute.name)),
   };
 };

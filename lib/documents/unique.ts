@@ -1,9 +1,9 @@
 // Values that only one document may have: the database decides, and the caller is told which are taken.
-import { MongoServerError, type Db } from 'mongodb';
-import { invalidValues } from '../errors.ts';
+import { MongoServerError } from 'mongodb';
+import { invalidValues, type ApiError } from '../errors.ts';
 import type { ContentType, ScalarAttribute } from '../schema/index.ts';
 import { Overtaken } from './commit.ts';
-import type { Stored, Versions } from '../db/index.ts';
+import { forEach, type Stored, type Unit, type Versions } from '../db/index.ts';
 
 const duplicateKey = 11000;
 
@@ -18,32 +18,38 @@ export interface Written {
 }
 
 /**
- * Runs a write; a unique index that refuses it becomes a 400 naming every attribute whose value is taken.
+ * Runs a write; a unique index that refuses it becomes a 400 naming every attribute whose value is taken. In a
+ * transaction, which would end with that, it is asked before, and the index decides among those who ask at once.
  *
  * @throws Overtaken when what must be unique is the document itself, or nothing but what was made: someone else just
  *   made the same
  */
-export const uniquely = async <T>(db: Db, written: Written, write: () => Promise<T>): Promise<T> => {
+export const uniquely = async <T>(unit: Unit, written: Written, write: () => Promise<T>): Promise<T> => {
+  if (unit.options.session !== undefined) {
+    const taken = await takenIn(unit, written);
+    if (taken.size > 0) throw refusal(written, taken);
+  }
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
     const named = attributeIn(error);
     if (named === undefined) throw new Overtaken();
-    // The database names the first it meets.
-    const taken = await takenIn(db, written);
-    const unique = uniqueIn(written.type)
-      .filter(({ name }) => name === named || taken.has(name))
-      .filter(({ name }) => written.made?.has(name) !== true);
-    if (unique.length === 0) throw new Overtaken();
-    throw invalidValues(
-      unique.map(({ name }) => ({
-        path: [name],
-        message: 'This attribute must be unique',
-        value: told((written.versions.draft ?? written.versions.published)?.[name]),
-      })),
-    );
+    // The database names the first it meets. A transaction is over by now: the others are asked for outside.
+    throw refusal(written, new Set([named, ...(await takenIn({ ...unit, options: {} }, written))]));
   }
+};
+
+const refusal = ({ type, versions, made }: Written, names: ReadonlySet<string>): ApiError | Overtaken => {
+  const given = uniqueIn(type).filter(({ name }) => names.has(name) && made?.has(name) !== true);
+  if (given.length === 0) return new Overtaken();
+  return invalidValues(
+    given.map(({ name }) => ({
+      path: [name],
+      message: 'This attribute must be unique',
+      value: told((versions.draft ?? versions.published)?.[name]),
+    })),
+  );
 };
 
 const uniqueIn = (type: ContentType): readonly ScalarAttribute[] =>
@@ -61,15 +67,15 @@ const attributeIn = (error: MongoServerError): string | undefined => {
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
-const takenIn = async (db: Db, { type, documentId, locale, versions }: Written): Promise<ReadonlySet<string>> => {
-  const documents = db.collection<Stored>(type.collectionName);
+const takenIn = async (unit: Unit, { type, documentId, locale, versions }: Written): Promise<ReadonlySet<string>> => {
+  const documents = unit.db.collection<Stored>(type.collectionName);
   const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) =>
     uniqueIn(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
   );
-  const taken = paths.map(async ({ name, path, value }) => {
+  const taken = await forEach(unit, paths, async ({ name, path, value }) => {
     if (value === null || value === '') return [];
     const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };
-    return (await documents.findOne(other, { projection: { _id: 1 } })) === null ? [] : [name];
+    return (await documents.findOne(other, { ...unit.options, projection: { _id: 1 } })) === null ? [] : [name];
   });
-  return new Set((await Promise.all(taken)).flat());
+  return new Set(taken.flat());
 };

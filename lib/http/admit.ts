@@ -1,5 +1,6 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
 import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
+import { forbidden } from '../errors.ts';
 import { readQuery, type Query } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -8,6 +9,7 @@ import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
 export interface Admitted extends Target {
+  readonly caller: Caller;
   readonly query: Query;
 }
 
@@ -15,24 +17,26 @@ export interface Admitted extends Target {
 export const permitted = async (
   request: Request,
   service: Service,
-  action: Action,
+  actions: readonly Action[],
   type: ContentType,
 ): Promise<Caller> => {
   const caller = await request.timings.measure('access', () =>
     authenticate(request.headers.authorization, service.tokens),
   );
-  allow(caller, action, type);
+  if (caller === undefined) throw forbidden();
+  for (const action of actions) allow(caller, action, type);
   return caller;
 };
 
 /**
+ * @param actions what the request does, all of which the caller must be allowed to
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
-export const admit = async (request: Request, service: Service, action: Action): Promise<Admitted> => {
+export const admit = async (request: Request, service: Service, ...actions: readonly Action[]): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
-  const caller = await permitted(request, service, action, target.type);
+  const caller = await permitted(request, service, actions, target.type);
   const query = request.timings.measure('parse', () =>
     readQuery(request.query, target.type, caller, service, formatOf(request)),
   );
-  return { ...target, query };
+  return { ...target, caller, query };
 };

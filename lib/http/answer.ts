@@ -1,32 +1,41 @@
 // What an operation answers, and its form on the wire.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 
 export interface Answer {
   readonly status: number;
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** That of the one document it is about: its ETag begins with it. */
+  readonly revision?: number;
 }
 
-/** What is answered, and what is said beside it. */
+/** What is answered, what is said beside it, and the revision of the one document it is about. */
 interface Told {
   readonly data: unknown;
   readonly meta: object;
+  readonly revision?: number;
 }
 
-export const ok = ({ data, meta }: Told): Answer => ({ status: 200, body: { data, meta } });
+const answer = (status: number, { data, meta, revision }: Told): Answer => ({
+  status,
+  body: { data, meta },
+  ...(revision === undefined ? {} : { revision }),
+});
 
-export const created = ({ data, meta }: Told): Answer => ({ status: 201, body: { data, meta } });
+export const ok = (told: Told): Answer => answer(200, told);
+
+export const created = (told: Told): Answer => answer(201, told);
 
 export const noContent: Answer = { status: 204 };
 
-/** The envelope of an error; what is not meant for callers is told as 500 and nothing else. */
-export const refused = (error: unknown): Answer => {
-  const { status, name, message, details, headers } =
-    error instanceof ApiError ? error : new ApiError(500, 'InternalServerError', 'Internal Server Error');
-  return { status, body: { data: null, error: { status, name, message, details } }, headers };
-};
+/** The envelope of an error. */
+export const refused = ({ status, name, message, details, headers }: ApiError): Answer => ({
+  status,
+  body: { data: null, error: { status, name, message, details } },
+  headers,
+});
 
 /** What answers differ by beside their address: who asks, and the form they ask for. Caches must keep these apart. */
 const vary = 'Authorization, Strapi-Response-Format';

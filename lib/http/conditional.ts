@@ -1,20 +1,51 @@
-// ETag and If-None-Match on reads: who has the answer already is told so and sent nothing.
+// ETags, and what requests make of them: If-None-Match of reads, If-Match of writes.
 import { createHash } from 'node:crypto';
+import type { Expected } from '../db/index.ts';
+import { invalid } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
 
-const tagOf = (body: string): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+const hashOf = (body: string): string => createHash('sha1').update(body).digest('base64url');
+
+/** Of an answer about one document; its hash tells it from the tag of a list, which is a hash alone. */
+const oneDocument = /^(?:W\/)?"(\d{1,15})-[\w-]{27}"$/;
 
 /** Weak comparison, as RFC 9110 asks of If-None-Match. */
 const matches = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''));
 
-/** The ETag of a read's answer; undefined for what is not one. */
-export const etagOf = ({ method }: Request, { status }: Answer, text: string): string | undefined =>
-  method === 'GET' && status === 200 ? tagOf(text) : undefined;
+/**
+ * The ETag of an answer: made of its text, so of the query too, and before it the revision where it is about one document.
+ *
+ * @returns undefined for what is neither a read nor about one document
+ */
+export const etagOf = ({ method }: Request, { status, revision }: Answer, text: string): string | undefined => {
+  if (revision !== undefined) return `W/"${revision}-${hashOf(text)}"`;
+  return method === 'GET' && status === 200 ? `W/"${hashOf(text)}"` : undefined;
+};
 
-/** Whether the one who asks has the answer with that ETag. */
-export const isKnown = ({ headers }: Request, etag: string): boolean => {
+/** Whether the one who reads has the answer with that ETag. */
+export const isKnown = ({ method, headers }: Request, etag: string): boolean => {
   const known = headers['if-none-match'];
-  return known !== undefined && matches(known, etag);
+  return method === 'GET' && known !== undefined && matches(known, etag);
+};
+
+const tags = /(?:W\/)?"[^"]*"/g;
+
+/**
+ * What a write with If-Match takes its document to be. Of a tag only the revision counts: what else a read answered
+ * depends on its query.
+ *
+ * @returns undefined without the header
+ * @throws ApiError 400 when it is neither `*` nor a list of ETags
+ */
+export const ifMatch = ({ headers }: Request): Expected | undefined => {
+  const header = headers['if-match']?.trim();
+  if (header === undefined) return undefined;
+  if (header === '*') return 'any';
+  const given = header.match(tags) ?? [];
+  if (given.length === 0 || !/^[\s,]*$/.test(header.replaceAll(tags, '')))
+    throw invalid('If-Match must be * or the ETag of a document, quotes included', { path: 'If-Match' });
+  // A tag that is not of ours expects what no document is.
+  return given.flatMap((tag) => oneDocument.exec(tag)?.[1] ?? []).map(Number);
 };

@@ -2,14 +2,12 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { isUnreachable } from '../db/index.ts';
-import { ApiError } from '../errors.ts';
 import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
 import { jsonBody } from './body.ts';
-import { logFailure } from './log.ts';
 import { type Event, type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
+import { toldOf } from './told.ts';
 
 /** What a file of functions/ is: a request to an answer. */
 export type Operation = (request: Request, service: Service) => Promise<Answer>;
@@ -22,11 +20,6 @@ export interface Endpoint extends Handler {
   readonly operation: Operation;
 }
 
-const unavailable = (): ApiError =>
-  new ApiError(503, 'ServiceUnavailableError', 'The database cannot be reached at the moment');
-
-const toApiError = (error: unknown): unknown => (isUnreachable(error) ? unavailable() : error);
-
 /**
  * @param service what to serve with; by default that of the process, made with the first request
  * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
@@ -36,9 +29,7 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
     .use(httpHeaderNormalizer())
     .use(jsonBody(async () => (await service()).config.api.rest.maxBodyBytes))
     .onError((request) => {
-      const error = toApiError(request.error);
-      if (!(error instanceof ApiError) || error.status >= 500) logFailure(request.event, request.error);
-      request.response = resultOf(refused(error));
+      request.response = resultOf(refused(toldOf(request.error, () => requestOf(request.event))));
     })
     .handler(async (event: Event) => {
       const request = requestOf(event);

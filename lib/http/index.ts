@@ -2,6 +2,9 @@
 export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
+export { ifMatch } from './conditional.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
+export { fitting } from './fitting.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';
+export { toldOf } from './told.ts';

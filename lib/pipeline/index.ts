@@ -121,7 +121,8 @@ export const planOne = (
     resolve: steps.resolve,
     collection: query.type.collectionName,
     match: documentId === undefined ? match : { documentId, ...match },
-    stages: [...then, { $limit: 1 }, { $project: { ...project, ...standing(query) } }, ...lookups],
+    // Its revision goes into the ETag.
+    stages: [...then, { $limit: 1 }, { $project: { ...project, ...standing(query), revision: 1 } }, ...lookups],
     batches: [],
   };
 };

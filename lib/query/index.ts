@@ -14,6 +14,7 @@ import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { writtenLocale } from './versions.ts';
 

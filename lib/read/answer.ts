@@ -1,4 +1,5 @@
 // Documents as they are answered: one, or a page of them with its count.
+import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { placeHelper, planList, planOne } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
@@ -16,10 +17,11 @@ export interface Listed {
   readonly pagination: Readonly<Record<string, number | string | null>>;
 }
 
-/** One document, and what is said beside it: of a draft how it stands to what is published. */
+/** One document, what is said beside it — of a draft how it stands to what is published —, and its revision. */
 export interface One {
   readonly data: Answered;
   readonly meta: { readonly status?: Standing };
+  readonly revision: number;
 }
 
 /** The locale that documents without one relate to. */
@@ -47,10 +49,12 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   });
 };
 
-const found = (service: Service, timings: Timings, compile: PlanOf): ReturnType<typeof run> => {
+const found = (service: Service, timings: Timings, compile: PlanOf, unit?: Unit): ReturnType<typeof run> => {
   const plan = timings.measure('plan', () => compile(new Set()));
   return timings.measure('database', async () =>
-    run(askOf(await service.database.get()), (streamed) => (streamed.size === 0 ? plan : compile(streamed))),
+    run(askOf(unit ?? (await unitOf(service.database))), (streamed) =>
+      streamed.size === 0 ? plan : compile(streamed),
+    ),
   );
 };
 
@@ -79,6 +83,7 @@ const behind = (
 
 /**
  * @param documentId undefined: the one document of a single type
+ * @param unit what the document was written in, where that is not over
  * @throws ApiError 404 when there is none in this version and locale (all locales are none), or it does not pass the
  *   query's filters
  */
@@ -87,9 +92,10 @@ export const readOne = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
+  unit?: Unit,
 ): Promise<One> => {
   if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
-  const { rows } = await found(service, timings, planOf(query, service.schema, documentId));
+  const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   return timings.measure('shape', () => shaped(service, query, row));
@@ -98,16 +104,18 @@ export const readOne = async (
 const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
   data: new Shaper(schema, query.status, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
   meta: metaOf(row, query),
+  revision: row.revision as number, // the plan of one document projects it
 });
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */
 export const readWritten = async (
   service: Service,
   query: Query,
-  stored: { readonly documentId: string },
+  stored: Pick<Stored, 'documentId' | 'revision'>,
   timings: Timings,
+  unit?: Unit,
 ): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, sort: [] };
-  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings);
+  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
   return shaped(service, query, { ...stored });
 };

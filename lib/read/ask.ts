@@ -1,5 +1,6 @@
 // One query to one collection: asked, and answered by the database.
-import { MongoServerError, type Collection, type Db } from 'mongodb';
+import { MongoServerError } from 'mongodb';
+import type { Unit } from '../db/index.ts';
 import { invalid } from '../errors.ts';
 import type { IndexKeys } from '../schema/index.ts';
 
@@ -46,24 +47,28 @@ const findOf = (stages: readonly Stage[]): Stage | undefined => {
 };
 
 /** Stages that a find knows too are faster as one. */
-export const cursorOf = (collection: Collection, stages: readonly Stage[], hint: IndexKeys | undefined) => {
+export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, hint }: Question) => {
   const find = findOf(stages);
-  const hinted = hint === undefined ? {} : { hint };
+  const collection = db.collection(name);
+  const hinted = hint === undefined ? options : { ...options, hint };
   return find === undefined
     ? collection.aggregate<Row>([...stages], hinted)
     : collection.find<Row>(find.filter ?? {}, { ...find, ...hinted });
 };
 
+/** Of a unit in a transaction, one question may be asked at a time. */
+type AskedIn = Pick<Unit, 'db' | 'options'>;
+
 /** The questions that a database answers. Throws ApiError 400 where an answer outgrows what MongoDB can hold. */
 export const askOf =
-  (db: Db): Ask =>
+  (unit: AskedIn): Ask =>
   async (question) => {
     const { about, collection, stages, hint } = question;
     try {
-      return await cursorOf(db.collection(collection), stages, hint).toArray();
+      return await cursorOf(unit, question).toArray();
     } catch (error) {
       if (hint !== undefined && error instanceof MongoServerError && error.code === badValue)
-        return askOf(db)({ about, collection, stages });
+        return askOf(unit)({ about, collection, stages });
       throw told(error, question);
     }
   };

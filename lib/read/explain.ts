@@ -54,14 +54,14 @@ export const explain = async (
   db: Db,
   planOf: PlanOf,
 ): Promise<{ readonly found: Found; readonly steps: readonly Explained[] }> => {
-  const ask = askOf(db);
+  const unit = { db, options: {} };
+  const ask = askOf(unit);
   const steps: Explained[] = [];
   let asked = 0;
   const found = await run(async (question) => {
     const place = asked++;
     const rows = await ask(question);
-    const { collection, stages, hint } = question;
-    const explanation = await cursorOf(db.collection(collection), stages, hint).explain('executionStats');
+    const explanation = await cursorOf(unit, question).explain('executionStats');
     steps[place] = summary(question, explanation, rows);
     return rows;
   }, planOf);

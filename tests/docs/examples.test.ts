@@ -20,14 +20,15 @@ const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)
 const request =
   /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
 
+const headersIn = (lines: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...lines.matchAll(/^([\w-]+): (.+)$/gm)].map(([, name, value]) => [name, value]));
+
 const examplesOf = (page: string): readonly Example[] =>
   [...readFileSync(page, 'utf8').matchAll(request)].map(({ groups = {} }) => ({
     name: `${page}: ${groups.method ?? 'GET'} ${groups.path ?? groups.url ?? ''}`,
     method: groups.method ?? 'GET',
     url: groups.path ?? groups.url ?? '',
-    headers: Object.fromEntries(
-      [...(groups.headers ?? '').matchAll(/([\w-]+): (.+)/g)].map(([, name, value]) => [name, value]),
-    ),
+    headers: headersIn(groups.headers ?? ''),
     body: groups.body,
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));

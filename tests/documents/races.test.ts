@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = apiOf(library, undefined, 3);
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
@@ -165,5 +165,22 @@ describe('a single type made by many at once', () => {
     const ids = new Set(replies.map(({ body }) => body.data.documentId as string));
     expect(ids.size).toBe(1);
     expect((await api.get('/api/rules')).body.data).toMatchObject({ title: 'r', days: 3 });
+  });
+});
+
+describe('the writers of one document in one process', () => {
+  const alone = apiOf(library);
+
+  it('wait for one another, however many they are', async () => {
+    const book = (await alone.post('/api/books', { title: 'wanted' })).body.data.documentId as string;
+    const db = await alone.service().database.get();
+    const overtaken = { op: 'update', nMatched: 0 };
+    await db.command({ profile: 1, filter: overtaken });
+    const replies = await Promise.all(
+      Array.from({ length: 400 }, (_, n) => alone.put(`/api/books/${book}`, { year: n })),
+    );
+    await db.command({ profile: 0, filter: 'unset' });
+    expect(statuses(replies)).toEqual({ 200: 400 });
+    expect(await db.collection('system.profile').countDocuments(overtaken)).toBe(0);
   });
 });

@@ -47,8 +47,12 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  test('has no ETag', async () => {
-    const { status, headers } = await api.post('/api/notes', { title: 'three' });
-    expect([status, headers.etag]).toEqual([201, undefined]);
+  test('has the ETag of what it answers, and is answered in full, whatever the one who writes has', async () => {
+    const { status, headers, body } = await api.post('/api/notes', { title: 'three' });
+    const path = `/api/notes/${body.data.documentId as string}`;
+    expect([status, headers.etag]).toEqual([201, (await api.get(path)).headers.etag]);
+    const known = { headers: { 'If-None-Match': '*' } };
+    expect((await api.get(path, known)).status).toBe(304);
+    expect((await api.put(path, {}, known)).body.data.title).toBe('three');
   });
 });

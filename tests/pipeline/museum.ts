@@ -32,7 +32,7 @@ export const museumOf = (): Museum => {
     ids = await seedMuseum(api);
   });
   const found: Museum['found'] = async (query, type) => {
-    const ask = askOf(await api.service().database.get());
+    const ask = askOf({ db: await api.service().database.get(), options: {} });
     const answer = await run(ask, (streamed) => planOf(query, type, streamed));
     // Where steps find too many, the plan goes other ways, to the same answer.
     const every = new Set(Array.from({ length: 20 }, (_, step) => step));

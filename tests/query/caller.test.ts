@@ -4,6 +4,7 @@ import type { Caller } from '../../lib/access/index.ts';
 import { read, refusal, shownSelection } from './read.ts';
 
 const finding = (...types: readonly string[]): Caller => ({
+  id: 'someone',
   allowed: new Set(types.map((type) => `api::${type}.${type}.find`)),
 });
 const caller = finding('exhibit', 'room');
@@ -49,5 +50,7 @@ describe('a caller who may not find artists', () => {
 });
 
 test('a caller who may read everything is refused nothing of it', () => {
-  expect(read('filters[artists][name]=a&populate=artists', { allowed: 'reading' }).select.populate).toHaveLength(1);
+  expect(
+    read('filters[artists][name]=a&populate=artists', { id: 'someone', allowed: 'reading' }).select.populate,
+  ).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ const db = () => api.service().database.get();
 
 /** The answer, and what was asked of which collection on the way to it. */
 const asked = async (query: string): Promise<{ found: Found; questions: readonly string[] }> => {
-  const ask = askOf(await db());
+  const ask = askOf({ db: await db(), options: {} });
   const questions: string[] = [];
   const found = await run(
     (question) => {
@@ -94,7 +94,7 @@ test('where too many are found and there is no other way, it is refused', async 
     streams: false,
   };
   const plan = { ...planList(read(''), schema), resolve: [step] };
-  await expect(run(askOf(await db()), () => plan)).rejects.toMatchObject({ status: 400 });
+  await expect(run(askOf({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
 });
 
 test('texts are counted by the index of their order, and without it all the same', async () => {

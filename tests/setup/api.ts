@@ -82,11 +82,20 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
   api: { rest: { ...defaultConfig.api.rest, ...rest } },
 });
 
-/** Serves a schema on a database of its own for the test file that calls it. */
-export const apiOf = (schema: Schema, config: Config = defaultConfig): Api => {
+/**
+ * Serves a schema on a database of its own for the test file that calls it.
+ *
+ * @param processes as many services, taken in turn: what they share is the database alone, as processes do
+ */
+export const apiOf = (schema: Schema, config: Config = defaultConfig, processes = 1): Api => {
   const { uri } = freshDatabase();
   const service = createService(schema, uri, config);
-  const ready = (): Promise<Service> => Promise.resolve(service);
+  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, config));
+  const waiting: Service[] = [];
+  const ready = (): Promise<Service> => {
+    if (waiting.length === 0) waiting.push(service, ...others);
+    return Promise.resolve(waiting.pop() ?? service);
+  };
   const route = routerOf(
     routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
     endpoint(otherwise.operation, ready),
@@ -98,7 +107,7 @@ export const apiOf = (schema: Schema, config: Config = defaultConfig): Api => {
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, await createToken(db, type, type, service.now()));
   });
-  afterAll(() => service.database.close());
+  afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
 
   const request = async (
     method: string,

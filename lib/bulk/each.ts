@@ -1,0 +1,37 @@
+// Each entry by itself, in order: what is wrong with one is told beside what the others did.
+import { alone } from '../documents/index.ts';
+import { ApiError } from '../errors.ts';
+import { ok, toldOf, type Answer } from '../http/index.ts';
+import { kinds, type Bulk, type Entry, type Result } from './kinds.ts';
+
+/** What is told of an entry that was not written. */
+interface Refusal {
+  readonly status: number;
+  readonly error: Pick<ApiError, 'status' | 'name' | 'message' | 'details'>;
+}
+
+const tooLate = (): ApiError =>
+  new ApiError(503, 'ServiceUnavailableError', 'There was no time left to begin this entry: send it again');
+
+const refusal = ({ status, name, message, details }: ApiError): Refusal => ({
+  status,
+  error: { status, name, message, details },
+});
+
+const write = async (bulk: Bulk, entry: Entry): Promise<Result | Refusal> => {
+  const { service, request, until } = bulk;
+  if (service.now().getTime() > until) return refusal(tooLate());
+  try {
+    return await alone(service, await kinds[entry.kind].ready(bulk, entry));
+  } catch (error) {
+    // Those before it are written: the answer has to say so.
+    return refusal(toldOf(error, () => request));
+  }
+};
+
+/** @returns a result per entry; it throws for none of them */
+export const oneByOne = async (bulk: Bulk): Promise<Answer> => {
+  const results: (Result | Refusal)[] = [];
+  for (const entry of bulk.entries) results.push(await write(bulk, entry));
+  return ok({ data: results, meta: {} });
+};

@@ -1,0 +1,116 @@
+// What an entry of a bulk request may ask for: one table, from its name to the write it becomes.
+import type { Action } from '../access/index.ts';
+import {
+  creating,
+  deleting,
+  followed,
+  transitioning,
+  updating,
+  type Write,
+  type WriteTarget,
+} from '../documents/index.ts';
+import type { Stored, Unit } from '../db/index.ts';
+import { documentNotFound } from '../errors.ts';
+import type { Request } from '../http/index.ts';
+import type { Query } from '../query/index.ts';
+import type { Status } from '../schema/index.ts';
+import { readWritten } from '../read/index.ts';
+import type { Service } from '../service.ts';
+
+/** What all entries of a request are written with. */
+export interface Bulk {
+  readonly service: Service;
+  readonly request: Request;
+  /** Its status and locale hold for every entry. */
+  readonly query: Query;
+  readonly target: WriteTarget;
+  readonly entries: readonly Entry[];
+  /** Milliseconds since 1970: what has not begun by then does not. */
+  readonly until: number;
+}
+
+/** So long entries may be begun: the last needs its part of the 25 s that a function has. */
+export const beginMs = 20_000;
+
+/** What an entry gives; which of it a kind takes stands in the table. */
+export interface Entry {
+  readonly kind: Kind;
+  readonly documentId: string;
+  readonly data: unknown;
+}
+
+/** What is told of an entry that was written; null where nothing is left of it. */
+export interface Result {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+interface KindOf {
+  /** What a caller must be allowed to do. */
+  readonly action: Action;
+  readonly takes: readonly ('documentId' | 'data')[];
+  /** The entry made ready. Throws ApiError as the request for one document does. */
+  readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
+}
+
+const create: KindOf = {
+  action: 'create',
+  takes: ['data'],
+  ready: async (bulk, { data }) => answered(bulk, 201, await creating(bulk.service, bulk.target, data)),
+};
+
+const update: KindOf = {
+  action: 'update',
+  takes: ['documentId', 'data'],
+  ready: async (bulk, { documentId, data }) =>
+    answered(bulk, 200, await updating(bulk.service, bulk.target, documentId, data)),
+};
+
+const remove: KindOf = {
+  action: 'delete',
+  takes: ['documentId'],
+  ready: ({ service, target }, { documentId }) =>
+    Promise.resolve(
+      followed(deleting(service, target, documentId), () => Promise.resolve({ status: 204, data: null })),
+    ),
+};
+
+const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => ({
+  action: 'publish',
+  takes: ['documentId'],
+  ready: (bulk, { documentId }) => {
+    const { service, target, query } = bulk;
+    const write = transitioning(service, target, documentId, action);
+    return Promise.resolve(
+      followed(write, async ([document], unit) => {
+        if (document === undefined) throw documentNotFound();
+        return resultOf({ ...bulk, query: { ...query, status } }, 200, document, unit);
+      }),
+    );
+  },
+});
+
+export const kinds = {
+  create,
+  update,
+  delete: remove,
+  publish: publishing('publish', 'published'),
+  unpublish: publishing('unpublish', 'draft'),
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+const resultOf = async (
+  { service, query, request }: Bulk,
+  status: number,
+  stored: Stored,
+  unit: Unit,
+): Promise<Result> => {
+  const { data } = await readWritten(service, query, stored, request.timings, unit);
+  return { status, data };
+};
+
+const answered = (bulk: Bulk, status: number, write: Write<Stored>): Write<Result> =>
+  followed(write, (stored, unit) => resultOf(bulk, status, stored, unit));

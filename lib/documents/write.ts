@@ -1,0 +1,64 @@
+// A write made ready, and the two ways to run it: by itself, or together with others in one transaction.
+import { inTransaction, unitOf, type Unit } from '../db/index.ts';
+import { ApiError } from '../errors.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { Overtaken } from './commit.ts';
+import { inTurn } from './turns.ts';
+
+/** What takes its time once, as the check of a body, is done; what depends on what stands is done by each attempt. */
+export interface Write<T> {
+  /** The document it is about: writes of one document wait for one another; undefined for a new one. */
+  readonly about: string | undefined;
+  /** Reads, computes and writes; nothing in it is repeated by itself. Throws Overtaken to be attempted again. */
+  readonly attempt: (unit: Unit) => Promise<T>;
+}
+
+/** The name of a document among those of all types; without a documentId, of the one of a single type. */
+export const nameOf = ({ collectionName }: ContentType, documentId: string | undefined): string =>
+  `${collectionName} ${documentId ?? ''}`;
+
+/** The same write, with something made of what it returns, in the same unit. */
+export const followed = <T, U>(write: Write<T>, by: (written: T, unit: Unit) => Promise<U>): Write<U> => ({
+  ...write,
+  attempt: async (unit) => by(await write.attempt(unit), unit),
+});
+
+/** Runs a write by itself: as one atomic update, unless it reaches other documents. Throws what it throws. */
+export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>): Promise<T> => {
+  const unit = await unitOf(database);
+  const attempts = (): Promise<T> => untilNotOvertaken(() => attempt(unit));
+  return about === undefined ? attempts() : inTurn(database, about, attempts);
+};
+
+/**
+ * Runs work in one transaction: its writes happen all, or none.
+ *
+ * @param work begun anew whenever others are faster; what must not be done twice does not belong into it
+ */
+export const together = <T>({ database }: Service, work: (unit: Unit) => Promise<T>): Promise<T> =>
+  untilNotOvertaken(() => inTransaction(database, work));
+
+const maxAttempts = 200;
+
+const busy = (): ApiError =>
+  new ApiError(
+    503,
+    'ServiceUnavailableError',
+    'Too many write this document at once: try again',
+    {},
+    { 'retry-after': '1' },
+  );
+
+/** Runs an attempt again, from a fresh read, for as long as others are faster; so no write loses another. */
+const untilNotOvertaken = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (count === maxAttempts) throw busy();
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(count, 20)));
+    }
+  }
+};

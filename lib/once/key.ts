@@ -1,0 +1,30 @@
+// The Idempotency-Key of a request: whose it is, and which request it stands for.
+import { createHash } from 'node:crypto';
+import type { Caller } from '../access/index.ts';
+import { invalid } from '../errors.ts';
+import type { Request } from '../http/index.ts';
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** What a request is known by: the same key of another caller is another key. */
+export interface RequestKey {
+  readonly id: string;
+  /** Of everything that makes the request what it is. */
+  readonly request: string;
+}
+
+/**
+ * @returns undefined without the header
+ * @throws ApiError 400 when it is not 1 to 255 visible ASCII characters
+ */
+export const keyOf = ({ method, path, query, headers, body }: Request, caller: Caller): RequestKey | undefined => {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid('Idempotency-Key must be 1 to 255 visible ASCII characters', { path: 'Idempotency-Key' });
+  return {
+    id: hashOf([caller.id, key]),
+    request: hashOf([method, path, query, headers['strapi-response-format'] ?? null, body ?? null]),
+  };
+};

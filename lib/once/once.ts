@@ -1,0 +1,51 @@
+// A write that happens once, however often it is asked for under one Idempotency-Key.
+import type { Caller } from '../access/index.ts';
+import { alone, together, type Write } from '../documents/index.ts';
+import { fitting, type Answer, type Request } from '../http/index.ts';
+import type { Service } from '../service.ts';
+import { keyOf } from './key.ts';
+import { fulfil, giveUp, reserve, type Kept } from './reservations.ts';
+
+const kept = ({ status, body, revision }: Answer): Kept => ({
+  status,
+  text: body === undefined ? null : JSON.stringify(body),
+  revision: revision ?? null,
+});
+
+const replayed = ({ status, text, revision }: Kept): Answer => ({
+  status,
+  ...(text === null ? {} : { body: JSON.parse(text) as unknown }),
+  ...(revision === null ? {} : { revision }),
+  headers: { 'idempotent-replayed': 'true' },
+});
+
+/**
+ * Without an Idempotency-Key, runs the write by itself. With one, the write and the record of its answer are one
+ * transaction, and who asks again is told that answer. A request that is refused leaves the key free.
+ *
+ * @param ready the write made ready, with its answer: not even begun when there is an answer already
+ * @throws ApiError 400 for a header that is none, 409 while the first is under way, 422 for another request; and what the write throws
+ */
+export const once = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  ready: () => Promise<Write<Answer>>,
+): Promise<Answer> => {
+  const key = keyOf(request, caller);
+  if (key === undefined) return alone(service, await ready());
+  const reservation = await reserve(service, key);
+  if (!('holder' in reservation)) return replayed(reservation);
+  try {
+    const write = await ready();
+    return await together(service, async (unit) => {
+      const answer = fitting(await write.attempt(unit), service.config.api.rest.maxResponseBytes);
+      await fulfil(unit, reservation, kept(answer));
+      return answer;
+    });
+  } catch (error) {
+    // Where this fails too, the time of the reservation runs out.
+    await giveUp(service, reservation).catch(() => undefined);
+    throw error;
+  }
+};

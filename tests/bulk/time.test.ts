@@ -1,0 +1,50 @@
+// A bulk request that takes too long: what has not begun is refused, and what is all or nothing is nothing.
+import { expect, it } from 'vitest';
+import { allOrNothing, oneByOne, type Bulk } from '../../lib/bulk/index.ts';
+import { alone } from '../../lib/documents/index.ts';
+import { readQuery } from '../../lib/query/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import { Timings } from '../../lib/timings.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+const type = typeOf(library, 'api::shelf.shelf');
+
+/** Three creates on a clock that says the times in turn, and then the last. */
+const bulkAt = (times: readonly number[]): Bulk => {
+  const service = api.service();
+  const clock = [...times];
+  return {
+    // Writing looks at the clock, too.
+    service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
+    request: { id: '', method: 'POST', path: '', params: {}, query: '', headers: {}, body: {}, timings: new Timings() },
+    query: readQuery('', type, { id: '', allowed: 'everything' }, service),
+    target: { type, locale: null, status: 'published' },
+    entries: ['a', 'b', 'c'].map((name) => ({ kind: 'create', documentId: '', data: { name } })),
+    until: 100,
+  };
+};
+
+const total = async (): Promise<number> => (await api.get('/api/shelves')).body.meta.pagination.total;
+
+it.each([
+  ['before anything is made ready', [101]],
+  ['while the entries are made ready', [1, 1, 101]],
+  ['among the writes', [1, 1, 1, 1, 1, 1, 1, 101]],
+])('all or nothing writes nothing when the time is up %s', async (_name, times) => {
+  const bulk = bulkAt(times);
+  const work = async () => alone(bulk.service, await allOrNothing(bulk));
+  await expect(work()).rejects.toMatchObject({
+    status: 503,
+    message: '3 entries take longer than a request may: nothing was written, send fewer',
+  });
+  expect(await total()).toBe(0);
+});
+
+it('one by one does not begin what has no time left', async () => {
+  const { body } = await oneByOne(bulkAt([1, 1, 101]));
+  expect((body as { data: { status: number }[] }).data.map(({ status }) => status)).toEqual([201, 503, 503]);
+  expect(await total()).toBe(1);
+});

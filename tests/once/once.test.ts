@@ -1,0 +1,65 @@
+// A write under a key, when its process stops for longer than a reservation holds.
+import { expect, it } from 'vitest';
+import { creating, followed, together } from '../../lib/documents/index.ts';
+import type { Answer, Request } from '../../lib/http/index.ts';
+import { once } from '../../lib/once/index.ts';
+import { fulfil, reserve } from '../../lib/once/reservations.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import { Timings } from '../../lib/timings.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+const request: Request = {
+  id: 'test',
+  method: 'POST',
+  path: '/api/shelves',
+  params: {},
+  query: '',
+  headers: { 'idempotency-key': 'slow' },
+  body: {},
+  timings: new Timings(),
+};
+
+it('who was followed by another writes nothing more', async () => {
+  const service = api.service();
+  const target = { type: typeOf(library, 'api::shelf.shelf'), locale: null, status: 'published' as const };
+  const write = async (name: string, before: () => Promise<void>) => {
+    const made = await creating(service, target, { name });
+    return followed(made, async ({ documentId }): Promise<Answer> => {
+      await before();
+      return { status: 201, body: { data: { documentId, name } } };
+    });
+  };
+  const run = (name: string, before: () => Promise<void> = () => Promise.resolve()): Promise<Answer> =>
+    once(request, service, { id: 'someone', allowed: 'everything' }, () => write(name, before));
+
+  let quick: Answer | undefined;
+  const slow = run('slow', async () => {
+    const db = await service.database.get();
+    await db.collection('lectern_idempotency').updateMany({}, { $set: { heldAt: new Date(0) } });
+    quick = await run('quick');
+  });
+  await expect(slow).rejects.toMatchObject({ status: 409 });
+  expect(quick?.body).toMatchObject({ data: { name: 'quick' } });
+  expect(await run('again')).toMatchObject({ body: quick?.body, headers: { 'idempotent-replayed': 'true' } });
+  const { body } = await api.get('/api/shelves?fields=name');
+  expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['quick']);
+});
+
+it('an answer is kept with its write, or not at all', async () => {
+  const service = api.service();
+  const key = { id: 'kept', request: 'same' };
+  const reservation = await reserve(service, key);
+  if (!('holder' in reservation)) throw new Error('it was reserved before');
+  const answer = { status: 201, text: '{}', revision: null };
+  const refused = together(service, async (unit) => {
+    await fulfil(unit, reservation, answer);
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  await expect(reserve(service, key)).rejects.toMatchObject({ status: 409 });
+  await together(service, (unit) => fulfil(unit, reservation, answer));
+  expect(await reserve(service, key)).toEqual(answer);
+});
