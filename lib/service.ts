@@ -3,6 +3,8 @@ import { init } from '@paralleldrive/cuid2';
 import { Tokens } from './access/index.ts';
 import { defaultConfig, readConfig, type Config } from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
+import type { Query } from './query/index.ts';
+import { Recent } from './recent.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
 
 export interface Service {
@@ -10,11 +12,15 @@ export interface Service {
   readonly database: Database;
   readonly sequences: Sequences;
   readonly tokens: Tokens;
+  readonly queries: Recent<Query>;
   readonly config: Config;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
 }
+
+/** A site asks for the same few hundred over and over. */
+const keptQueries = 500;
 
 /** @param uri where the documents are, as MongoDB writes it */
 export const createService = (schema: Schema, uri: string, config: Config = defaultConfig): Service => {
@@ -25,6 +31,7 @@ export const createService = (schema: Schema, uri: string, config: Config = defa
     database,
     sequences: new Sequences(database.get),
     tokens: new Tokens(database.get, now),
+    queries: new Recent(keptQueries),
     config,
     now,
     newDocumentId: init({ length: 24 }),

@@ -14,3 +14,7 @@ const reading: ReadonlySet<Action> = new Set(['find', 'findOne']);
 /** Whether the caller may do this to documents of the type with that uid. */
 export const may = ({ allowed }: Caller, action: Action, uid: string): boolean =>
   allowed === 'everything' || (allowed === 'reading' ? reading.has(action) : allowed.has(`${uid}.${action}`));
+
+/** The same text for callers who see the same. */
+export const viewOf = ({ allowed }: Caller): string =>
+  typeof allowed === 'string' ? allowed : [...allowed].sort().join(',');

@@ -1,10 +1,10 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
 import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
 import { forbidden } from '../errors.ts';
-import { readQuery, type Query } from '../query/index.ts';
+import type { Query } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
-import { formatOf } from './format.ts';
+import { queryOf } from './queries.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -35,8 +35,6 @@ export const permitted = async (
 export const admit = async (request: Request, service: Service, ...actions: readonly Action[]): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
   const caller = await permitted(request, service, actions, target.type);
-  const query = request.timings.measure('parse', () =>
-    readQuery(request.query, target.type, caller, service, formatOf(request)),
-  );
+  const query = request.timings.measure('parse', () => queryOf(request, service, target.type, caller));
   return { ...target, caller, query };
 };

@@ -105,27 +105,22 @@ const withPlace = ({ keys }: Order, project: Document): Document => ({
   $project: { ...project, _id: 1, [placeHelper]: keys.map(({ path }) => `$${path}`) },
 });
 
-/**
- * @param documentId the document; undefined: the one of a single type
- * @returns the steps that answer one document, the query's filters applied to it too
- */
-export const planOne = (
-  query: Query,
-  schema: Schema,
-  documentId: string | undefined,
-  streamed: Streamed = none,
-): Plan => {
+/** @returns the steps that answer the one document of a single type, the query's filters applied to it too */
+export const planOne = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
   const { matching, project, lookups, steps } = compile(query, schema, streamed);
   const { match, then } = matching;
   return {
     resolve: steps.resolve,
     collection: query.type.collectionName,
-    match: documentId === undefined ? match : { documentId, ...match },
+    match,
     // Its revision goes into the ETag.
     stages: [...then, { $limit: 1 }, { $project: { ...project, ...standing(query), revision: 1 } }, ...lookups],
     batches: [],
   };
 };
+
+/** The plan of one document, for that document. */
+export const planAbout = (documentId: string, plan: Plan): Plan => ({ ...plan, match: { documentId, ...plan.match } });
 
 /** What tells how a draft stands to the published version. */
 const standing = ({ type, status }: Query): Document =>

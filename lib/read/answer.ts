@@ -1,13 +1,13 @@
 // Documents as they are answered: one, or a page of them with its count.
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
-import { placeHelper, planList, planOne } from '../pipeline/index.ts';
+import { placeHelper } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
-import type { Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
 import { askOf, type Row } from './ask.ts';
 import { forms, type Answered } from './form.ts';
+import { planOf } from './plan.ts';
 import { run, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
 import { metaOf, type Standing } from './standing.ts';
@@ -26,14 +26,6 @@ export interface One {
 
 /** The locale that documents without one relate to. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
-
-/** The plan of a list, or of one document where `documentId` names it, or where a single type has but one. */
-export const planOf =
-  (query: Query, schema: Schema, documentId?: string): PlanOf =>
-  (streamed) =>
-    documentId === undefined && query.type.kind === 'collectionType'
-      ? planList(query, schema, streamed)
-      : planOne(query, schema, documentId, streamed);
 
 /** @throws ApiError 400 for a query that cannot be answered */
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {

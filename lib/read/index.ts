@@ -1,5 +1,6 @@
 // Documents as they are answered: plans run, rows shaped.
-export { planOf, readList, readOne, readWritten } from './answer.ts';
+export { readList, readOne, readWritten } from './answer.ts';
 export { askOf, type Row } from './ask.ts';
 export { explain, type Explained } from './explain.ts';
+export { planOf } from './plan.ts';
 export { run, type Found } from './run.ts';

@@ -1,0 +1,18 @@
+// Queries that were read lately: the same text is the same query, for who sees the same.
+import { viewOf, type Caller } from '../access/index.ts';
+import { readQuery, type Query } from '../query/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { formatOf } from './format.ts';
+import type { Request } from './request.ts';
+
+/** Longer ones are read each time: they are few, and would fill the memory. */
+const maxText = 2_000;
+
+/** `readQuery`, or what it made of the same before. */
+export const queryOf = (request: Request, service: Service, type: ContentType, caller: Caller): Query => {
+  const { query: text } = request;
+  const format = formatOf(request);
+  const read = (): Query => readQuery(text, type, caller, service, format);
+  return text.length > maxText ? read() : service.queries.get([type.uid, viewOf(caller), format, text].join(' '), read);
+};

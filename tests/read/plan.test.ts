@@ -1,0 +1,42 @@
+// Plans are compiled once a query, for a list and for a document each.
+import { expect, test } from 'vitest';
+import { planOf } from '../../lib/read/plan.ts';
+import { Recent } from '../../lib/recent.ts';
+import { read, schema } from '../query/read.ts';
+
+const none = new Set<number>();
+
+test('a query is compiled once', () => {
+  const query = read('populate=room&sort=title');
+  expect(planOf(query, schema)(none)).toBe(planOf(query, schema)(none));
+  expect(planOf(read('sort=title'), schema)(none)).not.toBe(planOf(query, schema)(none));
+});
+
+test('the same query of a list and of a document in it has two plans', () => {
+  const query = read('');
+  const list = planOf(query, schema)(none);
+  const one = planOf(query, schema, 'someone')(none);
+  expect(list.match).toEqual({ 'published.id': { $gte: 0 } });
+  expect(one.match).toEqual({ documentId: 'someone', 'published.id': { $gte: 0 } });
+  expect(planOf(query, schema, 'another')(none).match).toMatchObject({ documentId: 'another' });
+});
+
+test('a plan that goes another way is not kept', () => {
+  const query = read('filters[room][name]=attic');
+  expect(planOf(query, schema)(new Set([0])).resolve).toEqual([]);
+  expect(planOf(query, schema)(none).resolve).toHaveLength(1);
+});
+
+test('of what was made lately the last used are kept', () => {
+  const recent = new Recent<number>(2);
+  let made = 0;
+  const get = (key: string): number => recent.get(key, () => (made += 1));
+  expect([get('a'), get('b'), get('a'), get('c'), get('a')]).toEqual([1, 2, 1, 3, 1]);
+  expect(get('b')).toBe(4);
+  expect(() =>
+    recent.get('d', () => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(get('d')).toBe(5);
+});
