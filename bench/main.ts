@@ -7,6 +7,7 @@ import { startMongod } from '../lib/dev/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
 import { reads, writes, type Case } from './cases/index.ts';
 import { meanBytes } from './data/load.ts';
+import { explainCase, type ExplainRow } from './explain.ts';
 import { measureGrowth, type GrowthRow } from './growth.ts';
 import { openLoadClient, type LoadClient } from './load/client.ts';
 import { machineOf } from './machine.ts';
@@ -92,6 +93,15 @@ const open = async (options: SiteOptions, ending: Ending): Promise<Site> => {
   return site;
 };
 
+const explainCases = async (site: Site, { schema }: SiteOptions): Promise<readonly ExplainRow[]> => {
+  const rows: ExplainRow[] = [];
+  for (const test of reads) {
+    const [variant] = await test.variants(site);
+    if (variant !== undefined) rows.push(...(await explainCase(test, variant, site.db, schema)));
+  }
+  return rows;
+};
+
 const growthOf = async (main: Site, siteOptions: SiteOptions, run: Run): Promise<readonly GrowthRow[]> => {
   const sites: Site[] = [];
   for (const documents of run.options.growth)
@@ -116,13 +126,14 @@ const bench = async (options: Options, ending: Ending): Promise<void> => {
   ending.add(client.close);
   const run = { options, client, peaks: new Peaks(), ending };
 
+  const explained = await explainCases(site, siteOptions);
   const readRows = await measureCases(reads, site, run);
   const growth = await growthOf(site, siteOptions, run);
   // Last: what is created would be counted and read.
   const writeRows = await measureCases(writes, site, run);
 
   const page = reportOf({
-    ...{ machine, options, growth, meanBytes: meanBytes() },
+    ...{ machine, options, growth, explained, meanBytes: meanBytes() },
     rows: [...readRows, ...writeRows],
     peakMegabytes: run.peaks.all(),
     minutes: (Date.now() - began) / 60_000,

@@ -1,0 +1,29 @@
+// What MongoDB examines for each question of a case: the figures of `lectern explain`.
+import type { Db } from 'mongodb';
+import { defaultConfig } from '../lib/config/index.ts';
+import { readQuery } from '../lib/query/index.ts';
+import { explain, planOf, type Explained } from '../lib/read/index.ts';
+import type { Schema } from '../lib/schema/index.ts';
+import type { Case, Variant } from './cases/index.ts';
+
+export interface ExplainRow {
+  readonly title: string;
+  readonly step: Explained;
+}
+
+const articles = /^\/api\/articles(?:\/(?<documentId>[^?]+))?(?:\?(?<text>.*))?$/;
+
+/** @throws Error when the case asks for something else than articles */
+export const explainCase = async (
+  { title }: Case,
+  { product }: Variant,
+  db: Db,
+  schema: Schema,
+): Promise<readonly ExplainRow[]> => {
+  const { documentId, text = '' } = articles.exec(product.path)?.groups ?? {};
+  const type = schema.served.get('articles');
+  if (type === undefined) throw new Error('There are no articles');
+  const query = readQuery(text, type, { id: 'bench', allowed: 'everything' }, { schema, config: defaultConfig });
+  const { steps } = await explain(db, planOf(query, schema, documentId));
+  return steps.map((step) => ({ title, step }));
+};
