@@ -10,8 +10,9 @@ const identityOf = (data: unknown): unknown => {
   return 'data' in data ? { ...data, data: identityOf(data.data) } : data;
 };
 
-/** Whether a body of that text can be sent. */
-export const fits = (text: string, maxBytes: number): boolean => Buffer.byteLength(text) <= maxBytes;
+/** Whether a body of that text can be sent. Counted only where it has to be: a UTF-16 unit takes three bytes at the most. */
+export const fits = (text: string, maxBytes: number): boolean =>
+  text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 
 /** @returns the answer of a write as it can be sent: as it is, or reduced to which documents it is about */
 export const fitting = (answer: Answer, maxBytes: number): Answer =>
