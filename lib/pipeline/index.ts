@@ -11,16 +11,14 @@ import { PopulateCompiler } from './populate.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './start.ts';
-import { Steps } from './steps.ts';
+import { everyStep, Steps, type Streamed } from './steps.ts';
 import type { Document, Lookup, Matching, Plan, ReadAs } from './types.ts';
 
 export { Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
 export { holdsOfNothing } from './nothing.ts';
 export { helperOf, placeHelper, versionOf } from './paths.ts';
-
-/** The steps, by number, that found too many: the plan does without them. */
-export type Streamed = ReadonlySet<number>;
 
 const none: Streamed = new Set();
 
@@ -32,7 +30,7 @@ const none: Streamed = new Set();
 export const planList = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
   const { page } = query;
   const parts = compile(query, schema, streamed);
-  const order = orderOf(query.sort, query.type, parts.read, parts.steps);
+  const order = orderOf(query.sort, query.type, parts);
   const batched = page.limit > fewRows;
   const rows = page.mode === 'cursor' ? behindCursor(page, query, order, parts) : numbered(page, query, order, parts);
   const hint = countHint(query);
@@ -56,7 +54,7 @@ const numbered = (page: NumberedPage, { type, filter }: Query, order: Order, par
   const { matching, project, read } = parts;
   const { start, before } = order;
   // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
-  if (start !== undefined && filter === undefined && before.length === 1)
+  if (start !== undefined && filter === undefined && before.length === 1 && matching.then.length === 0)
     return startAtTargets({ start, order, page, type, read, match: matching.match, project });
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
@@ -106,8 +104,8 @@ const withPlace = ({ keys }: Order, project: Document): Document => ({
 });
 
 /** @returns the steps that answer the one document of a single type, the query's filters applied to it too */
-export const planOne = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
-  const { matching, project, lookups, steps } = compile(query, schema, streamed);
+export const planOne = (query: Query, schema: Schema): Plan => {
+  const { matching, project, lookups, steps } = compile(query, schema, everyStep);
   const { match, then } = matching;
   return {
     resolve: steps.resolve,
@@ -132,14 +130,15 @@ interface Parts {
   readonly project: Document;
   readonly lookups: readonly Lookup[];
   readonly steps: Steps;
+  readonly match: MatchCompiler;
 }
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
   const { type, status, locale } = query;
   const read = { schema, status, locale };
   const steps = new Steps(streamed);
-  const compiler = new MatchCompiler(read, steps);
-  const matching = compiler.document(type, query.filter);
-  const lookups = new PopulateCompiler(read, compiler, steps).document(query.select, type);
-  return { read, matching, project: projection(query.select, type, status), lookups, steps };
+  const match = new MatchCompiler(read, steps);
+  const matching = match.document(type, query.filter);
+  const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type);
+  return { read, matching, project: projection(query.select, type, status), lookups, steps, match };
 };

@@ -1,6 +1,6 @@
 // Filters to the `$match` of indexed fields. Conditions on related documents are resolved to ids by earlier steps, as long
 // as those are not too many; else they are asked of every row by a lookup, after the sort.
-import type { Filter, RelatedFilter, Versions } from '../query/index.ts';
+import type { Filter, PublicationFilter, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { compare, inside, search } from './compare.ts';
 import { holdsOfNothing } from './nothing.ts';
@@ -29,8 +29,12 @@ export class MatchCompiler {
 
   /** What documents of a type have to match: to have the version, and whatever else is asked. */
   document(type: ContentType, filter: Filter | undefined): Matching {
-    const there = present(type, this.versions);
-    if (filter === undefined) return { match: there, then: [] };
+    const { locale } = this.versions;
+    const there = this.there(type);
+    if (filter === undefined) return there;
+    // Relations lead to documents in the locale of their own: which is another for each.
+    if ('all' in locale && type.localized && relatesToLocalized(filter))
+      return { match: { $or: locale.all.map((one) => this.inLocale(one).named(type, filter)) }, then: [] };
     const prefix = versionOf(type, this.versions.status);
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
       const lookups: Lookup[] = [];
@@ -39,10 +43,38 @@ export class MatchCompiler {
     const now = parts.filter(({ lookups }) => lookups.length === 0).map(({ condition }) => condition);
     const later = parts.filter(({ lookups }) => lookups.length > 0);
     return {
-      match: now.length === 0 ? there : { $and: [there, ...now] },
+      match: now.length === 0 ? there.match : { $and: [there.match, ...now] },
       // One condition after the other: what fails one is not looked up for the next.
-      then: later.flatMap(({ condition, lookups }) => [...lookups, { $match: condition }]),
+      then: [...there.then, ...later.flatMap(({ condition, lookups }) => [...lookups, { $match: condition }])],
     };
+  }
+
+  /** To be there in the locale, or not there in it and in the one to fall back to. */
+  private there(type: ContentType): Matching {
+    const { locale } = this.versions;
+    const asked = { match: present(type, this.versions), then: [] };
+    if (!type.localized || !('one' in locale) || locale.fallback === undefined) return asked;
+    const fallback = present(type, { ...this.versions, locale: { one: locale.fallback } });
+    const lookups: Lookup[] = [];
+    const documentId = { localField: 'documentId', foreignField: 'documentId' };
+    const about = `what of ${type.pluralName} is there in ${locale.one}`;
+    const lacking = this.linked({ about, target: type, matching: asked, ...documentId }, 'none', lookups);
+    return lookups.length === 0
+      ? { match: { $or: [asked.match, { $and: [fallback, lacking] }] }, then: [] }
+      : {
+          match: { $or: [asked.match, fallback] },
+          then: [...lookups, { $match: { $or: [{ locale: locale.one }, lacking] } }],
+        };
+  }
+
+  private inLocale(one: string): MatchCompiler {
+    return new MatchCompiler({ ...this.versions, locale: { one } }, this.steps);
+  }
+
+  /** As `document`, all targets named: for where no row can be asked. */
+  private named(type: ContentType, filter: Filter): Document {
+    const prefix = versionOf(type, this.versions.status);
+    return { $and: [present(type, this.versions), this.filter(filter, { prefix, lookups: undefined })] };
   }
 
   private filter(filter: Filter, place: Place): Document {
@@ -76,41 +108,84 @@ export class MatchCompiler {
       case 'search':
         return search(filter.text, filter.attributes, prefix);
       case 'publication':
-        return publications[filter.publication];
+        return this.publication(filter, place.lookups);
     }
   }
 
   /** Some target matches; or, where a row of nulls would match too, there is none. */
   private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: Place): Document {
-    const some = this.document(target, where);
-    const without = holdsOfNothing(where);
-    const links = `${versionOf(target, this.versions.status)}.${attribute.side.holds === 'nothing' ? attribute.side.mappedBy : ''}.to`;
+    const { side } = attribute;
     const fields =
-      attribute.side.holds === 'links'
+      side.holds === 'links'
         ? { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' }
-        : { localField: 'documentId', foreignField: links };
-    const condition = (matching: Matching, holds: 'some' | 'none'): Document => {
-      const step = this.steps.number();
-      if (lookups !== undefined && this.steps.streams(step)) {
-        const helper = streamedHelper(step);
-        const pipeline = [...stagesOf(matching), { $limit: 1 }, { $project: { _id: 1 } }];
-        lookups.push({ $lookup: { from: target.collectionName, ...fields, as: helper, pipeline } });
-        return { [helper]: holds === 'some' ? { $ne: [] } : { $eq: [] } };
-      }
-      const about = `what ${attribute.name} is filtered by`;
-      const found = this.steps.values(step, fields.foreignField, {
-        about,
-        target,
-        matching,
-        streams: lookups !== undefined,
-      });
-      return { [fields.localField]: holds === 'some' ? { $in: found } : { $nin: found } };
-    };
+        : { localField: 'documentId', foreignField: `${versionOf(target, this.versions.status)}.${side.mappedBy}.to` };
+    const linked = (matching: Matching, holds: Holds): Document =>
+      this.linked({ about: `what ${attribute.name} is filtered by`, target, matching, ...fields }, holds, lookups);
+    const some = linked(this.document(target, where), 'some');
     // A link to what is gone, or is not there in this version, is none.
-    return without
-      ? { $or: [condition(some, 'some'), condition(this.document(target, undefined), 'none')] }
-      : condition(some, 'some');
+    return holdsOfNothing(where) ? { $or: [some, linked(this.document(target, undefined), 'none')] } : some;
+  }
+
+  /** Some of these documents are linked to, or none: by naming them, or by asking each row. */
+  private linked(
+    { about, target, matching, localField, foreignField }: Linked,
+    holds: Holds,
+    lookups: Lookup[] | undefined,
+  ): Document {
+    const step = this.steps.number();
+    if (lookups !== undefined && this.steps.streams(step)) {
+      const as = streamedHelper(step);
+      const pipeline = [...stagesOf(matching), { $limit: 1 }, { $project: { _id: 1 } }];
+      lookups.push({ $lookup: { from: target.collectionName, localField, foreignField, as, pipeline } });
+      return { [as]: holds === 'some' ? { $ne: [] } : { $eq: [] } };
+    }
+    const wanted = { about, target, matching, streams: lookups !== undefined };
+    const found = this.steps.values(step, foreignField, wanted);
+    return { [localField]: holds === 'some' ? { $in: found } : { $nin: found } };
+  }
+
+  /** Of a document in several locales, whether any of them is published. */
+  private publication({ publication, type }: PublicationFilter, lookups: Lookup[] | undefined): Document {
+    const [, of] = /^(.*)-document$/.exec(publication) ?? [];
+    if (of === undefined || !type.localized) return publications[publication];
+    const matching = { match: publications['has-published-version'], then: [] };
+    const documentId = { localField: 'documentId', foreignField: 'documentId' };
+    const about = 'what is published in a locale';
+    const holds = of === 'never-published' ? 'none' : 'some';
+    return this.linked({ about, target: type, matching, ...documentId }, holds, lookups);
   }
 }
+
+type Holds = 'some' | 'none';
+
+/** Documents, and the fields by which rows link to them. */
+interface Linked {
+  /** In words, what they are. */
+  readonly about: string;
+  readonly target: ContentType;
+  readonly matching: Matching;
+  readonly localField: string;
+  readonly foreignField: string;
+}
+
+/** Whether a condition leads to documents that have a locale. */
+const relatesToLocalized = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.of.some(relatesToLocalized);
+    case 'embedded':
+    case 'entry':
+      return relatesToLocalized(filter.where);
+    case 'related':
+      return filter.target.localized || relatesToLocalized(filter.where);
+    case 'compare':
+    case 'there':
+    case 'inside':
+    case 'search':
+    case 'publication':
+      return false;
+  }
+};
 
 const inElement: Place = { prefix: '', lookups: undefined };

@@ -2,28 +2,22 @@
 import type { Part, PopulatedRelation, Selection, SortKey, Subset } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
-import type { MatchCompiler } from './match.ts';
 import { holdsOfNothing } from './nothing.ts';
 import { helperOf, pathOf, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
-import { orderOf, sortStage } from './sort.ts';
-import type { Steps } from './steps.ts';
-import { stagesOf, type Document, type Lookup, type Matching, type ReadAs } from './types.ts';
+import { orderOf, sortStage, type SortedIn } from './sort.ts';
+import { stagesOf, type Document, type Lookup, type Matching } from './types.ts';
 
 export class PopulateCompiler {
-  private readonly read: ReadAs;
-  private readonly match: MatchCompiler;
-  private readonly steps: Steps;
+  private readonly plan: SortedIn;
 
-  constructor(read: ReadAs, match: MatchCompiler, steps: Steps) {
-    this.read = read;
-    this.match = match;
-    this.steps = steps;
+  constructor(plan: SortedIn) {
+    this.plan = plan;
   }
 
   /** The lookups of everything populated in a document of the type. */
   document(select: Selection, type: ContentType): readonly Lookup[] {
-    return this.lookups(select, type, versionOf(type, this.read.status), []);
+    return this.lookups(select, type, versionOf(type, this.plan.read.status), []);
   }
 
   private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
@@ -45,10 +39,10 @@ export class PopulateCompiler {
           const { name } = populated.attribute;
           return [...populated.on].map(([uid, part]) =>
             this.lookup(
-              typeOf(this.read.schema, uid),
+              typeOf(this.plan.read.schema, uid),
               { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' },
               [...path, name, uid],
-              this.stages(part.select, typeOf(this.read.schema, uid), part),
+              this.stages(part.select, typeOf(this.plan.read.schema, uid), part),
             ),
           );
         }
@@ -59,8 +53,8 @@ export class PopulateCompiler {
               { localField: 'documentId', foreignField: 'documentId' },
               [...path, populated.kind],
               [
-                { $match: present(type, { ...this.read, locale: { all: true } }) },
-                { $project: projection(populated.select, type, this.read.status) },
+                { $match: present(type, { ...this.plan.read, locale: { all: [] } }) },
+                { $project: projection(populated.select, type, this.plan.read.status) },
                 ...this.document(populated.select, type),
               ],
             ),
@@ -82,8 +76,8 @@ export class PopulateCompiler {
         },
       });
       return [
-        found(matching, this.match.document(target, where)),
-        ...(holdsOfNothing(where) ? [found(living, this.match.document(target, undefined))] : []),
+        found(matching, this.plan.match.document(target, where)),
+        ...(holdsOfNothing(where) ? [found(living, this.plan.match.document(target, undefined))] : []),
       ];
     });
     return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
@@ -100,12 +94,12 @@ export class PopulateCompiler {
       target,
       side.holds === 'links'
         ? { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' }
-        : { localField: 'documentId', foreignField: `${versionOf(target, this.read.status)}.${side.mappedBy}.to` },
+        : { localField: 'documentId', foreignField: `${versionOf(target, this.plan.read.status)}.${side.mappedBy}.to` },
       path,
       count
         ? [
-            ...stagesOf(this.match.document(target, filter)),
-            { $project: projection({ fields: [], populate: [] }, target, this.read.status, link) },
+            ...stagesOf(this.plan.match.document(target, filter)),
+            { $project: projection({ fields: [], populate: [] }, target, this.plan.read.status, link) },
           ]
         : this.stages(select, target, { filter, sort }, link),
     );
@@ -118,9 +112,9 @@ export class PopulateCompiler {
     links: readonly string[] = [],
   ): readonly Document[] {
     return [
-      ...stagesOf(this.match.document(type, filter)),
+      ...stagesOf(this.plan.match.document(type, filter)),
       ...this.sorted(sort, type),
-      { $project: projection(select, type, this.read.status, links) },
+      { $project: projection(select, type, this.plan.read.status, links) },
       ...this.document(select, type),
     ];
   }
@@ -128,7 +122,7 @@ export class PopulateCompiler {
   /** Without a sort the order is the editor's, which the links say. */
   private sorted(sort: readonly SortKey[], type: ContentType): readonly Document[] {
     if (sort.length === 0) return [];
-    const order = orderOf(sort, type, this.read, this.steps);
+    const order = orderOf(sort, type, this.plan);
     return [...order.before, sortStage(order)];
   }
 

@@ -8,7 +8,7 @@ const both = { $and: [isThere('draft'), isThere('published')] };
 const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
 const neverPublished = { 'published.id': { $exists: false } };
 
-/** What each means of a stored document; documents are not yet in several locales, where `-document` looks at all. */
+/** What each means of a stored document. */
 export const publications: Record<Publication, Document> = {
   'never-published': neverPublished,
   'never-published-document': neverPublished,

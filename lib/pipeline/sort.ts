@@ -1,9 +1,10 @@
 // Sort keys to stages: plain paths where the value stands in the document, else found or looked up first.
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
+import type { MatchCompiler } from './match.ts';
 import { pathOf, present, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
-import type { Document, ReadAs, Resolved } from './types.ts';
+import { stagesOf, type Document, type ReadAs, type Resolved } from './types.ts';
 
 /** The helper that carries the value of the n-th key when it has to be looked up. */
 const helper = (index: number): string => `_sort${index}`;
@@ -34,7 +35,15 @@ export interface Start {
   readonly ids: Resolved;
 }
 
-export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadAs, steps: Steps): Order => {
+/** What compiling a sort needs: what is read, the steps of the plan, and what documents have to match. */
+export interface SortedIn {
+  readonly read: ReadAs;
+  readonly steps: Steps;
+  readonly match: MatchCompiler;
+}
+
+export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortedIn): Order => {
+  const { read } = plan;
   const version = versionOf(type, read.status);
   const before: Document[] = [];
   const paths = new Map<string, Direction>();
@@ -43,9 +52,9 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, read: ReadA
     const plain = plainPath(key, version);
     const path = plain ?? helper(index);
     if (plain === undefined) {
-      const ranked = rank(key, version, read, steps);
+      const ranked = rank(key, version, plan);
       before.push(
-        ...(ranked === undefined ? lookupValue(key, version, path, read) : [{ $set: { [path]: ranked.rank } }]),
+        ...(ranked === undefined ? lookupValue(key, version, path, plan) : [{ $set: { [path]: ranked.rank } }]),
       );
       if (index === 0) start = ranked?.start;
     }
@@ -83,7 +92,8 @@ const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
   if (key.through.some((one) => one.kind === 'component' && one.repeatable)) return undefined;
   const target = typeOf(read.schema, relation.target);
-  if (target.localized && 'all' in read.locale) return undefined;
+  // Of a target in several locales the row decides which is meant.
+  if (target.localized && ('all' in read.locale || read.locale.fallback !== undefined)) return undefined;
   const value = plainPath({ ...key, through: key.through.slice(at + 1) }, versionOf(target, read.status));
   const links = `${key.through.slice(0, at + 1).reduce((path, { name }) => pathOf(path, name), version)}.to`;
   return value === undefined ? undefined : { target, links, value };
@@ -93,8 +103,7 @@ const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'
 const rank = (
   key: SortKey,
   version: string,
-  read: ReadAs,
-  steps: Steps,
+  { read, steps }: SortedIn,
 ): { readonly start: Start; readonly rank: Document } | undefined => {
   const link = oneLink(key, version, read);
   const step = steps.number();
@@ -108,6 +117,9 @@ const rank = (
   return { start: { ...link, ids }, rank: { $arrayElemAt: [{ $literal: values }, at] } };
 };
 
+/** A row relates to documents in its own locale; one without a locale to any. */
+const inRowsLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$locale', '$$locale'] }] } };
+
 /**
  * The value at the end of a path through relations, into the helper field. Of several related documents the least
  * counts ascending, the greatest descending, so that no row appears twice.
@@ -116,15 +128,16 @@ const lookupValue = (
   { through, attribute, direction }: SortKey,
   prefix: string,
   as: string,
-  read: ReadAs,
+  plan: SortedIn,
 ): readonly Document[] => {
   const [next, ...rest] = through;
   if (next === undefined) return [{ $set: { [as]: `$${pathOf(prefix, attribute.name)}` } }];
   const key = { through: rest, attribute, direction };
-  if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, read);
-  const target = typeOf(read.schema, next.target);
-  const version = versionOf(target, read.status);
+  if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, plan);
+  const target = typeOf(plan.read.schema, next.target);
+  const version = versionOf(target, plan.read.status);
   const nested = plainPath(key, version);
+  const anyLocale = target.localized && 'all' in plan.read.locale;
   return [
     {
       $lookup: {
@@ -133,9 +146,11 @@ const lookupValue = (
           ? { localField: `${pathOf(prefix, next.name)}.to`, foreignField: 'documentId' }
           : { localField: 'documentId', foreignField: `${version}.${next.side.mappedBy}.to` }),
         as,
+        ...(anyLocale ? { let: { locale: '$locale' } } : {}),
         pipeline: [
-          { $match: present(target, read) },
-          ...(nested === undefined ? lookupValue(key, version, as, read) : []),
+          ...stagesOf(plan.match.document(target, undefined)),
+          ...(anyLocale ? [{ $match: inRowsLocale }] : []),
+          ...(nested === undefined ? lookupValue(key, version, as, plan) : []),
           { $project: { _id: 0, value: `$${nested ?? as}` } },
         ],
       },

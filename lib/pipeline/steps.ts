@@ -17,14 +17,20 @@ interface Wanted {
   readonly streams: boolean;
 }
 
+/** The steps that found too many: the plan does without them. */
+export type Streamed = Pick<ReadonlySet<number>, 'has'>;
+
+/** Every step: where there is one row only, asking it is less than finding what could be linked to. */
+export const everyStep: Streamed = { has: () => true };
+
 /** Collects the steps of one plan. Numbers are given in the order of compiling: in every compilation the same. */
 export class Steps {
   readonly resolve: ResolveStep[] = [];
-  private readonly streamed: ReadonlySet<number>;
+  private readonly streamed: Streamed;
   private next = 0;
 
   /** @param streamed the steps that found too many: the plan goes another way there */
-  constructor(streamed: ReadonlySet<number>) {
+  constructor(streamed: Streamed) {
     this.streamed = streamed;
   }
 

@@ -33,6 +33,6 @@ export const readPublication = (
     if (one === undefined) return [];
     // These two are about published versions: no draft is one.
     const none = status === 'draft' && one.startsWith('published-');
-    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one }];
+    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type }];
   });
 };

@@ -10,8 +10,8 @@ import type {
   Status,
 } from '../schema/index.ts';
 
-/** One locale, or all of them; types that are not localized have none and ignore it. */
-export type LocaleChoice = { readonly one: string } | { readonly all: true };
+/** One locale, where it is missing perhaps another; or all that there are. Types that are not localized ignore it. */
+export type LocaleChoice = { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[] };
 
 /** How two values are compared. `negated` turns each around; a null value passes neither way, as in SQL. */
 export type Operator =
@@ -89,9 +89,10 @@ export type Filter =
     }
   /** The text stands in one of the attributes. */
   | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
-  | { readonly kind: 'publication'; readonly publication: Publication };
+  | { readonly kind: 'publication'; readonly publication: Publication; readonly type: ContentType };
 
 export type RelatedFilter = Extract<Filter, { readonly kind: 'related' }>;
+export type PublicationFilter = Extract<Filter, { readonly kind: 'publication' }>;
 
 export type Direction = 'asc' | 'desc';
 

@@ -25,7 +25,7 @@ export const readLocale = (tree: Tree | undefined, type: ContentType, { defaultL
   if (tree === undefined || tree === null || tree === '' || !type.localized) return { one: defaultLocale };
   if (typeof tree !== 'string')
     throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: tree });
-  return tree === '*' ? { all: true } : { one: tree };
+  return tree === '*' ? { all: [defaultLocale] } : { one: tree };
 };
 
 /**

@@ -32,7 +32,7 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   const { rows, total } = await found(service, timings, planOf(query, service.schema));
   const { page, type, select } = query;
   return timings.measure('shape', () => {
-    const shaper = new Shaper(service.schema, query.status, forms[query.format]);
+    const shaper = new Shaper(service.schema, query, forms[query.format]);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
     return {
       data: answers,
@@ -94,7 +94,7 @@ export const readOne = async (
 };
 
 const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
-  data: new Shaper(schema, query.status, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
+  data: new Shaper(schema, query, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
   meta: metaOf(row, query),
   revision: row.revision as number, // the plan of one document projects it
 });

@@ -1,6 +1,6 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
 import { invalid } from '../errors.ts';
-import { Resolved, stagesOf, type Plan, type ResolveStep, type Streamed } from '../pipeline/index.ts';
+import { Resolved, stagesOf, type Plan, type ResolveStep } from '../pipeline/index.ts';
 import type { Ask, Row } from './ask.ts';
 import { attach, valuesAt } from './batch.ts';
 
@@ -14,7 +14,7 @@ export interface Found {
 type Known = Map<number, readonly Row[]>;
 
 /** The plan of a query that goes other ways than these steps. */
-export type PlanOf = (streamed: Streamed) => Plan;
+export type PlanOf = (streamed: ReadonlySet<number>) => Plan;
 
 /** Puts what earlier steps found where a later one names it. */
 const fill = (value: unknown, known: Known): unknown => {

@@ -1,7 +1,7 @@
 // Rows to answers: the fields asked for, and what the lookups found put where the links stand.
 import type { Link, StoredComponent } from '../db/index.ts';
 import { helperOf, versionOf } from '../pipeline/index.ts';
-import type { Populate, PopulatedRelation, Selection, Subset } from '../query/index.ts';
+import type { Populate, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
 import { forms, type Answered, type Form } from './form.ts';
@@ -32,20 +32,28 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Makes answers of one query's rows. */
 export class Shaper {
   private readonly schema: Schema;
+  private readonly versions: Versions;
   private readonly status: Status;
   private readonly form: Form;
 
-  constructor(schema: Schema, status: Status, form: Form) {
+  constructor(schema: Schema, versions: Versions, form: Form) {
     this.schema = schema;
-    this.status = status;
+    this.versions = versions;
+    this.status = versions.status;
     this.form = form;
   }
 
   /** @param locale what documents without a locale of their own relate to */
   document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
     const version = versionOf(type, this.status);
-    const place = { row, type, version, locale: textOf(row.locale) ?? locale };
+    const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     return this.form.document(this.holder(valuesOf(row[version]), select, place, []));
+  }
+
+  /** Where a locale has one to fall back to, the plan has chosen which of the two each document comes in. */
+  private isChosen(): boolean {
+    const { locale } = this.versions;
+    return 'one' in locale && locale.fallback !== undefined;
   }
 
   private holder(values: Values, select: Selection, place: Place, path: readonly string[]): Answered {
@@ -84,7 +92,7 @@ export class Shaper {
         });
       case 'morph': {
         // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
-        const flat = new Shaper(this.schema, this.status, forms.flat);
+        const flat = new Shaper(this.schema, this.versions, forms.flat);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
