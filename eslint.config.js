@@ -7,6 +7,7 @@ const mayUse = {
   schema: [],
   db: ['schema'],
   access: ['db', 'schema', 'errors'],
+  locales: ['db', 'schema', 'errors'],
   query: ['access', 'schema', 'errors'],
   pipeline: ['query', 'schema', 'errors'],
   input: ['schema', 'errors'],

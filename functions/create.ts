@@ -5,8 +5,8 @@ import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
-  const { type, query } = await admit(request, service, 'create');
-  const target = { type, locale: writtenLocale(query, service.config), status: query.status };
+  const { type, query, locales } = await admit(request, service, 'create');
+  const target = { type, locale: writtenLocale(query, locales), status: query.status };
   const document = await createDocument(service, target, dataOf(request.body));
   return created(await readWritten(service, query, document, request.timings));
 };

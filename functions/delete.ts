@@ -1,11 +1,11 @@
 // DELETE /api/:plural/:documentId and DELETE /api/:singular: both versions go; what is not there is gone already.
 import { deleteDocument } from '../lib/documents/index.ts';
 import { admit, endpoint, noContent, type Operation } from '../lib/http/index.ts';
-import { writtenLocale } from '../lib/query/index.ts';
+import { deletedLocale } from '../lib/query/index.ts';
 
 export const remove: Operation = async (request, service) => {
-  const { type, documentId, query } = await admit(request, service, 'delete');
-  await deleteDocument(service, { type, locale: writtenLocale(query, service.config) }, documentId);
+  const { type, documentId, query, locales } = await admit(request, service, 'delete');
+  await deleteDocument(service, { type, locale: deletedLocale(query, locales) }, documentId);
   return noContent;
 };
 

@@ -1,11 +1,14 @@
 // Whatever no other route serves: 405 where the path is known and the method is not, else 404.
-import { notFound } from '../lib/errors.ts';
+import { methodNotAllowed, notFound } from '../lib/errors.ts';
 import { endpoint, targetOf, type Operation } from '../lib/http/index.ts';
 
+const locales = /^\/api\/i18n\/locales(\/[^/]+)?\/?$/;
 const api = /^\/api\/([^/]+)(?:\/([^/]+))?\/?$/;
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
+  const ofLocales = locales.exec(path);
+  if (ofLocales !== null) throw methodNotAllowed(ofLocales[1] === undefined ? ['GET', 'POST'] : ['PUT', 'DELETE']);
   const [, contentType, documentId] = api.exec(path) ?? [];
   targetOf({ method, params: { contentType, documentId } }, service.schema);
   throw notFound();

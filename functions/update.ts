@@ -5,8 +5,8 @@ import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const update: Operation = async (request, service) => {
-  const { type, documentId, query } = await admit(request, service, 'update');
-  const target = { type, locale: writtenLocale(query, service.config), status: query.status };
+  const { type, documentId, query, locales } = await admit(request, service, 'update');
+  const target = { type, locale: writtenLocale(query, locales), status: query.status };
   const data = dataOf(request.body);
   const document =
     type.kind === 'singleType'

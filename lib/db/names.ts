@@ -1,2 +1,6 @@
 // The collections that are Lectern's own, beside those of the content types.
-export const collections = { tokens: 'lectern_tokens', sequences: 'lectern_sequences' } as const;
+export const collections = {
+  tokens: 'lectern_tokens',
+  sequences: 'lectern_sequences',
+  locales: 'lectern_locales',
+} as const;

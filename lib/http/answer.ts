@@ -16,6 +16,9 @@ export const ok = (data: unknown, meta: Readonly<Record<string, unknown>> = {}):
 
 export const created = (data: unknown): Answer => ({ status: 201, body: { data, meta: {} } });
 
+/** Without the envelope of documents. */
+export const plain = (body: unknown): Answer => ({ status: 200, body });
+
 export const noContent: Answer = { status: 204 };
 
 /** The envelope of an error; what is not meant for callers is told as 500 and nothing else. */

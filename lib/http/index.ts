@@ -1,6 +1,6 @@
 // HTTP as Lambda sees it: events in, envelopes out.
-export { admit, type Admitted } from './admit.ts';
-export { created, noContent, ok, type Answer } from './answer.ts';
+export { admit, admitTo, type Admitted } from './admit.ts';
+export { created, noContent, ok, plain, type Answer } from './answer.ts';
 export { dataOf } from './body.ts';
 export { endpoint, type Handler, type Operation } from './endpoint.ts';
 export type { Event, Request } from './request.ts';

@@ -13,12 +13,14 @@ import { readLocale, readStatus, type Locales } from './versions.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
-export { writtenLocale } from './versions.ts';
+export { deletedLocale, writtenLocale, type Locales } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: Locales & { readonly page: PageDefaults };
+  readonly config: { readonly page: PageDefaults };
+  /** The default where no locale is asked for. */
+  readonly locales: Pick<Locales, 'defaultLocale'>;
 }
 
 /**
@@ -28,7 +30,12 @@ export interface ReadContext {
  * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
  * @throws ApiError 400 naming the key, its path and the parameter
  */
-export const readQuery = (text: string, type: ContentType, caller: Caller, { schema, config }: ReadContext): Query => {
+export const readQuery = (
+  text: string,
+  type: ContentType,
+  caller: Caller,
+  { schema, config, locales }: ReadContext,
+): Query => {
   const given = parseTree(text);
   const scope = { schema, caller };
   refuseLoosePage(given);
@@ -44,7 +51,7 @@ export const readQuery = (text: string, type: ContentType, caller: Caller, { sch
   return {
     type,
     status,
-    locale: readLocale(given.locale, type, config),
+    locale: readLocale(given.locale, type, locales),
     select,
     filter,
     sort,

@@ -15,13 +15,13 @@ import { museum } from '../setup/museum/seed.ts';
 
 export const schema = await museum();
 
-const config = { defaultLocale: 'en', page: { defaultLimit: 25, maxLimit: 100, withCount: true } };
+const config = { page: { defaultLimit: 25, maxLimit: 100, withCount: true } };
 
 export const everything: Caller = { allowed: 'everything' };
 
 /** Reads a query of the type with that singular name. */
 export const read = (text: string, caller = everything, type = 'exhibit'): Query =>
-  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config });
+  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config, locales: { defaultLocale: 'en' } });
 
 export interface Refused {
   readonly status: number;
