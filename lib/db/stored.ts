@@ -46,11 +46,21 @@ export interface Versions {
   readonly published?: Version;
 }
 
+const living = (documentId: string | undefined): Filter<Stored> => ({
+  ...(documentId === undefined ? { single: true } : { documentId }),
+  deletedAt: { $exists: false },
+});
+
 /** The filter for a document that is there: not a tombstone. Without a documentId, the one of a single type. */
 export const livingOf = (locale: string | null, documentId: string | undefined): Filter<Stored> => ({
-  ...(documentId === undefined ? { single: true } : { documentId }),
+  ...living(documentId),
   locale,
-  deletedAt: { $exists: false },
+});
+
+/** The filter for a document that is there, in every locale it has. */
+export const livingAnywhere = ({ localized }: ContentType, documentId: string | undefined): Filter<Stored> => ({
+  ...living(documentId),
+  locale: localized ? { $ne: null } : null,
 });
 
 /** The version that edits go to. */

@@ -3,6 +3,7 @@ import { withDefaults } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import { alone } from './single.ts';
 import type { Stored } from '../db/index.ts';
 import { uniquely } from './unique.ts';
 
@@ -16,7 +17,7 @@ export const createDocument = async (service: Service, target: WriteTarget, data
   const { type, locale } = target;
   const documentId = service.newDocumentId();
   const { input, errors } = await readBody(service, target, data);
-  const read = { input: withDefaults(service.schema, type, input), errors };
+  const read = { input: withDefaults(service.schema, type.attributes, input), errors };
   const { versions, reaches } = await prepare(service, target, documentId, read, {});
   const stored: Omit<Stored, '_id'> = {
     documentId,
@@ -31,7 +32,7 @@ export const createDocument = async (service: Service, target: WriteTarget, data
       service.database,
       // A copy: the driver adds its _id to what it is given.
       (options) => db.collection(type.collectionName).insertOne({ ...stored }, options),
-      reaches,
+      type.kind === 'singleType' && type.localized ? [alone(type, documentId), ...reaches] : reaches,
     ),
   );
   return stored;

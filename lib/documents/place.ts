@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import type { LinkEdit } from '../input/index.ts';
 import type { Status } from '../schema/index.ts';
 import { applyLinks, type LinkContext } from './links.ts';
-import { linking, linksIn, unlinking, type Owner } from './owner.ts';
+import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
 import type { Stored, Version } from '../db/index.ts';
 
@@ -17,8 +17,9 @@ export const place =
   async (db, session) => {
     const path = `${version}.${owner.name}`;
     const documents = db.collection<Stored>(owner.type.collectionName);
+    const ofLocale = ownersOf(owner, source);
     const kept = await documents
-      .find({ [`${path}.to`]: source.documentId }, { session, projection: { documentId: 1, [path]: 1 } })
+      .find({ ...ofLocale, [`${path}.to`]: source.documentId }, { session, projection: { documentId: 1, [path]: 1 } })
       .toArray();
     const before = kept
       .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
@@ -28,14 +29,19 @@ export const place =
 
     const gone = before.filter(({ to }) => !after.some((link) => link.to === to)).map(({ to }) => to);
     const operations: AnyBulkWriteOperation<Stored>[] = [
-      ...(gone.length > 0 ? [unlinking(owner, version, { documentId: { $in: gone } }, [source.documentId])] : []),
+      ...(gone.length > 0
+        ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
+        : []),
       // Their order here is their place there; what its own side connects later gets a place behind all of them.
-      ...after.flatMap(({ to }, at) => linking(owner, version, to, source, at)),
+      ...after.flatMap(({ to }, at) => linking(owner, version, { ...ofLocale, documentId: to }, source, at)),
     ];
     if (operations.length > 0) await documents.bulkWrite(operations, { session });
   };
 
-/** Publishes the links: in the owners that are published, those of the draft become those of the published version. */
+/**
+ * Publishes the links: in the owners that are published, those of the draft become those of the published version. What
+ * has no locale is published for the owners of every locale.
+ */
 export const copy =
   (source: Source, owner: Owner): Reach =>
   async (db, session) => {
@@ -46,17 +52,18 @@ export const copy =
         {
           $or: [{ [`${draft}.to`]: source.documentId }, { [`${published}.to`]: source.documentId }],
           'published.id': { $gte: 0 },
+          ...(source.locale === null ? {} : ownersOf(owner, source)),
         },
-        { session, projection: { documentId: 1, [draft]: 1, [published]: 1 } },
+        { session, projection: { documentId: 1, locale: 1, [draft]: 1, [published]: 1 } },
       )
       .toArray();
     const operations = kept.flatMap((document) => {
       const at = placeIn(document.draft, owner, source);
       if (at === placeIn(document.published, owner, source)) return [];
-      const { documentId } = document;
+      const { documentId, locale } = document;
       return at === undefined
-        ? [unlinking(owner, 'published', { documentId }, [source.documentId])]
-        : linking(owner, 'published', documentId, source, at);
+        ? [unlinking(owner, 'published', { documentId, locale }, [source.documentId])]
+        : linking(owner, 'published', { documentId, locale }, source, at);
     });
     if (operations.length > 0) await documents.bulkWrite(operations, { session });
   };

@@ -7,7 +7,8 @@ import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Version, type Versions } from '../db/index.ts';
+import { editedOf, type Stored, type Version, type Versions } from '../db/index.ts';
+import { follow, following, sharedIn } from './shared.ts';
 import { findTargets } from './targets.ts';
 
 /** Where a write goes. */
@@ -56,26 +57,35 @@ export interface Prepared {
 }
 
 /**
- * @param before the versions as they stand; none for a new document
+ * @param before the versions as they stand; none for a new document, or one new in this locale
+ * @param others the document in its other locales, as it stands: they follow in what they share
  * @returns the versions as they shall stand
  * @throws ApiError 400 naming every value that does not fit, and when it is published every one that is missing
  */
 export const prepare = async (
   service: Service,
-  { type, status }: WriteTarget,
+  { type, locale, status }: WriteTarget,
   documentId: string,
   { input, errors }: Checked,
   before: Versions,
+  others: readonly Stored[] = [],
 ): Promise<Prepared> => {
   const { schema, sequences } = service;
   const now = service.now();
   const edited = editedOf(type);
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
-  const targets = await findTargets(await service.database.get(), schema, named);
+  // Documents without a locale are about those of the default one.
+  const linked = locale ?? (await service.locales.known()).defaultLocale;
+  const targets = await findTargets(await service.database.get(), schema, named, linked);
   if (targets.errors.length > 0) throw invalidValues([...errors, ...targets.errors]);
   const context = { schema, find: targets.find, at: now.getTime() };
-  const values = applyInput(before[edited] ?? {}, input, type.attributes, context);
+  const values = applyInput(
+    { ...sharedIn(type, others[0]?.[edited]), ...before[edited] },
+    input,
+    type.attributes,
+    context,
+  );
   const faults = together(errors, publishes ? checkVersion(schema, type, values) : []);
   if (faults.length > 0) throw invalidValues(faults);
 
@@ -91,5 +101,13 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  return { versions, reaches: reachesOf(input, { type, documentId, before, written: versions }, schema, context) };
+  const source = { type, documentId, locale, linked, before, written: versions };
+  const isNew = before[edited] === undefined;
+  const followed = others.flatMap((other) => {
+    const after = following(type, versions, other, now);
+    Object.values(after).forEach(checkSize);
+    // What a new locale begins with still has to stand when it is there.
+    return isNew || Object.keys(after).length > 0 ? [follow(type, other, after)] : [];
+  });
+  return { versions, reaches: [...followed, ...reachesOf(input, source, schema, context)] };
 };
