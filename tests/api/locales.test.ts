@@ -1,6 +1,5 @@
 // /api/i18n/locales: which locales there are, and who may change them.
 import { describe, expect, it } from 'vitest';
-import { Locales } from '../../lib/locales/index.ts';
 import { atlasApi } from '../setup/atlas.ts';
 
 const api = await atlasApi();
@@ -169,19 +168,5 @@ describe('a locale that is deleted', () => {
     ]);
     await api.delete(`/api/signs/${sign}?locale=fi`);
     expect((await remove('fi')).body.error.message).toBe('The locale fi still has 1 of region: delete them first');
-  });
-});
-
-describe('another process', () => {
-  it('sees a new locale within ten seconds', async () => {
-    let now = Date.now();
-    const other = new Locales({ ...api.service().locales.context, now: () => new Date(now) });
-    const sees = async (): Promise<boolean> => (await other.known()).codes.has('cs');
-    expect(await sees()).toBe(false);
-    await make({ code: 'cs' });
-    now += 9_999;
-    expect(await sees()).toBe(false);
-    now += 1;
-    expect(await sees()).toBe(true);
   });
 });

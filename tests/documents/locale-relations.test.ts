@@ -51,6 +51,7 @@ describe('between localized types', () => {
     expect(await shown(`places/${rome}`, 'region')).toBeNull();
     await change(`/api/regions/${latium}`, { places: [rome] });
     await change(`/api/regions/${latium}?locale=fr`, { places: { disconnect: [rome] } });
+    await change(`/api/regions/${latium}?locale=fr`, { places: { connect: [] } });
     expect(await shown(`regions/${latium}`, 'places')).toEqual(['Rome en']);
     expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Oslo fr']);
   });

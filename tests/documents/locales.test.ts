@@ -128,7 +128,7 @@ describe('what all locales share', () => {
 
   it('is components, zones and media too, with the relations in them', async () => {
     const db = await api.service().database.get();
-    await db.collection<object>('upload_files').insertOne({
+    await db.collection('upload_files').insertOne({
       ...{ documentId: 'picture', locale: null, revision: 1 },
       published: { id: 1, name: 'picture.png', url: '/picture.png' },
     });
@@ -275,7 +275,7 @@ describe('a document that is deleted', () => {
     ['?locale=*', [gone, gone, gone]],
   ])('is gone in both versions, of the locales it is deleted in: %s', async (query, after) => {
     const place = await inAll();
-    for (const _again of [1, 2]) {
+    for (let time = 1; time <= 2; time++) {
       const { status, body } = await api.delete(`/api/places/${place}${query}`);
       expect([status, body]).toEqual([204, undefined]);
       expect(await left(place)).toEqual(after);
