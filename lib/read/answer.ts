@@ -68,7 +68,7 @@ export const readOne = async (
   documentId: string | undefined,
   timings: Timings,
 ): Promise<Answered> => {
-  if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
+  if (query.type.localized && 'all' in query.locale) throw documentNotFound();
   const { rows } = await found(service, timings, () => planOne(query, service.schema, documentId));
   const [row] = rows;
   if (row === undefined) throw documentNotFound();

@@ -306,6 +306,7 @@ describe('a document that is deleted', () => {
   it('leaves a single type its other locales', async () => {
     await change('/api/legend', { title: 'en', scale: 4 });
     await change('/api/legend?locale=fr', { title: 'fr' });
+    expect(await shown('/api/legend?locale=*')).toBe(404);
     await api.delete('/api/legend');
     expect(await shown('/api/legend')).toBe(404);
     expect(await shown('/api/legend?locale=fr')).toMatchObject({ title: 'fr', scale: 4 });
