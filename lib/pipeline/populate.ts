@@ -60,6 +60,7 @@ export class PopulateCompiler {
               [...path, populated.kind],
               [
                 { $match: present(type, { ...this.read, locale: { all: true } }) },
+                { $sort: { _id: 1 } },
                 { $project: projection(populated.select, type, this.read.status) },
                 ...this.document(populated.select, type),
               ],

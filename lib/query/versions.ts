@@ -6,6 +6,7 @@ import type { LocaleChoice, Query } from './types.ts';
 
 /** The locales that documents may have. */
 export interface Locales {
+  readonly codes: ReadonlySet<string>;
   readonly defaultLocale: string;
 }
 
@@ -21,26 +22,41 @@ export const readStatus = (tree: Tree | undefined): Status => {
  * @returns the default locale where none is asked for, and for types that are not localized: they ignore the parameter
  * @throws ApiError 400 when the parameter is not one text
  */
-export const readLocale = (tree: Tree | undefined, type: ContentType, { defaultLocale }: Locales): LocaleChoice => {
+export const readLocale = (
+  tree: Tree | undefined,
+  type: ContentType,
+  { defaultLocale }: Pick<Locales, 'defaultLocale'>,
+): LocaleChoice => {
   if (tree === undefined || tree === null || tree === '' || !type.localized) return { one: defaultLocale };
   if (typeof tree !== 'string')
     throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: tree });
   return tree === '*' ? { all: true } : { one: tree };
 };
 
+/** What a write says of its locale. */
+type Written = Pick<Query, 'type' | 'locale'>;
+
 /**
  * The locale a write goes to; null where the type is not localized.
  *
- * @throws ApiError 400 for a locale that does not exist
+ * @throws ApiError 400 for all locales at once, and for one that does not exist
  */
-export const writtenLocale = (
-  { type, locale }: Pick<Query, 'type' | 'locale'>,
-  { defaultLocale }: Locales,
-): string | null => {
+export const writtenLocale = (query: Written, locales: Locales): string | null => {
+  const locale = writtenLocales(query, locales);
+  if (locale === undefined)
+    throw invalid('Invalid locale param * provided. Document locales must be strings.', { path: 'locale' });
+  return locale;
+};
+
+/**
+ * The locale that a delete or an action is about; null where the type is not localized, undefined: all of them.
+ *
+ * @throws ApiError 400 for one that does not exist
+ */
+export const writtenLocales = ({ type, locale }: Written, { codes }: Locales): string | null | undefined => {
   if (!type.localized) return null;
-  if ('all' in locale || locale.one !== defaultLocale)
-    throw invalid(`There is no locale ${'all' in locale ? '*' : locale.one} to write; there is ${defaultLocale}`, {
-      path: 'locale',
-    });
+  if ('all' in locale) return undefined;
+  if (!codes.has(locale.one))
+    throw invalid(`There is no locale ${locale.one} to write; there is ${[...codes].join(', ')}`, { path: 'locale' });
   return locale.one;
 };
