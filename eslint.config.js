@@ -8,6 +8,7 @@ const mayUse = {
   config: ['schema'],
   db: ['schema'],
   access: ['db', 'schema', 'errors'],
+  locales: ['db', 'schema', 'errors'],
   query: ['access', 'schema', 'errors'],
   pipeline: ['query', 'schema', 'errors'],
   input: ['schema', 'errors'],

@@ -23,7 +23,16 @@ export const explainCase = async (
   const { documentId, text = '' } = articles.exec(product.path)?.groups ?? {};
   const type = schema.served.get('articles');
   if (type === undefined) throw new Error('There are no articles');
-  const query = readQuery(text, type, { id: 'bench', allowed: 'everything' }, { schema, config: defaultConfig });
+  const query = readQuery(
+    text,
+    type,
+    { id: 'bench', allowed: 'everything' },
+    {
+      schema,
+      config: defaultConfig,
+      locales: { defaultLocale: 'en', codes: new Set(['en']) },
+    },
+  );
   const { steps } = await explain(db, planOf(query, schema, documentId));
   return steps.map((step) => ({ title, step }));
 };

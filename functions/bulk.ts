@@ -1,18 +1,18 @@
 // POST /api/:plural/actions/bulk writes many documents of a collection: all of them or none, unless `atomic` is false.
-import { actionsIn, allOrNothing, beginMs, oneByOne, readBulk } from '../lib/bulk/index.ts';
+import { actionsIn, allOrNothing, beginMs, checkLocale, oneByOne, readBulk } from '../lib/bulk/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
 import { admit, endpoint, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
-import { refuseSelection, writtenLocale } from '../lib/query/index.ts';
+import { refuseSelection } from '../lib/query/index.ts';
 
 export const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + beginMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
-  const { type, caller, query } = await admit(request, service, ...actionsIn(request.body));
+  const { caller, query, locales } = await admit(request, service, ...actionsIn(request.body));
   refuseSelection(request.query);
-  const target = { type, locale: writtenLocale(query, service.config), status: query.status };
   const { entries, atomic } = readBulk(request.body);
-  const asked = { service, request, query, target, entries, until };
+  const asked = { service, request, query, locales, entries, until };
+  checkLocale(asked);
   if (atomic) return once(request, service, caller, () => allOrNothing(asked));
   if (request.headers['idempotency-key'] !== undefined)
     throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {

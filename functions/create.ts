@@ -6,8 +6,8 @@ import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
-  const { type, caller, query } = await admit(request, service, 'create');
-  const target = { type, locale: writtenLocale(query, service.config), status: query.status };
+  const { type, caller, query, locales } = await admit(request, service, 'create');
+  const target = { type, locale: writtenLocale(query, locales), status: query.status };
   return once(request, service, caller, async () =>
     followed(await creating(service, target, dataOf(request.body)), async (document, unit) =>
       created(await readWritten(service, query, document, request.timings, unit)),

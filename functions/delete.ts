@@ -3,14 +3,14 @@
 import { deleteDocument } from '../lib/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
 import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/http/index.ts';
-import { writtenLocale } from '../lib/query/index.ts';
+import { writtenLocales } from '../lib/query/index.ts';
 
 export const remove: Operation = async (request, service) => {
-  const { type, documentId, query } = await admit(request, service, 'delete');
+  const { type, documentId, query, locales } = await admit(request, service, 'delete');
   if (type.draftAndPublish && query.status === 'draft')
     throw invalid('DELETE removes both versions, not the draft alone', { path: 'status' });
-  const target = { type, locale: writtenLocale(query, service.config), expected: ifMatch(request) };
-  await deleteDocument(service, target, documentId);
+  const locale = writtenLocales(query, locales);
+  await deleteDocument(service, { type, locale, expected: ifMatch(request, locale) }, documentId);
   return noContent;
 };
 

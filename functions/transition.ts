@@ -2,16 +2,15 @@
 import { transition as apply } from '../lib/documents/index.ts';
 import { notFound } from '../lib/errors.ts';
 import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/http/index.ts';
-import { writtenLocale } from '../lib/query/index.ts';
+import { writtenLocales } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const transition: Operation = async (request, service) => {
-  const { type, documentId, action, query } = await admit(request, service, 'publish');
+  const { type, documentId, action, query, locales } = await admit(request, service, 'publish');
   if (action === undefined) throw notFound();
   refuseBody(request.body);
-  const all = 'all' in query.locale;
-  const locale = all ? undefined : writtenLocale(query, service.config);
-  const documents = await apply(service, { type, locale, expected: ifMatch(request) }, documentId, action);
+  const locale = writtenLocales(query, locales);
+  const documents = await apply(service, { type, locale, expected: ifMatch(request, locale) }, documentId, action);
   const status = action === 'publish' ? 'published' : 'draft';
   const answers = await Promise.all(
     documents.map((document) => {
@@ -20,7 +19,9 @@ export const transition: Operation = async (request, service) => {
     }),
   );
   const [answer] = answers;
-  return ok(all || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer);
+  return ok(
+    locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
+  );
 };
 
 export const handler = endpoint(transition);

@@ -8,9 +8,10 @@ import { readUidQuery, suggestedIn, writtenLocale } from '../lib/query/index.ts'
 export const suggest: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
   if (type.kind === 'singleType' || suggestedIn(type).length === 0) throw notFound();
-  await permitted(request, service, ['create'], type);
-  const { wanted, locale: asked } = readUidQuery(request.query, type, service.config);
-  const locale = writtenLocale({ type, locale: asked }, service.config);
+  await permitted(request, service, ['create'], type.uid);
+  const locales = await service.locales.known();
+  const { wanted, locale: asked } = readUidQuery(request.query, type, locales);
+  const locale = writtenLocale({ type, locale: asked }, locales);
   const unit = await unitOf(service.database);
   const suggestions = wanted.map(
     async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,

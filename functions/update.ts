@@ -5,9 +5,9 @@ import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const update: Operation = async (request, service) => {
-  const { type, documentId, query } = await admit(request, service, 'update');
-  const locale = writtenLocale(query, service.config);
-  const target = { type, locale, status: query.status, expected: ifMatch(request) };
+  const { type, documentId, query, locales } = await admit(request, service, 'update');
+  const locale = writtenLocale(query, locales);
+  const target = { type, locale, status: query.status, expected: ifMatch(request, locale) };
   const data = dataOf(request.body);
   const document =
     type.kind === 'singleType'

@@ -1,8 +1,9 @@
-// What a process serves with: the schema, the database, the clock. Made once, handed to every operation.
+// What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Tokens } from './access/index.ts';
 import { defaultConfig, readConfig, type Config } from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
+import { Locales } from './locales/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
@@ -12,6 +13,7 @@ export interface Service {
   readonly database: Database;
   readonly sequences: Sequences;
   readonly tokens: Tokens;
+  readonly locales: Locales;
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly now: () => Date;
@@ -26,15 +28,18 @@ const keptQueries = 500;
 export const createService = (schema: Schema, uri: string, config: Config = defaultConfig): Service => {
   const database = openDatabase(uri);
   const now = (): Date => new Date();
+  const sequences = new Sequences(database.get);
+  const newDocumentId = init({ length: 24 });
   return {
     schema,
     database,
-    sequences: new Sequences(database.get),
+    sequences,
     tokens: new Tokens(database.get, now),
+    locales: new Locales({ database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,
     now,
-    newDocumentId: init({ length: 24 }),
+    newDocumentId,
   };
 };
 

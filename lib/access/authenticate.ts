@@ -1,6 +1,5 @@
 // The Authorization header to a Caller, and a Caller to a yes or no.
 import { forbidden, unauthorized } from '../errors.ts';
-import type { ContentType } from '../schema/index.ts';
 import { may, type Action, type Caller } from './caller.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,7 +16,7 @@ export const authenticate = async (header: string | undefined, tokens: Tokens): 
   return caller;
 };
 
-/** @throws ApiError 403 when nobody asks, or someone who may not */
-export function allow(caller: Caller | undefined, action: Action, type: ContentType): asserts caller is Caller {
-  if (caller === undefined || !may(caller, action, type.uid)) throw forbidden();
+/** @throws ApiError 403 when nobody asks, or someone who may not do this to what has that uid */
+export function allow(caller: Caller | undefined, action: Action, uid: string): asserts caller is Caller {
+  if (caller === undefined || !may(caller, action, uid)) throw forbidden();
 }

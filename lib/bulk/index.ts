@@ -2,4 +2,4 @@
 export { allOrNothing } from './all.ts';
 export { oneByOne } from './each.ts';
 export { actionsIn, readBulk } from './entries.ts';
-export { beginMs, type Bulk } from './kinds.ts';
+export { beginMs, checkLocale, type Bulk } from './kinds.ts';

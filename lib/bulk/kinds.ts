@@ -12,7 +12,7 @@ import {
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import type { Request } from '../http/index.ts';
-import type { Query } from '../query/index.ts';
+import { writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
 import { readWritten } from '../read/index.ts';
 import type { Service } from '../service.ts';
@@ -23,7 +23,7 @@ export interface Bulk {
   readonly request: Request;
   /** Its status and locale hold for every entry. */
   readonly query: Query;
-  readonly target: WriteTarget;
+  readonly locales: Locales;
   readonly entries: readonly Entry[];
   /** Milliseconds since 1970: what has not begun by then does not. */
   readonly until: number;
@@ -49,38 +49,51 @@ interface KindOf {
   /** What a caller must be allowed to do. */
   readonly action: Action;
   readonly takes: readonly ('documentId' | 'data')[];
+  /** Where it may be written: in one locale, or in all of them too. Throws as they do. */
+  readonly locale: typeof writtenLocales;
   /** The entry made ready. Throws ApiError as the request for one document does. */
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
+const targetOf = ({ query, locales }: Bulk): WriteTarget => ({
+  ...{ type: query.type, status: query.status },
+  locale: writtenLocale(query, locales),
+});
+
 const create: KindOf = {
   action: 'create',
   takes: ['data'],
-  ready: async (bulk, { data }) => answered(bulk, 201, await creating(bulk.service, bulk.target, data)),
+  locale: writtenLocale,
+  ready: async (bulk, { data }) => answered(bulk, 201, await creating(bulk.service, targetOf(bulk), data)),
 };
 
 const update: KindOf = {
   action: 'update',
   takes: ['documentId', 'data'],
+  locale: writtenLocale,
   ready: async (bulk, { documentId, data }) =>
-    answered(bulk, 200, await updating(bulk.service, bulk.target, documentId, data)),
+    answered(bulk, 200, await updating(bulk.service, targetOf(bulk), documentId, data)),
 };
 
 const remove: KindOf = {
   action: 'delete',
   takes: ['documentId'],
-  ready: ({ service, target }, { documentId }) =>
+  locale: writtenLocales,
+  ready: ({ service, query, locales }, { documentId }) =>
     Promise.resolve(
-      followed(deleting(service, target, documentId), () => Promise.resolve({ status: 204, data: null })),
+      followed(deleting(service, { type: query.type, locale: writtenLocales(query, locales) }, documentId), () =>
+        Promise.resolve({ status: 204, data: null }),
+      ),
     ),
 };
 
 const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => ({
   action: 'publish',
   takes: ['documentId'],
+  locale: writtenLocale,
   ready: (bulk, { documentId }) => {
-    const { service, target, query } = bulk;
-    const write = transitioning(service, target, documentId, action);
+    const { service, query } = bulk;
+    const write = transitioning(service, targetOf(bulk), documentId, action);
     return Promise.resolve(
       followed(write, async ([document], unit) => {
         if (document === undefined) throw documentNotFound();
@@ -114,3 +127,8 @@ const resultOf = async (
 
 const answered = (bulk: Bulk, status: number, write: Write<Stored>): Write<Result> =>
   followed(write, (stored, unit) => resultOf(bulk, status, stored, unit));
+
+/** @throws ApiError 400 where one of the entries cannot be written in the locale that the query says, or in all of them */
+export const checkLocale = ({ query, locales, entries }: Pick<Bulk, 'query' | 'locales' | 'entries'>): void => {
+  for (const { kind } of entries) kinds[kind].locale(query, locales);
+};

@@ -53,7 +53,9 @@ export const explainRead = (path: string): Promise<void> =>
     const { params, query: given } = parsed(path);
     try {
       const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
-      const query = readQuery(given, type, { id: 'lectern explain', allowed: 'everything' }, service);
+      const locales = await service.locales.known();
+      const context = { ...service, locales };
+      const query = readQuery(given, type, { id: 'lectern explain', allowed: 'everything' }, context);
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
       for (const [index, step] of steps.entries()) console.log(`${text(index + 1, step)}\n`);

@@ -7,6 +7,7 @@ import { readSettings } from './read.ts';
 export { configFile, readSettings } from './read.ts';
 
 export interface Config extends Settings {
+  /** The locale that there is before any other is made. */
   readonly defaultLocale: string;
 }
 

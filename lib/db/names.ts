@@ -3,4 +3,5 @@ export const collections = {
   tokens: 'lectern_tokens',
   sequences: 'lectern_sequences',
   idempotency: 'lectern_idempotency',
+  locales: 'lectern_locales',
 } as const;

@@ -50,12 +50,18 @@ export interface Versions {
 }
 
 /**
- * The filter for a document that is there: not a tombstone. Without a documentId, the one of a single type; without a
- * locale, all that it stands in.
+ * The filter for a document that is there: not a tombstone.
+ *
+ * @param documentId undefined: the one of a single type
+ * @param locale null where the type is not localized; undefined: every locale that the document stands in
  */
-export const livingOf = (locale: string | null | undefined, documentId: string | undefined): Filter<Stored> => ({
+export const livingOf = (
+  { localized }: ContentType,
+  documentId: string | undefined,
+  locale?: string | null,
+): Filter<Stored> => ({
   ...(documentId === undefined ? { single: true } : { documentId }),
-  ...(locale === undefined ? {} : { locale }),
+  locale: locale === undefined && localized ? { $ne: null } : (locale ?? null),
   deletedAt: { $exists: false },
 });
 

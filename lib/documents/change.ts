@@ -1,9 +1,10 @@
 // What publishing, unpublishing and discarding the draft make of one document.
 import type { Stored, Unit, Version, Versions } from '../db/index.ts';
-import type { ContentType, Transition } from '../schema/index.ts';
+import type { ContentType, Status, Transition } from '../schema/index.ts';
 import type { Service } from '../service.ts';
-import { prepare } from './prepare.ts';
+import { linkedOf, prepare } from './prepare.ts';
 import { reachesOfDiscard, type Reach } from './reach.ts';
+import { followers } from './shared.ts';
 
 export interface Change {
   /** The versions that are written; the others stay. */
@@ -13,8 +14,21 @@ export interface Change {
   readonly reaches: readonly Reach[];
 }
 
-/** Undefined: the document lacks the version that the transition starts from. */
-type Changing = (service: Service, unit: Unit, type: ContentType, before: Stored) => Promise<Change | undefined>;
+export interface Changing {
+  /** The version that it starts from: without that nothing happens. */
+  readonly from: Status;
+  /**
+   * @param before with the version that it starts from
+   * @param others the document in the other locales that follow, as it stands
+   */
+  readonly change: (
+    service: Service,
+    unit: Unit,
+    type: ContentType,
+    before: Stored,
+    others: readonly Stored[],
+  ) => Promise<Change>;
+}
 
 const nothing = { input: new Map(), errors: [] };
 
@@ -26,30 +40,42 @@ const draftOf = async (service: Service, type: ContentType, published: Version, 
   return { ...Object.fromEntries(values), id, createdAt, updatedAt };
 };
 
+const lacking = (version: Status): Error => new Error(`a document without ${version} was to be changed`);
+
 export const changes: Record<Transition, Changing> = {
   // As a PUT of nothing does.
-  publish: async (service, unit, type, before) =>
-    before.draft === undefined
-      ? undefined
-      : prepare(
-          service,
-          unit,
-          { type, locale: before.locale, status: 'published' },
-          before.documentId,
-          nothing,
-          before,
-        ),
-
-  unpublish: async (service, _unit, type, { draft, published }) => {
-    if (published === undefined) return undefined;
-    const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
-    return { versions, unpublishes: true, reaches: [] };
+  publish: {
+    from: 'draft',
+    change: (service, unit, type, before, others) =>
+      prepare(
+        service,
+        unit,
+        { type, locale: before.locale, status: 'published' },
+        before.documentId,
+        nothing,
+        before,
+        others,
+      ),
   },
 
-  'discard-draft': async (service, _unit, type, before) => {
-    if (before.published === undefined) return undefined;
-    const versions = { draft: await draftOf(service, type, before.published, before.draft) };
-    const source = { type, documentId: before.documentId, before, written: versions };
-    return { versions, reaches: reachesOfDiscard(source, service.schema) };
+  unpublish: {
+    from: 'published',
+    change: async (service, _unit, type, { draft, published }) => {
+      if (published === undefined) throw lacking('published');
+      const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
+      return { versions, unpublishes: true, reaches: [] };
+    },
+  },
+
+  'discard-draft': {
+    from: 'published',
+    change: async (service, _unit, type, before, others) => {
+      if (before.published === undefined) throw lacking('published');
+      const versions = { draft: await draftOf(service, type, before.published, before.draft) };
+      const { documentId, locale } = before;
+      const source = { type, documentId, locale, linked: await linkedOf(service, locale), before, written: versions };
+      const followed = followers(type, versions, others, service.now());
+      return { versions, reaches: [...followed, ...reachesOfDiscard(source, service.schema)] };
+    },
   },
 };

@@ -3,6 +3,7 @@ import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import { onlyOne } from './single.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { withUids } from './uids.ts';
 import { uniquely } from './unique.ts';
@@ -17,7 +18,7 @@ export const make = async (
 ): Promise<Stored> => {
   const { type, locale } = target;
   const documentId = service.newDocumentId();
-  const filled = withDefaults(service.schema, type, given);
+  const filled = withDefaults(service.schema, type.attributes, given);
   const { input, made } = await withUids(unit, type, locale, given, filled);
   const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {});
   const stored: Omit<Stored, '_id'> = {
@@ -32,7 +33,7 @@ export const make = async (
       unit,
       // A copy: the driver adds its _id to what it is given.
       ({ db, options }) => db.collection(type.collectionName).insertOne({ ...stored }, options),
-      reaches,
+      type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches,
     ),
   );
   return stored;

@@ -1,14 +1,20 @@
 // The end of a document: a tombstone, and no link to it.
+import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { commit, Overtaken } from './commit.ts';
 import { checkExpected } from './expected.ts';
-import type { WriteTarget } from './prepare.ts';
 import { releaseDeleted } from './release.ts';
-import { livingOf, type Stored, type Unit } from '../db/index.ts';
+import { livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
 /** What a deletion is about. */
-export type Deleted = Pick<WriteTarget, 'type' | 'locale' | 'expected'>;
+export interface Deleted {
+  readonly type: ContentType;
+  /** null where the type is not localized; undefined: every locale that the document stands in. */
+  readonly locale: string | null | undefined;
+  /** What the document must be; undefined: whatever it is. Of several locales only that it is there can be expected. */
+  readonly expected?: Expected | undefined;
+}
 
 /** `deleteDocument`, made ready. */
 export const deleting = (
@@ -21,26 +27,28 @@ export const deleting = (
     const { collectionName } = type;
     const there = await unit.db
       .collection<Stored>(collectionName)
-      .findOne(livingOf(locale, documentId), { ...unit.options, projection: { documentId: 1, revision: 1 } });
-    checkExpected(expected, there);
-    if (there === null) return;
-    const { documentId: id, revision } = there;
+      .find(livingOf(type, documentId, locale), { ...unit.options, projection: { documentId: 1, revision: 1 } })
+      .toArray();
+    const [one] = there;
+    for (const document of one === undefined ? [null] : there) checkExpected(expected, document);
+    if (one === undefined) return;
     const tombstone = {
       $set: { deletedAt: service.now() },
       $unset: { draft: 1, published: 1, single: 1 } as const,
       $inc: { revision: 1 },
     };
     const own = async ({ db, options }: Unit): Promise<void> => {
-      const filter = { ...livingOf(locale, id), ...(expected === undefined ? {} : { revision }) };
-      const { matchedCount } = await db.collection<Stored>(collectionName).updateOne(filter, tombstone, options);
+      const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
+      const filter = { ...livingOf(type, one.documentId, locale), ...asRead };
+      const { matchedCount } = await db.collection<Stored>(collectionName).updateMany(filter, tombstone, options);
       if (matchedCount === 0 && expected !== undefined) throw new Overtaken();
     };
-    await commit(unit, own, [releaseDeleted(type, id, service.schema)]);
+    await commit(unit, own, [releaseDeleted(type, one.documentId, locale, service.schema)]);
   },
 });
 
 /**
- * Deletes both versions of one locale. A document that is not there is deleted already.
+ * Deletes both versions, of one locale or of all. A document that is not there is deleted already.
  *
  * @param documentId undefined: the one document of a single type
  * @throws ApiError 412 when it is not what the target expects

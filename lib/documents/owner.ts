@@ -32,6 +32,14 @@ export const linksIn = (values: Version | undefined, name: string): readonly Lin
   return (Array.isArray(links) ? links : [links]) as readonly Link[];
 };
 
+/** The owners that a write of the source is about: those of its locale, where they have one. */
+export const ownersOf = (
+  { type }: Owner,
+  { linked }: { readonly linked: string },
+): { readonly locale: string | null } => ({
+  locale: type.localized ? linked : null,
+});
+
 type Update = AnyBulkWriteOperation<Stored>;
 
 const $inc = { revision: 1 };
@@ -40,13 +48,13 @@ const $inc = { revision: 1 };
 export const linking = (
   owner: Owner,
   version: Status,
-  documentId: string,
+  ofOwner: { readonly documentId: string; readonly locale: string | null },
   to: { readonly type: ContentType; readonly documentId: string },
   at: number,
 ): readonly Update[] => {
   const path = `${version}.${owner.name}`;
   const value: Link = { to: to.documentId, at, ...(owner.polymorphic ? { type: to.type.uid } : {}) };
-  const there = { documentId, [`${version}.id`]: { $gte: 0 } };
+  const there = { ...ofOwner, [`${version}.id`]: { $gte: 0 } };
   if (!owner.many) return [{ updateMany: { filter: there, update: { $set: { [path]: value }, $inc } } }];
   // The operators are typed by paths that are known only here.
   const push = { $push: { [path]: value }, $inc } as object;

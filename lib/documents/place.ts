@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { LinkEdit } from '../input/index.ts';
 import type { Status } from '../schema/index.ts';
 import { applyLinks, type LinkContext } from './links.ts';
-import { linking, linksIn, unlinking, type Owner } from './owner.ts';
+import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
 import type { Stored, Unit, Version } from '../db/index.ts';
 
@@ -17,8 +17,12 @@ export const place =
   async ({ db, options }) => {
     const path = `${version}.${owner.name}`;
     const documents = db.collection<Stored>(owner.type.collectionName);
+    const ofLocale = ownersOf(owner, source);
     const kept = await documents
-      .find({ [`${path}.to`]: source.documentId }, { ...options, projection: { documentId: 1, [path]: 1 } })
+      .find(
+        { ...ofLocale, [`${path}.to`]: source.documentId },
+        { ...options, projection: { documentId: 1, [path]: 1 } },
+      )
       .toArray();
     const before = kept
       .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
@@ -28,17 +32,23 @@ export const place =
 
     const gone = before.filter(({ to }) => !after.some((link) => link.to === to)).map(({ to }) => to);
     const operations: AnyBulkWriteOperation<Stored>[] = [
-      ...(gone.length > 0 ? [unlinking(owner, version, { documentId: { $in: gone } }, [source.documentId])] : []),
+      ...(gone.length > 0
+        ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
+        : []),
       // Their order here is their place there; what its own side connects later gets a place behind all of them.
-      ...after.flatMap(({ to }, at) => linking(owner, version, to, source, at)),
+      ...after.flatMap(({ to }, at) => linking(owner, version, { ...ofLocale, documentId: to }, source, at)),
     ];
     if (operations.length > 0) await documents.bulkWrite(operations, options);
   };
 
-/** The published documents that link to the source in one of their versions. */
-const publishedOwners = ({ documentId }: Source, { name }: Owner): Filter<Stored> => ({
-  $or: [{ [`draft.${name}.to`]: documentId }, { [`published.${name}.to`]: documentId }],
+/**
+ * The published documents that link to the source in one of their versions. What has no locale is published for the
+ * owners of every locale.
+ */
+const publishedOwners = (source: Source, owner: Owner): Filter<Stored> => ({
+  $or: ['draft', 'published'].map((version) => ({ [`${version}.${owner.name}.to`]: source.documentId })),
   'published.id': { $gte: 0 },
+  ...(source.locale === null ? {} : ownersOf(owner, source)),
 });
 
 /** Whether there are links that publishing has to look at. */
@@ -58,18 +68,22 @@ export const copy =
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
     const documents = db.collection<Stored>(owner.type.collectionName);
     const kept = await documents
-      .find(publishedOwners(source, owner), { ...options, projection: { documentId: 1, [draft]: 1, [published]: 1 } })
+      .find(publishedOwners(source, owner), {
+        ...options,
+        projection: { documentId: 1, locale: 1, [draft]: 1, [published]: 1 },
+      })
       .toArray();
     const operations = kept.flatMap((document) => {
       const at = placeIn(document[from], owner, source);
       if (at === placeIn(document[to], owner, source)) return [];
-      const { documentId } = document;
+      const { documentId, locale } = document;
       return at === undefined
-        ? [unlinking(owner, to, { documentId }, [source.documentId])]
-        : linking(owner, to, documentId, source, at);
+        ? [unlinking(owner, to, { documentId, locale }, [source.documentId])]
+        : linking(owner, to, { documentId, locale }, source, at);
     });
-    const only = owner.one ? kept.find((document) => placeIn(document[from], owner, source) !== undefined) : undefined;
-    if (only !== undefined)
-      operations.push(unlinking(owner, to, { documentId: { $ne: only.documentId } }, [source.documentId]));
+    const having = owner.one ? kept.filter((document) => placeIn(document[from], owner, source) !== undefined) : [];
+    // One a locale.
+    for (const { documentId, locale } of new Map(having.map((one) => [one.locale, one])).values())
+      operations.push(unlinking(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));
     if (operations.length > 0) await documents.bulkWrite(operations, options);
   };

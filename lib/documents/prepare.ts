@@ -1,13 +1,14 @@
 // A body on its way to a document: checked, its targets found, and laid over what stands.
-import { BSON } from 'mongodb';
-import { invalid, invalidValues } from '../errors.ts';
+import { invalidValues } from '../errors.ts';
 import { checkInput, checkVersion, together, type Checked } from '../input/index.ts';
 import type { ContentType, Status } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Expected, type Unit, type Version, type Versions } from '../db/index.ts';
+import { editedOf, type Expected, type Stored, type Unit, type Version, type Versions } from '../db/index.ts';
+import { followers, sharedIn } from './shared.ts';
+import { checkSize } from './size.ts';
 import { findTargets } from './targets.ts';
 
 /** Where a write goes. */
@@ -42,43 +43,42 @@ export const readBody = async (service: Service, target: WriteTarget, data: unkn
   };
 };
 
-/** Two versions have to fit into one document of 16 MB. */
-const maxVersionBytes = 7_000_000;
-
-const checkSize = (values: object): void => {
-  const bytes = BSON.calculateObjectSize(values);
-  if (bytes > maxVersionBytes)
-    throw invalid(`The document would have ${bytes} bytes, and a version may have ${maxVersionBytes}`);
-};
-
 export interface Prepared {
   readonly versions: Versions;
   /** What changes in other documents with it. */
   readonly reaches: readonly Reach[];
 }
 
+/** The locale of what a document in that one links to, and of what links to it: without one, the default. */
+export const linkedOf = async ({ locales }: Service, locale: string | null): Promise<string> =>
+  locale ?? (await locales.known()).defaultLocale;
+
 /**
- * @param before the versions as they stand; none for a new document
+ * @param before the versions as they stand; none for a new document, or one new in this locale
+ * @param others the document in its other locales, as it stands: they follow in what they share
  * @returns the versions as they shall stand
  * @throws ApiError 400 naming every value that does not fit, and when it is published every one that is missing
  */
 export const prepare = async (
   service: Service,
   unit: Unit,
-  { type, status }: WriteTarget,
+  { type, locale, status }: WriteTarget,
   documentId: string,
   { input, errors }: Checked,
   before: Versions,
+  others: readonly Stored[] = [],
 ): Promise<Prepared> => {
   const { schema, sequences } = service;
   const now = service.now();
   const edited = editedOf(type);
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
-  const targets = await findTargets(unit, schema, named);
+  const linked = await linkedOf(service, locale);
+  const targets = await findTargets(unit, schema, named, linked);
   if (targets.errors.length > 0) throw invalidValues([...errors, ...targets.errors]);
   const context = { schema, find: targets.find, at: now.getTime() };
-  const values = applyInput(before[edited] ?? {}, input, type.attributes, context);
+  const standing = { ...sharedIn(type, others[0]?.[edited]), ...before[edited] };
+  const values = applyInput(standing, input, type.attributes, context);
   const faults = together(errors, publishes ? checkVersion(schema, type, values) : []);
   if (faults.length > 0) throw invalidValues(faults);
 
@@ -94,6 +94,7 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const source = { type, documentId, before, written: versions };
-  return { versions, reaches: await reachesOf(unit, input, source, schema, context) };
+  const source = { type, documentId, locale, linked, before, written: versions };
+  const followed = followers(type, versions, others, now, before[edited] === undefined);
+  return { versions, reaches: [...followed, ...(await reachesOf(unit, input, source, schema, context))] };
 };

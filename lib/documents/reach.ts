@@ -13,6 +13,10 @@ export type Reach = (unit: Unit) => Promise<void>;
 export interface Source {
   readonly type: ContentType;
   readonly documentId: string;
+  /** null where the type is not localized. */
+  readonly locale: string | null;
+  /** The locale of the documents that it links to, and that link to it, where those have one. */
+  readonly linked: string;
   readonly before: Versions;
   /** The versions that this write makes. */
   readonly written: Versions;

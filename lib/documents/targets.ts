@@ -1,30 +1,46 @@
 // The documents that a body names, looked up together.
+import type { Collection } from 'mongodb';
 import type { InvalidValue } from '../errors.ts';
 import type { TargetRef } from '../input/index.ts';
-import { typeOf, type Schema } from '../schema/index.ts';
+import { typeOf, type ContentType, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 import { forEach, type Stored, type Unit } from '../db/index.ts';
 
-type Named = Pick<Stored, 'documentId'> & Readonly<Partial<Record<'draft' | 'published', { readonly id: number }>>>;
-
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
 
-const lookUp = async (
-  { db, options }: Unit,
-  collection: string,
-  refs: readonly TargetRef[],
-): Promise<readonly Named[]> => {
-  const documentIds = refs.flatMap(({ documentId }) => documentId ?? []);
-  const ids = refs.flatMap(({ id }) => id ?? []);
-  const ways = [
-    ...(documentIds.length > 0 ? [{ documentId: { $in: documentIds }, deletedAt: { $exists: false } }] : []),
-    ...(ids.length > 0 ? [{ 'draft.id': { $in: ids } }, { 'published.id': { $in: ids } }] : []),
-  ];
-  return db
-    .collection(collection)
-    .find<Named>({ $or: ways }, { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
+/** The documents whose versions, in whatever locale, have these ids. */
+const byId = async (
+  { options }: Unit,
+  documents: Collection<Stored>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const found = await documents
+    .find(
+      { $or: [{ 'draft.id': { $in: ids } }, { 'published.id': { $in: ids } }] },
+      { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } },
+    )
     .toArray();
+  return new Map(
+    found.flatMap(({ documentId, draft, published }) =>
+      [draft, published].flatMap((version) => (version === undefined ? [] : [[version.id, documentId] as const])),
+    ),
+  );
+};
+
+/** Those of the documents that are there, in the locale where the type is localized. */
+const thereOf = async (
+  { options }: Unit,
+  documents: Collection<Stored>,
+  { localized }: ContentType,
+  documentIds: readonly string[],
+  locale: string,
+): Promise<ReadonlySet<string>> => {
+  if (documentIds.length === 0) return new Set();
+  const there = { documentId: { $in: documentIds }, deletedAt: { $exists: false }, ...(localized ? { locale } : {}) };
+  const found = await documents.find(there, { ...options, projection: { documentId: 1 } }).toArray();
+  return new Set(found.map(({ documentId }) => documentId));
 };
 
 export interface Targets {
@@ -34,25 +50,45 @@ export interface Targets {
   readonly errors: readonly InvalidValue[];
 }
 
-/** Looks up every document that a body names: one query a type. */
-export const findTargets = async (unit: Unit, schema: Schema, named: readonly NamedTarget[]): Promise<Targets> => {
+/**
+ * Looks up every document that a body names, a type at a time.
+ *
+ * @param locale the one that targets have to be there in, where their type is localized
+ */
+export const findTargets = async (
+  unit: Unit,
+  schema: Schema,
+  named: readonly NamedTarget[],
+  locale: string,
+): Promise<Targets> => {
   const found = new Map<string, string>();
+  const there = new Set<string>();
   const uids = [...new Set(named.map(({ uid }) => uid))];
   await forEach(unit, uids, async (uid) => {
+    const type = typeOf(schema, uid);
+    const documents = unit.db.collection<Stored>(type.collectionName);
     const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
-    for (const { documentId, draft, published } of await lookUp(unit, typeOf(schema, uid).collectionName, refs)) {
-      found.set(keyOf(uid, { documentId }), documentId);
-      for (const version of [draft, published])
-        if (version !== undefined) found.set(keyOf(uid, { id: version.id }), documentId);
-    }
+    const ids = await byId(
+      unit,
+      documents,
+      refs.flatMap(({ id }) => id ?? []),
+    );
+    for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
+    const documentIds = refs.flatMap(({ documentId }) => documentId ?? []);
+    for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
+    const living = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
+    for (const documentId of living) there.add(keyOf(uid, { documentId }));
   });
+  const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
+  const isThere = ({ uid, ref }: NamedTarget): boolean => there.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));
   return {
-    find: (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref)),
+    find,
     errors: named
-      .filter(({ uid, ref, mayBeAbsent }) => !mayBeAbsent && !found.has(keyOf(uid, ref)))
+      .filter((target) => !target.mayBeAbsent && !isThere(target))
       .map(({ uid, ref, path }) => {
         const value = ref.documentId ?? ref.id;
-        return { path, message: `There is no ${uid} with the id ${value ?? ''} to relate to`, value };
+        const where = typeOf(schema, uid).localized ? ` in the locale ${locale}` : '';
+        return { path, message: `There is no ${uid} with the id ${value ?? ''}${where} to relate to`, value };
       }),
   };
 };

@@ -15,7 +15,7 @@ export interface TransitionTarget {
   readonly type: ContentType;
   /** null where the type is not localized; undefined: every locale that the document stands in. */
   readonly locale: string | null | undefined;
-  /** What the caller takes the documents to be. */
+  /** What the caller takes the document to be; of several locales only that it is there. */
   readonly expected?: Expected | undefined;
 }
 
@@ -37,24 +37,28 @@ export const transitioning = (
   return {
     about: nameOf(type, documentId),
     attempt: async (unit) => {
-      const there = await unit.db
+      const living = await unit.db
         .collection<Stored>(type.collectionName)
-        .find(livingOf(locale, documentId), { ...unit.options, useBigInt64: true })
+        .find(livingOf(type, documentId), { ...unit.options, useBigInt64: true })
         .sort({ locale: 1 })
         .toArray();
+      const there = locale === undefined ? living : living.filter((document) => document.locale === locale);
       if (there.length === 0) throw documentNotFound();
       for (const document of there) checkExpected(expected, document);
       if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
-      const steps = await forEach(unit, there, async (before): Promise<readonly Step[]> => {
-        const change = await changes[action](service, unit, type, before);
-        if (change === undefined) return [];
-        return [{ own: write(type, before, change), reaches: change.reaches, after: afterwards(before, change) }];
+      const { from, change } = changes[action];
+      const changing = there.filter((document) => document[from] !== undefined);
+      const others = living.filter((document) => !changing.includes(document));
+      const steps = await forEach(unit, changing, async (before): Promise<Step> => {
+        // Locales that change agree in what they share: the others follow the first of them.
+        const made = await change(service, unit, type, before, before === changing[0] ? others : []);
+        return { own: write(type, before, made), reaches: made.reaches, after: afterwards(before, made) };
       });
-      const [first, ...others] = steps.flat();
+      const [first, ...rest] = steps;
       if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
       // Seen from the first locale, the others are documents that change with it.
-      await commit(unit, first.own, [...first.reaches, ...others.flatMap(({ own, reaches }) => [own, ...reaches])]);
-      return [first, ...others].map(({ after }) => after);
+      await commit(unit, first.own, [...first.reaches, ...rest.flatMap(({ own, reaches }) => [own, ...reaches])]);
+      return steps.map(({ after }) => after);
     },
   };
 };

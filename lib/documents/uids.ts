@@ -65,6 +65,7 @@ export interface WithUids {
 /**
  * @param given what the body gives: a uid in it stays, null too
  * @param input the same, with defaults
+ * @param shared values that stand already, in the other locales of the document
  */
 export const withUids = async (
   unit: Unit,
@@ -72,10 +73,11 @@ export const withUids = async (
   locale: string | null,
   given: CheckedInput,
   input: CheckedInput,
+  shared: Readonly<Record<string, unknown>> = {},
 ): Promise<WithUids> => {
   const lacking = sluggedIn(type).flatMap((attribute) => {
-    const source = input.get(attribute.targetField);
-    const text = source?.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
+    const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
+    const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
     const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
     return given.has(attribute.name) || !needed ? [] : [{ attribute, text }];
   });

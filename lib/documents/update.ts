@@ -2,6 +2,7 @@
 import { documentNotFound } from '../errors.ts';
 import type { Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
+import { addLocale } from './add-locale.ts';
 import { commit, Overtaken } from './commit.ts';
 import { make } from './create.ts';
 import { checkExpected } from './expected.ts';
@@ -10,12 +11,16 @@ import { livingOf, type Stored, type Unit } from '../db/index.ts';
 import { uniquely } from './unique.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
+/** The document as it stands, in every locale it has. */
 const standing = (
   { db, options }: Unit,
-  { type, locale }: WriteTarget,
+  { type }: WriteTarget,
   documentId: string | undefined,
-): Promise<Stored | null> =>
-  db.collection<Stored>(type.collectionName).findOne(livingOf(locale, documentId), { ...options, useBigInt64: true });
+): Promise<readonly Stored[]> =>
+  db
+    .collection<Stored>(type.collectionName)
+    .find(livingOf(type, documentId), { ...options, useBigInt64: true })
+    .toArray();
 
 const change = async (
   service: Service,
@@ -23,10 +28,11 @@ const change = async (
   target: WriteTarget,
   before: Stored,
   read: Checked,
+  others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
   const { documentId, revision } = before;
-  const { versions, reaches } = await prepare(service, unit, target, documentId, read, before);
+  const { versions, reaches } = await prepare(service, unit, target, documentId, read, before, others);
   const own = async ({ db, options }: Unit): Promise<void> => {
     const { matchedCount } = await db
       .collection<Stored>(type.collectionName)
@@ -35,6 +41,22 @@ const change = async (
   };
   await uniquely(unit, { type, documentId, locale, versions }, () => commit(unit, own, reaches));
   return { ...before, ...versions, revision: revision + 1 };
+};
+
+/** @param living the document in all of its locales: it is changed in that of the target, or added there */
+const put = async (
+  service: Service,
+  unit: Unit,
+  target: WriteTarget,
+  living: readonly [Stored, ...Stored[]],
+  read: Checked,
+): Promise<Stored> => {
+  const before = living.find(({ locale }) => locale === target.locale);
+  checkExpected(target.expected, before ?? null);
+  const others = living.filter((other) => other !== before);
+  return before === undefined
+    ? addLocale(service, unit, target, living[0].documentId, read, others)
+    : change(service, unit, target, before, read, others);
 };
 
 /** `updateDocument`, made ready: the body is checked. Throws what can be told of the body alone. */
@@ -48,19 +70,20 @@ export const updating = async (
   return {
     about: nameOf(target.type, documentId),
     attempt: async (unit) => {
-      const before = await standing(unit, target, documentId);
-      if (before === null) throw documentNotFound();
-      checkExpected(target.expected, before);
-      return change(service, unit, target, before, read);
+      const [one, ...others] = await standing(unit, target, documentId);
+      if (one === undefined) throw documentNotFound();
+      return put(service, unit, target, [one, ...others], read);
     },
   };
 };
 
 /**
+ * A document that is there in another locale only is made in this one.
+ *
  * @param documentId undefined: the one document of a single type
  * @param data the body's `data`: what it does not name stays
  * @returns the document as stored
- * @throws ApiError 404 when there is no such document in the locale; 412 when it is not what the target expects; 400
+ * @throws ApiError 404 when there is no such document in any locale; 412 when it is not what the target expects; 400
  *   naming everything in `data` that does not fit
  */
 export const updateDocument = async (
@@ -76,9 +99,10 @@ export const putSingle = async (service: Service, target: WriteTarget, data: unk
   return alone(service, {
     about: nameOf(target.type, undefined),
     attempt: async (unit) => {
-      const before = await standing(unit, target, undefined);
-      checkExpected(target.expected, before);
-      return before === null ? make(service, unit, target, read) : change(service, unit, target, before, read);
+      const [one, ...others] = await standing(unit, target, undefined);
+      if (one !== undefined) return put(service, unit, target, [one, ...others], read);
+      checkExpected(target.expected, null);
+      return make(service, unit, target, read);
     },
   });
 };

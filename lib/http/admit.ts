@@ -1,8 +1,7 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
 import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
 import { forbidden } from '../errors.ts';
-import type { Query } from '../query/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { Locales, Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import { queryOf } from './queries.ts';
 import type { Request } from './request.ts';
@@ -11,20 +10,22 @@ import { targetOf, type Target } from './target.ts';
 export interface Admitted extends Target {
   readonly caller: Caller;
   readonly query: Query;
+  /** Those that there are. */
+  readonly locales: Locales;
 }
 
-/** @throws ApiError 401 for credentials that are none, 403 for who may not */
+/** @throws ApiError 401 for credentials that are none, 403 for who may not do this to what has that uid */
 export const permitted = async (
   request: Request,
   service: Service,
   actions: readonly Action[],
-  type: ContentType,
+  uid: string,
 ): Promise<Caller> => {
   const caller = await request.timings.measure('access', () =>
     authenticate(request.headers.authorization, service.tokens),
   );
   if (caller === undefined) throw forbidden();
-  for (const action of actions) allow(caller, action, type);
+  for (const action of actions) allow(caller, action, uid);
   return caller;
 };
 
@@ -34,7 +35,8 @@ export const permitted = async (
  */
 export const admit = async (request: Request, service: Service, ...actions: readonly Action[]): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
-  const caller = await permitted(request, service, actions, target.type);
-  const query = request.timings.measure('parse', () => queryOf(request, service, target.type, caller));
-  return { ...target, caller, query };
+  const caller = await permitted(request, service, actions, target.type.uid);
+  const locales = await service.locales.known();
+  const query = request.timings.measure('parse', () => queryOf(request, service, locales, target.type, caller));
+  return { ...target, caller, query, locales };
 };

@@ -28,6 +28,9 @@ export const ok = (told: Told): Answer => answer(200, told);
 
 export const created = (told: Told): Answer => answer(201, told);
 
+/** Without the envelope of documents. */
+export const plain = (body: unknown): Answer => ({ status: 200, body });
+
 export const noContent: Answer = { status: 204 };
 
 /** The envelope of an error. */

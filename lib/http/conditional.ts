@@ -36,16 +36,19 @@ const tags = /(?:W\/)?"[^"]*"/g;
  * What a write with If-Match takes its document to be. Of a tag only the revision counts: what else a read answered
  * depends on its query.
  *
+ * @param locale what the write is about; undefined: all locales, each of which counts its own revisions
  * @returns undefined without the header
- * @throws ApiError 400 when it is neither `*` nor a list of ETags
+ * @throws ApiError 400 when it is neither `*` nor a list of ETags, and for ETags where all locales are meant
  */
-export const ifMatch = ({ headers }: Request): Expected | undefined => {
+export const ifMatch = ({ headers }: Request, locale: string | null | undefined): Expected | undefined => {
   const header = headers['if-match']?.trim();
   if (header === undefined) return undefined;
   if (header === '*') return 'any';
   const given = header.match(tags) ?? [];
   if (given.length === 0 || !/^[\s,]*$/.test(header.replaceAll(tags, '')))
     throw invalid('If-Match must be * or the ETag of a document, quotes included', { path: 'If-Match' });
+  if (locale === undefined)
+    throw invalid('An ETag is of one locale: with locale=* If-Match can be * only', { path: 'If-Match' });
   // A tag that is not of ours expects what no document is.
   return given.flatMap((tag) => oneDocument.exec(tag)?.[1] ?? []).map(Number);
 };

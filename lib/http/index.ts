@@ -1,6 +1,6 @@
 // HTTP as Lambda sees it: events in, envelopes out.
 export { admit, permitted, type Admitted } from './admit.ts';
-export { created, noContent, ok, type Answer } from './answer.ts';
+export { created, noContent, ok, plain, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
 export { ifMatch } from './conditional.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';

@@ -1,6 +1,6 @@
 // Queries that were read lately: the same text is the same query, for who sees the same.
 import { viewOf, type Caller } from '../access/index.ts';
-import { readQuery, type Query } from '../query/index.ts';
+import { readQuery, type Locales, type Query } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { formatOf } from './format.ts';
@@ -9,10 +9,20 @@ import type { Request } from './request.ts';
 /** Longer ones are read each time: they are few, and would fill the memory. */
 const maxText = 2_000;
 
+const localesOf = ({ defaultLocale, codes }: Locales): string => [defaultLocale, ...codes].join(',');
+
 /** `readQuery`, or what it made of the same before. */
-export const queryOf = (request: Request, service: Service, type: ContentType, caller: Caller): Query => {
+export const queryOf = (
+  request: Request,
+  service: Service,
+  locales: Locales,
+  type: ContentType,
+  caller: Caller,
+): Query => {
   const { query: text } = request;
   const format = formatOf(request);
-  const read = (): Query => readQuery(text, type, caller, service, format);
-  return text.length > maxText ? read() : service.queries.get([type.uid, viewOf(caller), format, text].join(' '), read);
+  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, format);
+  return text.length > maxText
+    ? read()
+    : service.queries.get([type.uid, viewOf(caller), localesOf(locales), format, text].join(' '), read);
 };

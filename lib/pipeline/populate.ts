@@ -54,6 +54,7 @@ export class PopulateCompiler {
               [...path, populated.kind],
               [
                 { $match: present(type, { ...this.plan.read, locale: { all: [] } }) },
+                { $sort: { _id: 1 } },
                 { $project: projection(populated.select, type, this.plan.read.status) },
                 ...this.document(populated.select, type),
               ],

@@ -16,12 +16,14 @@ export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
-export { writtenLocale } from './versions.ts';
+export { writtenLocale, writtenLocales, type Locales } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: Locales & { readonly api: { readonly rest: PageDefaults & Limits } };
+  readonly config: { readonly api: { readonly rest: PageDefaults & Limits } };
+  /** The default where no locale is asked for. */
+  readonly locales: Locales;
 }
 
 /**
@@ -36,7 +38,7 @@ export const readQuery = (
   text: string,
   type: ContentType,
   caller: Caller,
-  { schema, config }: ReadContext,
+  { schema, config, locales }: ReadContext,
   format: Format = 'flat',
 ): Query => {
   const given = parseTree(text);
@@ -56,7 +58,7 @@ export const readQuery = (
     type,
     format,
     status,
-    locale: readLocale(given.locale, type, config),
+    locale: readLocale(given.locale, type, locales, given.fallbackLocale),
     select,
     filter,
     sort,

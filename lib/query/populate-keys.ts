@@ -18,11 +18,12 @@ export const populatable = (attribute: Attribute | undefined): attribute is Popu
   attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
 
 /** The keys an entry may have, by what it populates. `count` says nothing of media and zones, as in Strapi. */
-export const keys: Record<Populatable['kind'] | 'part', ReadonlySet<string>> = {
+export const keys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
   relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
   component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
   morph: new Set(['on', 'populate', 'count']),
   dynamiczone: new Set(['on', 'populate', 'count']),
+  localizations: new Set(['fields', 'populate']),
   part: new Set(['fields', 'populate', 'filters', 'sort']),
 };
 

@@ -51,7 +51,7 @@ class PopulateReader {
     if (!localized || entry === undefined || entry === false) return own;
     const given = entry === true ? {} : entry;
     const at = below(path, localizations);
-    checkKeys(given, keys.part, at);
+    checkKeys(given, keys.localizations, at);
     return [...own, { kind: localizations, select: this.select(given.fields, given.populate, holder, at) }];
   }
 

@@ -19,7 +19,7 @@ export const suggestedIn = (type: ContentType): readonly SluggedAttribute[] =>
  * @param text the raw query string: attributes that uids are made of, by name
  * @throws ApiError 400 for what is no such attribute, is not one text, or when there is none
  */
-export const readUidQuery = (text: string, type: ContentType, config: Locales): UidQuery => {
+export const readUidQuery = (text: string, type: ContentType, locales: Locales): UidQuery => {
   const { locale, ...given } = parseTree(text);
   const suggested = suggestedIn(type);
   const names = [...new Set(suggested.map(({ targetField }) => targetField))];
@@ -32,5 +32,5 @@ export const readUidQuery = (text: string, type: ContentType, config: Locales): 
     return typeof value === 'string' ? [{ attribute, text: value }] : [];
   });
   if (wanted.length === 0) throw invalid(`There is nothing to make a uid of: give ${names.join(' or ')}`);
-  return { locale: readLocale(locale, type, config), wanted };
+  return { locale: readLocale(locale, type, locales), wanted };
 };

@@ -86,7 +86,7 @@ export const readOne = async (
   timings: Timings,
   unit?: Unit,
 ): Promise<One> => {
-  if (documentId !== undefined && query.type.localized && 'all' in query.locale) throw documentNotFound();
+  if (query.type.localized && 'all' in query.locale) throw documentNotFound();
   const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
   const [row] = rows;
   if (row === undefined) throw documentNotFound();

@@ -50,10 +50,11 @@ export const seed = async (service: Service, content: unknown, log: (line: strin
   const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
   const made: Made = new Map();
   const leftOut: string[] = [];
+  const { defaultLocale } = await service.locales.known();
   for (const { name, type, documents } of inOrderOfReference(groups, service.schema)) {
     const ids: string[] = [];
     made.set(type.uid, ids);
-    const target = { type, locale: type.localized ? service.config.defaultLocale : null, status: 'published' as const };
+    const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const };
     for (const [index, document] of documents.entries()) {
       try {
         const data = await referencesResolved({ service, made, leftOut }, document, type.attributes);

@@ -11,6 +11,7 @@ import { apiOf } from '../setup/api.ts';
 const api = apiOf(library);
 
 const type = typeOf(library, 'api::shelf.shelf');
+const locales = { codes: new Set(['en']), defaultLocale: 'en' };
 
 /** Three creates on a clock that says the times in turn, and then the last. */
 const bulkAt = (times: readonly number[]): Bulk => {
@@ -20,8 +21,8 @@ const bulkAt = (times: readonly number[]): Bulk => {
     // Writing looks at the clock, too.
     service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
     request: { id: '', method: 'POST', path: '', params: {}, query: '', headers: {}, body: {}, timings: new Timings() },
-    query: readQuery('', type, { id: '', allowed: 'everything' }, service),
-    target: { type, locale: null, status: 'published' },
+    query: readQuery('', type, { id: '', allowed: 'everything' }, { ...service, locales }),
+    locales,
     entries: ['a', 'b', 'c'].map((name) => ({ kind: 'create', documentId: '', data: { name } })),
     until: 100,
   };

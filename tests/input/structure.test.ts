@@ -249,7 +249,7 @@ describe('what is taken', () => {
   });
 
   it("has the type's own defaults when created, and no component beside", () => {
-    const created = (data: object) => withDefaults(schema, thing, checkInput(schema, thing, data).input);
+    const created = (data: object) => withDefaults(schema, thing.attributes, checkInput(schema, thing, data).input);
     expect(created({})).toEqual(new Map([['withDefault', scalarOf(3)]]));
     expect(created({ withDefault: null })).toEqual(new Map([['withDefault', scalarOf(null)]]));
   });

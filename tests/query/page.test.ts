@@ -90,7 +90,7 @@ describe('locale', () => {
     ['locale', { one: 'en' }],
     ['locale=', { one: 'en' }],
     ['locale=fr', { one: 'fr' }],
-    ['locale=*', { all: ['en'] }],
+    ['locale=*', { all: ['en', 'fr'] }],
   ])('of a localized type, %s: %o', (query, locale) => {
     expect(read(query, undefined, 'guide').locale).toEqual(locale);
   });

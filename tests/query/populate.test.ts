@@ -132,6 +132,7 @@ describe('populate', () => {
     expect(populated('populate=localizations', 'guide')).toBe('localizations([*])');
     expect(populated('populate[localizations][fields]=title', 'guide')).toBe('localizations([title])');
     expect(refusal('populate=localizations').key).toBe('localizations');
+    expect(refusal('populate[localizations][sort]=title', undefined, 'guide').key).toBe('sort');
   });
 
   test.each<[query: string, key: string, path: string]>([

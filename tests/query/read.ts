@@ -20,7 +20,11 @@ export const everything: Caller = { id: 'someone', allowed: 'everything' };
 
 /** Reads a query of the type with that singular name. */
 export const read = (text: string, caller = everything, type = 'exhibit'): Query =>
-  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, { schema, config: defaultConfig });
+  readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, {
+    schema,
+    config: defaultConfig,
+    locales: { defaultLocale: 'en', codes: new Set(['en', 'fr']) },
+  });
 
 export interface Refused {
   readonly status: number;

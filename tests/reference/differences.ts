@@ -60,7 +60,13 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'components: what is required must be there again',
     'components: nothing changed',
   ],
+  'Shared attributes follow every write, in drafts and published versions': [
+    'locales: what is shared changes in french',
+    'locales: and in the english draft',
+    'locales: what is shared changes in english',
+    'locales: a shared value of a draft',
+    'locales: publishing english',
+    'locales: populate everything',
+  ],
+  '`populate=localizations` shows the other locales with `locale=*` too': ['locales: list in all'],
 };
-
-/** Scenarios of what is not built yet: recorded, but not played. */
-export const notYet: readonly string[] = ['locales'];

@@ -1,0 +1,10 @@
+// GET /api/i18n/locales lists the locales, as a bare list.
+import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
+import { localeUid } from '../lib/locales/index.ts';
+
+export const findLocales: Operation = async (request, service) => {
+  await permitted(request, service, ['find'], localeUid);
+  return plain(await service.locales.list());
+};
+
+export const handler = endpoint(findLocales);

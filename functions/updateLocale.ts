@@ -1,0 +1,10 @@
+// PUT /api/i18n/locales/:id renames a locale, or makes it the default.
+import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
+import { localeUid, readLocaleChange, updateLocale } from '../lib/locales/index.ts';
+
+export const changeLocale: Operation = async (request, service) => {
+  await permitted(request, service, ['update'], localeUid);
+  return plain(await updateLocale(service.locales, Number(request.params.id), readLocaleChange(request.body)));
+};
+
+export const handler = endpoint(changeLocale);

@@ -1,0 +1,44 @@
+// A document in one more locale: it begins with what all of its locales share.
+import { withDefaults, type Checked } from '../input/index.ts';
+import type { Service } from '../service.ts';
+import { commit } from './commit.ts';
+import { prepare, type WriteTarget } from './prepare.ts';
+import { ownAttributes, sharedIn } from './shared.ts';
+import { editedOf, type Stored, type Unit } from '../db/index.ts';
+import { withUids } from './uids.ts';
+import { uniquely } from './unique.ts';
+
+/**
+ * @param others the locales that the document has, as they stand: one at least
+ * @returns the document as stored, in the locale of the target
+ * @throws ApiError 400 naming everything that does not fit; Overtaken when another write came first
+ */
+export const addLocale = async (
+  service: Service,
+  unit: Unit,
+  target: WriteTarget,
+  documentId: string,
+  { input: given, errors }: Checked,
+  others: readonly Stored[],
+): Promise<Stored> => {
+  const { type, locale } = target;
+  const filled = withDefaults(service.schema, ownAttributes(type), given);
+  const shared = sharedIn(type, others[0]?.[editedOf(type)]);
+  const { input, made } = await withUids(unit, type, locale, given, filled, shared);
+  const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
+  const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
+  let revision = 1;
+  const own = async ({ db, options }: Unit): Promise<void> => {
+    // Where this locale was deleted its tombstone lives again. Where someone else just made it, an index says so.
+    const stored = await db
+      .collection<Stored>(type.collectionName)
+      .findOneAndUpdate(
+        { documentId, locale, deletedAt: { $exists: true } },
+        { $set: { ...single, ...versions }, $unset: { deletedAt: 1 }, $inc: { revision: 1 } },
+        { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
+      );
+    revision = stored?.revision ?? revision;
+  };
+  await uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, own, reaches));
+  return { documentId, locale, revision, ...single, ...versions };
+};

@@ -1,0 +1,21 @@
+// A localized single type is one document in all of its locales, also when two locales are made at once.
+import type { ContentType } from '../schema/index.ts';
+import { Overtaken } from './commit.ts';
+import type { Reach } from './reach.ts';
+import { collections, type Stored } from '../db/index.ts';
+
+/**
+ * What comes with making the document of a localized single type: no other is there. The index is per locale, so those
+ * who make one write one counter, and wait for one another.
+ *
+ * @throws Overtaken when there is one already
+ */
+export const onlyOne =
+  ({ collectionName }: ContentType, documentId: string): Reach =>
+  async ({ db, options }) => {
+    await db
+      .collection<{ _id: string }>(collections.sequences)
+      .updateOne({ _id: `${collectionName} made` }, { $inc: { last: 1 } }, { ...options, upsert: true });
+    const other = { single: true as const, documentId: { $ne: documentId } };
+    if ((await db.collection<Stored>(collectionName).findOne(other, options)) !== null) throw new Overtaken();
+  };

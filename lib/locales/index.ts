@@ -1,0 +1,4 @@
+// The locales that documents may have: kept beside the documents, and known to every process.
+export { readNewLocale, readLocaleChange, type LocaleChange, type NewLocale } from './body.ts';
+export { localeUid, Locales, type KnownLocales, type Locale, type LocalesContext } from './locales.ts';
+export { createLocale, deleteLocale, updateLocale } from './write.ts';

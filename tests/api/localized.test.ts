@@ -1,0 +1,153 @@
+// What requests about one document say and promise, of a document in several locales.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../setup/api.ts';
+import { atlasApi } from '../setup/atlas.ts';
+
+const api = await atlasApi();
+const { make, change } = api;
+
+const etagOf = ({ headers }: Reply): string => String(headers.etag);
+const when = (tag: string) => ({ headers: { 'If-Match': tag } });
+const tagIn = async (place: string, locale: string): Promise<string> =>
+  etagOf(await api.get(`/api/places/${place}?locale=${locale}&status=draft`));
+
+const bulk = (data: readonly object[], query = '', more: object = {}): Promise<Reply> =>
+  api.request('POST', `/api/places/actions/bulk${query}`, { body: { data, ...more } });
+
+let rome: string;
+beforeEach(async () => {
+  rome = await make('/api/places', { name: 'Rome', height: 1 });
+  await change(`/api/places/${rome}?locale=fr`, { name: 'Rome (fr)' });
+});
+
+describe('If-Match', () => {
+  it('is about the locale that is written', async () => {
+    const [en, fr] = [await tagIn(rome, 'en'), await tagIn(rome, 'fr')];
+    expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(fr))).status).toBe(200);
+    expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'y' }, when(fr))).status).toBe(412);
+    expect((await api.put(`/api/places/${rome}`, { name: 'z' }, when(en))).status).toBe(200);
+  });
+
+  it('is refused when the locale followed another in what they share', async () => {
+    const fr = await tagIn(rome, 'fr');
+    await change(`/api/places/${rome}`, { height: 2 });
+    const url = `/api/places/${rome}`;
+    const replies = [
+      await api.put(`${url}?locale=fr`, { name: 'x' }, when(fr)),
+      await api.delete(`${url}?locale=fr`, when(fr)),
+      await api.request('POST', `${url}/actions/publish?locale=fr`, when(fr)),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([412, 412, 412]);
+    expect((await api.get(`${url}?locale=fr`)).body.data).toMatchObject({ name: 'Rome (fr)', height: 2 });
+  });
+
+  it('expects nothing of a locale that is not there', async () => {
+    for (const tag of ['*', await tagIn(rome, 'en')])
+      expect((await api.put(`/api/places/${rome}?locale=de`, { name: 'Rom' }, when(tag))).status).toBe(412);
+    expect((await api.get(`/api/places/${rome}?locale=de`)).status).toBe(404);
+    expect((await api.delete(`/api/places/${rome}?locale=de`, when('*'))).status).toBe(412);
+  });
+
+  it.each(['DELETE', 'POST'])('says of all locales only that one is there: %s', async (method) => {
+    const tags = `${await tagIn(rome, 'en')}, ${await tagIn(rome, 'fr')}`;
+    const url = `/api/places/${rome}${method === 'POST' ? '/actions/unpublish' : ''}?locale=*`;
+    const { status, body } = await api.request(method, url, when(tags));
+    expect([status, body.error.details.path]).toEqual([400, 'If-Match']);
+    expect((await api.request(method, url, when('*'))).status).toBe(method === 'POST' ? 200 : 204);
+    expect((await api.get(`/api/places/${rome}?locale=fr`)).status).toBe(404);
+    expect((await api.request(method, url, when('*'))).status).toBe(method === 'POST' ? 404 : 412);
+  });
+});
+
+describe('a bulk request', () => {
+  it('writes every entry in the locale that the query says', async () => {
+    const { status, body } = await bulk(
+      [
+        { create: { data: { name: 'Oslo (fr)', height: 3 } } },
+        { update: { documentId: rome, data: { name: 'Rome!' } } },
+      ],
+      '?locale=fr',
+    );
+    expect([status, body.data]).toMatchObject([
+      200,
+      [
+        { status: 201, data: { name: 'Oslo (fr)', locale: 'fr', slug: 'oslo-fr' } },
+        { status: 200, data: { documentId: rome, name: 'Rome!', locale: 'fr', height: 1 } },
+      ],
+    ]);
+    const made = body.data[0].data.documentId as string;
+    expect((await api.get(`/api/places/${made}`)).status).toBe(404);
+    expect((await api.get(`/api/places/${rome}`)).body.data.name).toBe('Rome');
+  });
+
+  it.each([true, false])('adds locales, and takes the others with it in what they share: atomic %s', async (atomic) => {
+    const { body } = await bulk(
+      [
+        { update: { documentId: rome, data: { name: 'Rom', height: 7 } } },
+        { update: { documentId: rome, data: { note: atomic ? 'a' : 'b', height: 8 } } },
+        { publish: { documentId: rome } },
+      ],
+      '?locale=de&status=draft',
+      { atomic },
+    );
+    expect(body.data.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    for (const locale of ['en', 'fr', 'de'])
+      expect((await api.get(`/api/places/${rome}?locale=${locale}`)).body.data.height).toBe(8);
+  });
+
+  it.each([true, false])('is told what is taken in another locale: atomic %s', async (atomic) => {
+    const code = `taken ${atomic}`;
+    await make('/api/places?locale=fr', { name: 'x', code });
+    const { status, body } = await bulk([{ update: { documentId: rome, data: { code } } }], '', { atomic });
+    const faults = atomic ? body.error.details.errors : body.data[0].error.details.errors;
+    expect([status, faults]).toMatchObject([
+      atomic ? 400 : 200,
+      [{ path: [...(atomic ? ['0', 'update', 'data'] : []), 'code'], message: 'This attribute must be unique' }],
+    ]);
+    expect((await api.get(`/api/places/${rome}`)).body.data.code).toBeNull();
+  });
+
+  it('deletes in all locales', async () => {
+    expect((await bulk([{ delete: { documentId: rome } }], '?locale=*')).body.data).toEqual([
+      { status: 204, data: null },
+    ]);
+    expect((await api.get(`/api/places/${rome}?locale=fr`)).status).toBe(404);
+  });
+
+  it.each<[query: string, entries: () => readonly object[]]>([
+    ['?locale=*', () => [{ create: { data: { name: 'x' } } }]],
+    ['?locale=*', () => [{ delete: { documentId: rome } }, { update: { documentId: rome, data: {} } }]],
+    ['?locale=*', () => [{ publish: { documentId: rome } }]],
+    ['?locale=*', () => [{ unpublish: { documentId: rome } }]],
+    ['?locale=xx', () => [{ delete: { documentId: rome } }]],
+    ['?locale=xx', () => [{ create: { data: { name: 'x' } } }]],
+  ])('is refused as a whole where it cannot be written: %s %#', async (query, entries) => {
+    for (const atomic of [true, false]) {
+      const { status, body } = await bulk(entries(), query, { atomic });
+      expect([status, body.error.details.path]).toEqual([400, 'locale']);
+    }
+    expect((await api.get(`/api/places/${rome}`)).status).toBe(200);
+  });
+});
+
+it('an Idempotency-Key is of one locale', async () => {
+  const call = { headers: { 'Idempotency-Key': 'once' } };
+  const first = await api.post('/api/places?locale=fr', { name: 'Nice' }, call);
+  const again = await api.post('/api/places?locale=fr', { name: 'Nice' }, call);
+  expect([first.status, first.body.data.locale]).toEqual([201, 'fr']);
+  expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body]);
+  expect((await api.post('/api/places?locale=de', { name: 'Nice' }, call)).status).toBe(422);
+});
+
+it('the nested format nests the localizations', async () => {
+  const url = `/api/places/${rome}?fields=name,locale&populate[localizations][fields]=name,locale&populate[region]=true`;
+  const { body } = await api.get(url, { headers: { 'Strapi-Response-Format': 'v4' } });
+  const id: unknown = expect.any(Number);
+  expect(body.data).toEqual({
+    ...{ id, documentId: rome },
+    attributes: {
+      ...{ name: 'Rome', locale: 'en', region: { data: null } },
+      localizations: { data: [{ id, documentId: rome, attributes: { name: 'Rome (fr)', locale: 'fr' } }] },
+    },
+  });
+});

@@ -1,0 +1,272 @@
+// Relations between documents in several locales: which locale a link means, from either side, and when it ends.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { atlasApi } from '../setup/atlas.ts';
+
+const api = await atlasApi();
+const { make, change } = api;
+
+/** A document in English and French, named after its locales. */
+const both = async (path: string, name: string, more: object = {}): Promise<string> => {
+  const id = await make(`/api/${path}`, { name: `${name} en`, ...more });
+  await change(`/api/${path}/${id}?locale=fr`, { name: `${name} fr` });
+  return id;
+};
+
+/** What a relation answers, by name. */
+const shown = async (path: string, relation: string, query = ''): Promise<unknown> => {
+  const one = (await api.shown(`/api/${path}?populate=${relation}&${query}`)) as Readonly<Record<string, unknown>>;
+  return one[relation];
+};
+const inFrench = 'locale=fr';
+
+const refused = async (url: string, data: object, path: string): Promise<void> => {
+  const { status, body } = await api.put(url, data);
+  expect([status, body.error?.details.errors[0].path]).toEqual([400, [path]]);
+};
+
+let [rome, oslo, latium]: readonly string[] = [];
+let ada: string;
+let north: string;
+beforeEach(async () => {
+  rome = await both('places', 'Rome');
+  oslo = await both('places', 'Oslo');
+  latium = await both('regions', 'Latium', { area: 1 });
+  ada = await make('/api/surveyors', { name: 'Ada' });
+  north = await make('/api/trips', { name: 'North' });
+});
+
+describe('between localized types', () => {
+  it('a link is of its locale, and leads to its locale', async () => {
+    await change(`/api/places/${rome}?locale=fr`, { region: latium });
+    expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
+    expect(await shown(`places/${rome}`, 'region')).toBeNull();
+    expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Rome fr']);
+    expect(await shown(`regions/${latium}`, 'places')).toEqual([]);
+  });
+
+  it('a link written from the other side is of the locale it is written in', async () => {
+    await change(`/api/regions/${latium}?locale=fr`, { places: [oslo, rome] });
+    expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Oslo fr', 'Rome fr']);
+    expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
+    expect(await shown(`places/${rome}`, 'region')).toBeNull();
+    await change(`/api/regions/${latium}`, { places: [rome] });
+    await change(`/api/regions/${latium}?locale=fr`, { places: { disconnect: [rome] } });
+    await change(`/api/regions/${latium}?locale=fr`, { places: { connect: [] } });
+    expect(await shown(`regions/${latium}`, 'places')).toEqual(['Rome en']);
+    expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Oslo fr']);
+  });
+
+  it('is published per locale', async () => {
+    await change(`/api/regions/${latium}?status=draft`, { places: [rome] });
+    await change(`/api/regions/${latium}?locale=fr&status=draft`, { places: [oslo] });
+    await change(`/api/regions/${latium}?locale=fr`, {});
+    expect(await shown(`places/${oslo}`, 'region', inFrench)).toBe('Latium fr');
+    expect(await shown(`places/${rome}`, 'region')).toBeNull();
+    expect(await shown(`places/${rome}`, 'region', 'status=draft')).toBe('Latium en');
+  });
+
+  it('an owner is the only one in its locale', async () => {
+    const umbria = await both('regions', 'Umbria', { area: 2 });
+    await change(`/api/regions/${latium}`, { capital: rome });
+    await change(`/api/regions/${latium}?locale=fr`, { capital: rome });
+    await change(`/api/regions/${umbria}?locale=fr`, { capital: rome });
+    expect(await shown(`places/${rome}`, 'capital_of')).toBe('Latium en');
+    expect(await shown(`places/${rome}`, 'capital_of', inFrench)).toBe('Umbria fr');
+    await change(`/api/places/${rome}`, { capital_of: umbria });
+    expect(await shown(`regions/${latium}`, 'capital')).toBeNull();
+    expect(await shown(`regions/${umbria}`, 'capital', inFrench)).toBe('Rome fr');
+  });
+
+  it('both sides of a relation of a type to itself stay in their locale', async () => {
+    await change(`/api/places/${rome}?locale=fr`, { near: [oslo, rome] });
+    expect(await shown(`places/${oslo}`, 'nearby', inFrench)).toEqual(['Rome fr']);
+    await change(`/api/places/${rome}`, { nearby: [oslo] });
+    expect(await shown(`places/${oslo}`, 'near')).toEqual(['Rome en']);
+    expect(await shown(`places/${oslo}`, 'near', inFrench)).toEqual([]);
+    expect(await shown(`places/${rome}`, 'near', inFrench)).toEqual(['Oslo fr', 'Rome fr']);
+  });
+
+  it('a target must be there in the locale', async () => {
+    const english = await make('/api/regions', { name: 'Tuscany', area: 3 });
+    await refused(`/api/places/${rome}?locale=fr`, { region: english }, 'region');
+    await refused(`/api/places/${rome}?locale=fr&status=draft`, { region: english }, 'region');
+    const french = await make('/api/places?locale=fr', { name: 'Nice' });
+    await refused(`/api/regions/${latium}`, { places: { connect: [french] } }, 'places');
+    const { body } = await api.put(`/api/places/${rome}?locale=fr`, { region: english });
+    expect(body.error.message).toBe(
+      `There is no api::region.region with the id ${english} in the locale fr to relate to`,
+    );
+    expect(await shown(`places/${rome}`, 'region', inFrench)).toBeNull();
+  });
+
+  it('an id names the document, whichever locale it is of', async () => {
+    const { body } = await api.get(`/api/regions/${latium}`);
+    await change(`/api/places/${rome}?locale=fr`, { region: body.data.id });
+    expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
+    const { body: tuscany } = await api.post('/api/regions', { name: 'Tuscany', area: 3 });
+    await refused(`/api/places/${rome}?locale=fr`, { region: tuscany.data.id }, 'region');
+  });
+
+  it('is of no locale where a type without drafts is related to', async () => {
+    const sign = await make('/api/signs', { text: 'Stop' });
+    await change(`/api/signs/${sign}?locale=fr`, { text: 'Arrêt' });
+    await change(`/api/places/${rome}`, { signs: [sign] });
+    await change(`/api/places/${rome}?locale=fr`, { signs: [sign] });
+    expect(await shown(`places/${rome}`, 'signs', inFrench)).toEqual(['Arrêt']);
+  });
+
+  it('all locales at once show each its own', async () => {
+    await change(`/api/places/${rome}`, { region: latium });
+    await change(`/api/places/${rome}?locale=fr`, { region: latium });
+    const url = `/api/places?locale=*&filters[documentId]=${rome}&sort=locale&populate=region&fields=name`;
+    expect(await api.shown(url)).toMatchObject([
+      { name: 'Rome en', region: 'Latium en' },
+      { name: 'Rome fr', region: 'Latium fr' },
+    ]);
+    const inverse = `/api/regions?locale=*&filters[documentId]=${latium}&sort=locale&populate=places&fields=name`;
+    expect(await api.shown(inverse)).toMatchObject([{ places: ['Rome en'] }, { places: ['Rome fr'] }]);
+  });
+});
+
+describe('from a type without locales', () => {
+  it('a link means the default locale, and below a document that of the document', async () => {
+    await change(`/api/surveyors/${ada}?locale=fr`, { favourite: oslo });
+    expect(await shown(`surveyors/${ada}`, 'favourite')).toBe('Oslo en');
+    expect(await shown(`surveyors/${ada}`, 'favourite', inFrench)).toBe('Oslo en');
+    await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
+    const { body } = await api.get(`/api/places/${rome}?locale=fr&populate[surveyor][populate]=favourite`);
+    expect(body.data.surveyor.favourite.name).toBe('Oslo fr');
+  });
+
+  it('must be there in the default locale', async () => {
+    const nice = await make('/api/places?locale=fr', { name: 'Nice' });
+    await refused(`/api/surveyors/${ada}`, { favourite: nice }, 'favourite');
+    await refused(`/api/surveyors/${ada}?locale=fr`, { places: [nice] }, 'places');
+  });
+
+  it('the other side is written in the default locale', async () => {
+    await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
+    await change(`/api/surveyors/${ada}?locale=fr`, { places: [oslo] });
+    expect(await shown(`surveyors/${ada}`, 'places')).toEqual(['Oslo en']);
+    expect(await shown(`places/${oslo}`, 'surveyor', inFrench)).toBeNull();
+    expect(await shown(`places/${rome}`, 'surveyor', inFrench)).toBe('Ada');
+    await change(`/api/surveyors/${ada}`, { places: [] });
+    expect(await shown(`places/${rome}`, 'surveyor', inFrench)).toBe('Ada');
+  });
+
+  it('publishing it publishes what links to it in every locale', async () => {
+    const draft = (await api.post('/api/surveyors?status=draft', { name: 'Bo' })).body.data.documentId as string;
+    await change(`/api/places/${rome}?status=draft`, { surveyor: draft });
+    await change(`/api/places/${rome}?locale=fr&status=draft`, { surveyor: draft });
+    await change(`/api/surveyors/${draft}`, {});
+    expect(await shown(`places/${rome}`, 'surveyor')).toBe('Bo');
+    expect(await shown(`places/${rome}`, 'surveyor', inFrench)).toBe('Bo');
+  });
+
+  it('keeps one link for all locales, whichever it is written from', async () => {
+    await change(`/api/places/${rome}?locale=fr`, { trips: [north] });
+    expect(await shown(`places/${rome}`, 'trips', inFrench)).toEqual(['North']);
+    expect(await shown(`places/${rome}`, 'trips')).toEqual(['North']);
+    expect(await shown(`trips/${north}`, 'places')).toEqual(['Rome en']);
+    await change(`/api/places/${rome}`, { trips: [] });
+    expect(await shown(`places/${rome}`, 'trips', inFrench)).toEqual([]);
+  });
+});
+
+describe('when a document is deleted in a locale', () => {
+  beforeEach(async () => {
+    await change(`/api/regions/${latium}`, { capital: rome });
+    await change(`/api/regions/${latium}?locale=fr`, { capital: rome });
+    await change(`/api/trips/${north}`, { places: [rome, oslo] });
+    await change(`/api/places/${oslo}`, { near: [rome] });
+  });
+  /** The links to it, as they are stored. */
+  const links = async (collection: string, path: string, locale: string | null): Promise<boolean> => {
+    const db = await api.service().database.get();
+    return (await db.collection(collection).findOne({ locale, [`${path}.to`]: rome })) !== null;
+  };
+
+  it('links of that locale go, and those of others stay', async () => {
+    await api.delete(`/api/places/${rome}?locale=fr`);
+    expect(await shown(`regions/${latium}`, 'capital')).toBe('Rome en');
+    expect(await shown(`regions/${latium}`, 'capital', inFrench)).toBeNull();
+    expect(await links('regions', 'published.capital', 'fr')).toBe(false);
+    expect(await links('regions', 'draft.capital', 'fr')).toBe(false);
+    expect(await shown(`trips/${north}`, 'places')).toEqual(['Rome en', 'Oslo en']);
+    expect(await shown(`places/${oslo}`, 'near')).toEqual(['Rome en']);
+  });
+
+  it('what links without a locale keeps it while another locale lives', async () => {
+    await api.delete(`/api/places/${rome}`);
+    expect(await links('regions', 'published.capital', 'en')).toBe(false);
+    expect(await links('regions', 'published.capital', 'fr')).toBe(true);
+    expect(await links('trips', 'published.places', null)).toBe(true);
+    expect(await shown(`trips/${north}`, 'places')).toEqual(['Oslo en']);
+    expect(await shown(`places/${rome}`, 'trips', inFrench)).toEqual(['North']);
+    await change(`/api/trips/${north}`, { places: { disconnect: [rome] } });
+    expect(await shown(`places/${rome}`, 'trips', inFrench)).toEqual([]);
+  });
+
+  it.each<[name: string, end: () => Promise<unknown>]>([
+    [
+      'one after the other',
+      async () => [await api.delete(`/api/places/${rome}`), await api.delete(`/api/places/${rome}?locale=fr`)],
+    ],
+    ['at once', () => Promise.all([api.delete(`/api/places/${rome}`), api.delete(`/api/places/${rome}?locale=fr`)])],
+    ['together', () => api.delete(`/api/places/${rome}?locale=*`)],
+  ])('with the last locale all links go: %s', async (_name, end) => {
+    await end();
+    expect(await links('trips', 'published.places', null)).toBe(false);
+    for (const locale of ['en', 'fr']) expect(await links('regions', 'published.capital', locale)).toBe(false);
+    expect(await links('places', 'draft.near', 'en')).toBe(false);
+    expect(await shown(`trips/${north}`, 'places')).toEqual(['Oslo en']);
+  });
+
+  it('a document without locales takes the links of every locale with it', async () => {
+    await change(`/api/places/${rome}`, { surveyor: ada });
+    await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
+    await api.delete(`/api/surveyors/${ada}?locale=fr`);
+    const db = await api.service().database.get();
+    expect(await db.collection('places').findOne({ 'published.surveyor.to': ada })).toBeNull();
+  });
+});
+
+describe('reading in a locale', () => {
+  beforeEach(async () => {
+    await change(`/api/places/${rome}`, { region: latium, surveyor: ada });
+    await change(`/api/places/${oslo}?locale=fr`, { region: latium, surveyor: ada });
+  });
+  const names = async (url: string): Promise<unknown> =>
+    ((await api.shown(`/api/${url}`)) as readonly { name: string }[]).map(({ name }) => name);
+
+  it('nests in the locale, through types without one', async () => {
+    const { body } = await api.get(
+      `/api/regions/${latium}?locale=fr&populate[places][populate][surveyor][populate][places][populate]=region`,
+    );
+    expect(body.data.places).toMatchObject([
+      { name: 'Oslo fr', surveyor: { name: 'Ada', places: [{ name: 'Oslo fr', region: { name: 'Latium fr' } }] } },
+    ]);
+  });
+
+  it.each<[url: () => string, found: readonly string[]]>([
+    [() => `places?filters[region][documentId]=${latium}`, ['Rome en']],
+    [() => `places?filters[region][documentId]=${latium}&locale=fr`, ['Oslo fr']],
+    [() => `places?filters[region][name]=Latium fr&filters[region][documentId]=${latium}`, []],
+    [() => `places?filters[surveyor][documentId]=${ada}&locale=fr`, ['Oslo fr']],
+    [() => `regions?filters[places][documentId]=${oslo}&locale=fr`, ['Latium fr']],
+    [() => `regions?filters[places][documentId]=${oslo}`, []],
+    [() => `surveyors?filters[places][documentId]=${rome}`, ['Ada']],
+    [() => `surveyors?filters[places][documentId]=${oslo}&locale=fr`, []],
+    [() => `places?filters[near][surveyor][name]=Ada&filters[documentId]=${oslo}&locale=fr`, []],
+  ])('filters through relations (%#)', async (url, found) => {
+    expect(await names(url())).toEqual(found);
+  });
+
+  it('sorts by a relation of the locale', async () => {
+    const umbria = await both('regions', 'Aosta', { area: 2 });
+    await change(`/api/places/${rome}?locale=fr`, { region: umbria });
+    const query = `filters[documentId][$in]=${rome}&filters[documentId][$in]=${oslo}&sort=region.name`;
+    expect(await names(`places?${query}&locale=fr`)).toEqual(['Rome fr', 'Oslo fr']);
+    expect(await names(`places?${query}:desc`)).toEqual(['Rome en', 'Oslo en']);
+  });
+});

@@ -1,0 +1,207 @@
+// Publishing, unpublishing and discarding the draft of documents in several locales: what each has, and what they share.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../setup/api.ts';
+import { atlasApi } from '../setup/atlas.ts';
+
+const api = await atlasApi();
+const { make, change } = api;
+
+const act = async (path: string, action: string, query = ''): Promise<Reply['body']> => {
+  const { status, body } = await api.request('POST', `/api/${path}/actions/${action}${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+/** Of each locale: how its draft stands, then a value of its draft and of its published version; null where there is none. */
+const told = async (place: string, attribute: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+  const locale = async (code: string): Promise<[string, readonly unknown[]]> => {
+    const [draft, published] = await Promise.all(
+      ['draft', 'published'].map((status) => api.get(`/api/places/${place}?locale=${code}&status=${status}`)),
+    );
+    return [code, [draft?.body.meta?.status, draft?.body.data?.[attribute], published?.body.data?.[attribute] ?? null]];
+  };
+  return Object.fromEntries(await Promise.all(['en', 'fr', 'de'].map(locale)));
+};
+
+/** What a relation of one version leads to, by name. */
+const related = async (path: string, relation: string, query = ''): Promise<unknown> =>
+  ((await api.shown(`/api/${path}?populate=${relation}${query}`)) as Readonly<Record<string, unknown>>)[relation];
+
+/** Published in English and French, a draft in German, all of one height. */
+let rome: string;
+beforeEach(async () => {
+  rome = await make('/api/places', { name: 'Rome', height: 1 });
+  await change(`/api/places/${rome}?locale=fr`, { name: 'Rome (fr)' });
+  await change(`/api/places/${rome}?locale=de&status=draft`, { name: 'Rom' });
+});
+
+describe('publishing', () => {
+  beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2 }));
+
+  it('a locale publishes what is shared wherever it is published, and nothing else', async () => {
+    expect(await told(rome, 'height')).toEqual({
+      en: ['modified', 2, 1],
+      fr: ['modified', 2, 1],
+      de: ['draft', 2, null],
+    });
+    await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
+    await act(`places/${rome}`, 'publish');
+    expect(await told(rome, 'height')).toEqual({
+      ...{ en: ['published', 2, 2], fr: ['modified', 2, 2], de: ['draft', 2, null] },
+    });
+    expect(await told(rome, 'name')).toMatchObject({
+      ...{ en: ['published', 'Roma', 'Roma'], fr: ['modified', 'Rome!', 'Rome (fr)'] },
+    });
+  });
+
+  it('all locales publishes each as it is', async () => {
+    const { data } = await act(`places/${rome}`, 'publish', '?locale=*&fields=name,locale,height');
+    expect(data).toMatchObject([
+      { locale: 'de', name: 'Rom', height: 2 },
+      { locale: 'en', name: 'Roma', height: 2 },
+      { locale: 'fr', name: 'Rome (fr)', height: 2 },
+    ]);
+    expect(await told(rome, 'height')).toEqual({
+      ...{ en: ['published', 2, 2], fr: ['published', 2, 2], de: ['published', 2, 2] },
+    });
+  });
+
+  it('publishes links in the locale they are of', async () => {
+    const latium = await make('/api/regions', { name: 'Latium', area: 1 });
+    await change(`/api/regions/${latium}?locale=fr`, { name: 'Latium (fr)' });
+    const oslo = await make('/api/places', { name: 'Oslo' });
+    await change(`/api/places/${oslo}?locale=fr`, { name: 'Oslo (fr)' });
+    await change(`/api/regions/${latium}?status=draft`, { places: [rome] });
+    await change(`/api/regions/${latium}?status=draft&locale=fr`, { places: [oslo] });
+    const places = async (): Promise<unknown> => [
+      await related(`regions/${latium}`, 'places'),
+      await related(`regions/${latium}`, 'places', '&locale=fr'),
+    ];
+    await act(`regions/${latium}`, 'publish', '?locale=fr');
+    expect(await places()).toEqual([[], ['Oslo (fr)']]);
+    await act(`regions/${latium}`, 'publish', '?locale=*');
+    expect(await places()).toEqual([['Rome'], ['Oslo (fr)']]);
+    await change(`/api/regions/${latium}?status=draft`, { places: [] });
+    await change(`/api/regions/${latium}?status=draft&locale=fr`, { places: [rome] });
+    await act(`regions/${latium}`, 'discard-draft', '?locale=*');
+    expect(await related(`regions/${latium}`, 'places', '&status=draft')).toEqual(['Roma']);
+    expect(await related(`regions/${latium}`, 'places', '&status=draft&locale=fr')).toEqual(['Oslo (fr)']);
+  });
+});
+
+describe('unpublishing', () => {
+  it('a locale leaves the others', async () => {
+    await act(`places/${rome}`, 'unpublish', '?locale=fr');
+    expect(await told(rome, 'height')).toEqual({
+      en: ['published', 1, 1],
+      fr: ['draft', 1, null],
+      de: ['draft', 1, null],
+    });
+  });
+
+  it('all locales leaves their drafts', async () => {
+    const { data } = await act(`places/${rome}`, 'unpublish', '?locale=*&fields=name');
+    expect(data).toMatchObject([{ name: 'Rome' }, { name: 'Rome (fr)' }]);
+    expect(await told(rome, 'name')).toEqual({
+      ...{ en: ['draft', 'Rome', null], fr: ['draft', 'Rome (fr)', null], de: ['draft', 'Rom', null] },
+    });
+  });
+});
+
+describe('discarding the draft', () => {
+  beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2, spot: { label: 'new' } }));
+
+  it('of a locale gives back what is shared to the drafts of all', async () => {
+    await act(`places/${rome}`, 'discard-draft');
+    expect(await told(rome, 'height')).toEqual({
+      en: ['published', 1, 1],
+      fr: ['published', 1, 1],
+      de: ['draft', 1, null],
+    });
+    for (const locale of ['en', 'fr', 'de'])
+      expect(await related(`places/${rome}`, 'spot', `&status=draft&locale=${locale}`)).toBeNull();
+    expect(await told(rome, 'name')).toMatchObject({ en: ['published', 'Rome', 'Rome'], de: ['draft', 'Rom', null] });
+  });
+
+  it('leaves what the others have for themselves, which stay modified', async () => {
+    await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
+    await act(`places/${rome}`, 'discard-draft');
+    expect(await told(rome, 'height')).toMatchObject({ en: ['published', 1, 1], fr: ['modified', 1, 1] });
+    expect(await told(rome, 'name')).toMatchObject({ fr: ['modified', 'Rome!', 'Rome (fr)'] });
+  });
+
+  it('of all locales is followed by a draft that is published nowhere', async () => {
+    await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
+    const { data } = await act(`places/${rome}`, 'discard-draft', '?locale=*&fields=name,height');
+    expect(data).toMatchObject([
+      { name: 'Rome', height: 1 },
+      { name: 'Rome (fr)', height: 1 },
+    ]);
+    expect(await told(rome, 'height')).toEqual({
+      en: ['published', 1, 1],
+      fr: ['published', 1, 1],
+      de: ['draft', 1, null],
+    });
+    expect(await told(rome, 'name')).toMatchObject({ de: ['draft', 'Rom', null] });
+  });
+
+  it('is refused when another document has a shared value in another locale', async () => {
+    await change(`/api/places/${rome}`, { code: 'c1' });
+    await change(`/api/places/${rome}?status=draft`, { code: 'c2' });
+    await make('/api/places?locale=de&status=draft', { name: 'x', code: 'c1' });
+    for (const query of ['', '?locale=*']) {
+      const { status, body } = await api.request('POST', `/api/places/${rome}/actions/discard-draft${query}`);
+      expect([status, body.error.details.errors]).toMatchObject([400, [{ path: ['code'], value: 'c1' }]]);
+    }
+    expect(await told(rome, 'code')).toEqual({
+      ...{ en: ['modified', 'c2', 'c1'], fr: ['modified', 'c2', 'c1'], de: ['draft', 'c2', null] },
+    });
+  });
+});
+
+describe('a document without locales that has one place in each', () => {
+  let ada: string;
+  let oslo: string;
+  const keepers = async (place: string, query: string): Promise<unknown> => related(`places/${place}`, 'keeper', query);
+  beforeEach(async () => {
+    ada = await make('/api/surveyors', { name: 'Ada' });
+    oslo = await make('/api/places', { name: 'Oslo' });
+    await change(`/api/places/${rome}?locale=fr`, { keeper: ada });
+    await change(`/api/places/${oslo}`, { keeper: ada });
+  });
+
+  it('leaves the one of a locale for another of that locale when it is published', async () => {
+    await change(`/api/places/${rome}?status=draft`, { keeper: ada });
+    await act(`surveyors/${ada}`, 'publish');
+    expect([await keepers(rome, ''), await keepers(oslo, ''), await keepers(rome, '&locale=fr')]).toEqual([
+      ...['Ada', null, 'Ada'],
+    ]);
+  });
+
+  it('comes back to the published one of each locale when its draft is discarded', async () => {
+    const draft = await make('/api/places?status=draft', { name: 'draft', keeper: ada });
+    await change(`/api/places/${rome}?locale=fr&status=draft`, { keeper: null });
+    await act(`surveyors/${ada}`, 'discard-draft');
+    const [ofOslo, ofDraft] = [await keepers(oslo, '&status=draft'), await keepers(draft, '&status=draft')];
+    expect([ofOslo, ofDraft, await keepers(rome, '&status=draft&locale=fr')]).toEqual(['Ada', null, 'Ada']);
+  });
+});
+
+describe('among other writes', () => {
+  it.each(['publish', 'discard-draft'])('%s in all locales leaves them agreeing', async (action) => {
+    for (let round = 0; round < 6; round++) {
+      const put = (query: string, values: object): Promise<Reply> => api.put(`/api/places/${rome}${query}`, values);
+      const replies = await Promise.all([
+        put('?status=draft', { height: round }),
+        api.request('POST', `/api/places/${rome}/actions/${action}?locale=*`),
+        put('?locale=fr', { height: round + 10 }),
+        api.request('POST', `/api/places/${rome}/actions/${action}?locale=fr`),
+        put('?locale=de&status=draft', { height: round + 20 }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const { en, fr, de } = await told(rome, 'height');
+      expect([fr?.[1], de?.[1]]).toEqual([en?.[1], en?.[1]]);
+      expect(new Set([en?.[2], fr?.[2], de?.[2] ?? en?.[2]]).size).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+// Uids of documents in several locales: free in theirs.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf, schemaOf } from '../setup/api.ts';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+
+const api = apiOf(
+  schemaOf({
+    'page.json': JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'pages',
+      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+      options: { draftAndPublish: true },
+      ...localized,
+      attributes: {
+        title: { type: 'string', ...localized },
+        slug: { type: 'uid', targetField: 'title' },
+        code: { type: 'string' },
+        number: { type: 'uid', targetField: 'code' },
+      },
+    }),
+  }),
+);
+
+beforeAll(async () => {
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
+});
+
+const make = async (values: object, query = ''): Promise<string> =>
+  (await api.post(`/api/pages${query}`, values)).body.data.documentId;
+
+const put = async (page: string, values: object, query = '?locale=fr'): Promise<unknown> =>
+  (await api.put(`/api/pages/${page}${query}`, values)).body.data;
+
+describe('a locale that is added', () => {
+  it('has uids as a new document has: made of its texts, free in the locale', async () => {
+    await make({ title: 'Kept' }, '?locale=fr');
+    const page = await make({ title: 'Kept' });
+    expect(await put(page, { title: 'Kept' })).toMatchObject({ slug: 'kept-1' });
+    expect(await put(page, {}, '')).toMatchObject({ slug: 'kept' });
+  });
+
+  it('keeps what is given, null too, and makes nothing of nothing', async () => {
+    const [given, cleared, empty] = [
+      await make({ title: 'a' }),
+      await make({ title: 'b' }),
+      await make({ title: 'c' }),
+    ];
+    expect(await put(given, { title: 'x', slug: 'given' })).toMatchObject({ slug: 'given' });
+    expect(await put(cleared, { title: 'x', slug: null })).toMatchObject({ slug: null });
+    expect(await put(empty, {})).toMatchObject({ slug: null });
+  });
+
+  it('has uids of the texts that all locales share', async () => {
+    const page = await make({ title: 'Shared', code: 'X 1' });
+    expect(await put(page, { title: 'x' })).toMatchObject({ code: 'X 1', number: 'x-1' });
+    const other = await make({ title: 'Other', code: 'X 2' });
+    expect(await put(other, { code: 'X 3' })).toMatchObject({ code: 'X 3', number: 'x-3' });
+    const none = await make({ title: 'None', code: 'X 4' });
+    expect(await put(none, { code: null })).toMatchObject({ code: null, number: null });
+  });
+
+  it('is made by a change of what is there no more', async () => {
+    const page = await make({ title: 'Once' });
+    await put(page, { title: 'Fois', slug: null });
+    expect(await put(page, { title: 'Encore' })).toMatchObject({ slug: null });
+  });
+
+  it('has one of its own when many are added at once', async () => {
+    const pages = await Promise.all(Array.from({ length: 8 }, (_, index) => make({ title: `many ${index}` })));
+    const added = await Promise.all(pages.map((page) => put(page, { title: 'Tous' })));
+    expect(new Set(added.map((page) => (page as { slug: string }).slug)).size).toBe(8);
+  });
+});
+
+describe('a suggestion', () => {
+  it('is free in the locale asked for', async () => {
+    await make({ title: 'Asked' }, '?locale=fr');
+    const suggested = async (query: string): Promise<unknown> =>
+      (await api.get(`/api/pages/uid?title=Asked${query}`)).body.data;
+    expect(await suggested('')).toEqual({ slug: 'asked' });
+    expect(await suggested('&locale=en')).toEqual({ slug: 'asked' });
+    expect(await suggested('&locale=fr')).toEqual({ slug: 'asked-1' });
+  });
+
+  it.each(['xx', '*'])('is of one locale that there is, not %s', async (locale) => {
+    const { status, body } = await api.get(`/api/pages/uid?title=x&locale=${locale}`);
+    expect([status, body.error.details.path]).toEqual([400, 'locale']);
+  });
+});
