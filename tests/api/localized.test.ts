@@ -95,15 +95,23 @@ describe('a bulk request', () => {
       expect((await api.get(`/api/places/${rome}?locale=${locale}`)).body.data.height).toBe(8);
   });
 
-  it.each([true, false])('is told what is taken in another locale: atomic %s', async (atomic) => {
+  it.each([true, false])('is told what is taken in another locale, and the rest too: atomic %s', async (atomic) => {
     const code = `taken ${atomic}`;
     await make('/api/places?locale=fr', { name: 'x', code });
-    const { status, body } = await bulk([{ update: { documentId: rome, data: { code } } }], '', { atomic });
-    const faults = atomic ? body.error.details.errors : body.data[0].error.details.errors;
-    expect([status, faults]).toMatchObject([
-      atomic ? 400 : 200,
-      [{ path: [...(atomic ? ['0', 'update', 'data'] : []), 'code'], message: 'This attribute must be unique' }],
-    ]);
+    const entries = [code, 5].map((value) => ({ update: { documentId: rome, data: { code: value } } }));
+    const { status, body } = await bulk(entries, '', { atomic });
+    const taken = { path: ['code'], message: 'This attribute must be unique', value: code };
+    const wrong = { path: ['code'], value: 5 };
+    if (atomic) {
+      const inEntry = (fault: { path: string[] }, index: number) => ({
+        ...fault,
+        path: [String(index), 'update', 'data', ...fault.path],
+      });
+      expect([status, body.error.details.errors]).toMatchObject([400, [taken, wrong].map(inEntry)]);
+    } else {
+      const faults = body.data.map(({ error }: Reply['body']) => error.details.errors);
+      expect([status, faults]).toMatchObject([200, [[taken], [wrong]]]);
+    }
     expect((await api.get(`/api/places/${rome}`)).body.data.code).toBeNull();
   });
 
