@@ -1,0 +1,144 @@
+// Reading where there are several locales: all of them at once, and one with another to fall back to.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atlasApi } from '../setup/atlas.ts';
+
+const api = await atlasApi();
+const { make, change } = api;
+let ids: Readonly<Record<string, string>> = {};
+
+/** Names of what a read answers, each with its locale. */
+const names = async (url: string): Promise<unknown> => {
+  const { status, body } = await api.get(url);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.map(({ name, locale }: { name: string; locale: string }) => `${name} ${locale}`);
+};
+
+// Latium is green in English and red in French; Rome lies in it in both, Oslo nowhere in French; Paris is French only.
+beforeAll(async () => {
+  const latium = await make('/api/regions', { name: 'green', area: 1 });
+  await change(`/api/regions/${latium}?locale=fr`, { name: 'red' });
+  const viken = await make('/api/regions', { name: 'blue', area: 2 });
+  const rome = await make('/api/places', { name: 'Rome', region: latium });
+  await change(`/api/places/${rome}?locale=fr`, { name: 'Rome', region: latium });
+  await change(`/api/regions/${viken}`, { capital: rome });
+  const oslo = await make('/api/places', { name: 'Oslo', region: viken });
+  const paris = await make('/api/places?locale=fr', { name: 'Paris', region: latium });
+  const draft = await make('/api/places?status=draft', { name: 'Atlantis' });
+  await change(`/api/places/${draft}?locale=fr`, { name: 'Atlantide' });
+  ids = { latium, viken, rome, oslo, paris, draft };
+});
+
+describe('with locale=*', () => {
+  it('a filter through a relation is asked in the locale of each row', async () => {
+    expect(await names('/api/places?locale=*&filters[region][name]=red&sort=name')).toEqual(['Paris fr', 'Rome fr']);
+    expect(await names('/api/places?locale=*&filters[region][name]=green')).toEqual(['Rome en']);
+    expect(await names('/api/regions?locale=*&filters[places][name]=Paris')).toEqual(['red fr']);
+  });
+
+  it('so is one for having none', async () => {
+    expect(await names('/api/places?locale=*&filters[region][$null]=true')).toEqual(['Atlantide fr']);
+    expect(await names('/api/places?locale=*&filters[region][name][$ne]=red&sort=name')).toEqual([
+      'Oslo en',
+      'Rome en',
+    ]);
+  });
+
+  it('an order by a relation is that of the locale of each row', async () => {
+    expect(await names('/api/places?locale=*&sort=region.name:desc,name')).toEqual([
+      'Paris fr',
+      'Rome fr',
+      'Rome en',
+      'Oslo en',
+      'Atlantide fr',
+    ]);
+  });
+
+  it('a document is never or once published in any locale', async () => {
+    const drafts = '/api/places?status=draft&sort=name&publicationFilter=';
+    expect(await names(`${drafts}never-published`)).toEqual(['Atlantis en']);
+    expect(await names(`${drafts}never-published-document`)).toEqual([]);
+    expect(await names(`${drafts}has-published-version`)).toEqual(['Oslo en', 'Rome en']);
+    expect(await names(`${drafts}has-published-version-document`)).toEqual(['Atlantis en', 'Oslo en', 'Rome en']);
+  });
+});
+
+describe('with a locale to fall back to', () => {
+  const french = 'locale=fr&fallbackLocale=en';
+
+  it('a list has each document once, in the locale or else in the other', async () => {
+    expect(await names(`/api/places?${french}&sort=name`)).toEqual(['Atlantide fr', 'Oslo en', 'Paris fr', 'Rome fr']);
+    expect(await names(`/api/places?fallbackLocale=fr&sort=name`)).toEqual([
+      'Atlantide fr',
+      'Oslo en',
+      'Paris fr',
+      'Rome en',
+    ]);
+    const { body } = await api.get(`/api/places?${french}&pagination[pageSize]=2&pagination[page]=2&sort=name`);
+    expect([body.data.length, body.meta.pagination.total]).toEqual([2, 4]);
+  });
+
+  it('one document comes in the other where it is missing', async () => {
+    expect((await api.get(`/api/places/${ids.oslo}?${french}`)).body.data).toMatchObject({
+      name: 'Oslo',
+      locale: 'en',
+    });
+    expect((await api.get(`/api/places/${ids.rome}?${french}`)).body.data.locale).toBe('fr');
+    expect((await api.get(`/api/places/${ids.oslo}?locale=fr`)).status).toBe(404);
+    expect((await api.get(`/api/places/${ids.paris}?locale=de&fallbackLocale=en`)).status).toBe(404);
+  });
+
+  it('so does what is populated, on every level', async () => {
+    const populated = 'populate[region][populate][places][sort]=name';
+    expect(await api.shown(`/api/places?${french}&${populated}&sort=name&fields=name`)).toMatchObject([
+      { name: 'Atlantide', region: null },
+      { name: 'Oslo', region: 'blue' },
+      { name: 'Paris', region: 'red' },
+      { name: 'Rome', region: 'red' },
+    ]);
+    const { body } = await api.get(`/api/regions/${ids.latium}?${french}&populate[places][sort]=name`);
+    expect(body.data.places.map(({ name, locale }: { name: string; locale: string }) => `${name} ${locale}`)).toEqual([
+      'Paris fr',
+      'Rome fr',
+    ]);
+  });
+
+  it('what comes in the other leads to what is there in the locale', async () => {
+    const { body } = await api.get(`/api/regions/${ids.viken}?${french}&populate=capital`);
+    expect([body.data.locale, body.data.capital.locale]).toEqual(['en', 'fr']);
+  });
+
+  it('conditions and orders are about what comes', async () => {
+    expect(await names(`/api/places?${french}&filters[region][name]=blue`)).toEqual(['Oslo en']);
+    expect(await names(`/api/places?${french}&filters[region][name]=green`)).toEqual([]);
+    expect(await names(`/api/places?${french}&sort=region.name,name`)).toEqual([
+      'Atlantide fr',
+      'Oslo en',
+      'Paris fr',
+      'Rome fr',
+    ]);
+  });
+
+  it('a cursor walks them all', async () => {
+    const seen: unknown[] = [];
+    let cursor = '';
+    do {
+      const { body } = await api.get(`/api/places?${french}&pagination[cursor]=${cursor}&pagination[pageSize]=1`);
+      seen.push(...body.data.map(({ name }: { name: string }) => name));
+      cursor = body.meta.pagination.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(seen.sort()).toEqual(['Atlantide', 'Oslo', 'Paris', 'Rome']);
+  });
+
+  it.each([
+    ['places?fallbackLocale=xx', 'Invalid fallbackLocale: there is en, fr, de'],
+    ['places?fallbackLocale[]=en', 'Invalid fallbackLocale: there is en, fr, de'],
+    ['places?locale=*&fallbackLocale=en', 'Invalid fallbackLocale: with locale=* every locale comes anyway'],
+  ])('%s is refused', async (path, message) => {
+    const { status, body } = await api.get(`/api/${path}`);
+    expect([status, body.error.message, body.error.details.path]).toEqual([400, message, 'fallbackLocale']);
+  });
+
+  it('types without locales do not mind', async () => {
+    expect((await api.get('/api/trips?fallbackLocale=xx')).status).toBe(200);
+  });
+});
