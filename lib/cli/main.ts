@@ -5,6 +5,7 @@ import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { seedFiles } from './seed-command.ts';
+import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
 import { createNamedToken } from './token-command.ts';
 
@@ -45,6 +46,11 @@ indexes
   .action(async () => {
     process.exitCode = (await checkIndexes()) ? 0 : 1;
   });
+
+program
+  .command('sweep')
+  .description('ends deletions that were interrupted: takes away links to documents that are gone')
+  .action(sweep);
 
 program
   .command('explain')

@@ -38,6 +38,8 @@ export interface Stored {
   readonly single?: true;
   /** A tombstone: neither version is left. */
   readonly deletedAt?: Date;
+  /** On a tombstone that documents still link to: those of all locales, or of this one. */
+  readonly unswept?: true | string;
 }
 
 /** What a document is taken to be: of one of these revisions, or there at all. */

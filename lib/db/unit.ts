@@ -8,6 +8,8 @@ export interface Unit {
   readonly options: { readonly session?: ClientSession };
   /** Runs work in the unit's transaction, which ends with the unit; a unit without one begins and ends one for it. */
   readonly together: <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
+  /** Runs work when the unit's transaction has happened; at once where there is none. */
+  readonly later: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** A unit whose operations stand alone. */
@@ -15,6 +17,7 @@ export const unitOf = async (database: Database): Promise<Unit> => ({
   db: await database.get(),
   options: {},
   together: (work) => inTransaction(database, work),
+  later: (work) => work(),
 });
 
 /**
@@ -26,12 +29,24 @@ export const unitOf = async (database: Database): Promise<Unit> => ({
  */
 export const inTransaction = async <T>(database: Database, work: (unit: Unit) => Promise<T>): Promise<T> => {
   const [db, client] = [await database.get(), await database.client()];
-  return client.withSession((session) =>
+  let later: (() => Promise<void>)[] = [];
+  const result = await client.withSession((session) =>
     session.withTransaction(() => {
-      const unit: Unit = { db, options: { session }, together: (inner) => inner(unit) };
+      later = [];
+      const unit: Unit = {
+        db,
+        options: { session },
+        together: (inner) => inner(unit),
+        later: (inner) => {
+          later.push(inner);
+          return Promise.resolve();
+        },
+      };
       return work(unit);
     }),
   );
+  for (const inner of later) await inner();
+  return result;
 };
 
 /** Does the same for each: all at once, or in a transaction, whose session takes one operation at a time, in order. */

@@ -34,7 +34,7 @@ export const addLocale = async (
       .collection<Stored>(type.collectionName)
       .findOneAndUpdate(
         { documentId, locale, deletedAt: { $exists: true } },
-        { $set: { ...single, ...versions }, $unset: { deletedAt: 1 }, $inc: { revision: 1 } },
+        { $set: { ...single, ...versions }, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: 1 } },
         { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
       );
     revision = stored?.revision ?? revision;

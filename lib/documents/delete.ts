@@ -3,7 +3,7 @@ import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { commit, Overtaken } from './commit.ts';
 import { checkExpected } from './expected.ts';
-import { releaseDeleted } from './release.ts';
+import { releaseDeleted } from './sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
@@ -43,7 +43,7 @@ export const deleting = (
       const { matchedCount } = await db.collection<Stored>(collectionName).updateMany(filter, tombstone, options);
       if (matchedCount === 0 && expected !== undefined) throw new Overtaken();
     };
-    await commit(unit, own, [releaseDeleted(type, one.documentId, locale, service.schema)]);
+    await commit(unit, own, [releaseDeleted(service, type, one.documentId, locale)]);
   },
 });
 

@@ -43,7 +43,8 @@ export const embeddedPaths = (
   return [...new Set(paths)];
 };
 
-const withoutLinks = (value: unknown, gone: string): unknown => {
+/** The value of a relation without the link to a document. */
+export const withoutLinks = (value: unknown, gone: string): unknown => {
   // What stands in a relation was written by this folder.
   if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== gone);
   return (value as Link | null | undefined)?.to === gone ? null : value;

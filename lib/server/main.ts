@@ -1,6 +1,7 @@
 // `npm start`: checks the content types, prepares the indexes, serves until SIGTERM.
 import { otherwise, routes } from '../../functions/routes.ts';
 import { checkReplicaSet, prepareIndexes } from '../db/index.ts';
+import { sweepLinks } from '../documents/index.ts';
 import { serviceFromEnvironment } from '../service.ts';
 import { serve } from './serve.ts';
 
@@ -31,6 +32,7 @@ const start = async (): Promise<void> => {
     maxBodyBytes: service.config.api.rest.maxBodyBytes,
   });
   console.log(`Lectern is ready at ${serving.url}`);
+  sweepLinks(service).catch(console.error);
 
   const stop = async (): Promise<void> => {
     await serving.stop();

@@ -1,0 +1,138 @@
+// Links to what was deleted: taken away with the deletion where they are few, else after it, a batch at a time.
+import type { Document } from 'mongodb';
+import { inTransaction, livingOf, type Stored, type Unit } from '../db/index.ts';
+import type { ContentType, Schema } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import { linkedTo, linkersOf, linksProjection, unlinked, type Linkers } from './linkers.ts';
+import type { Reach } from './reach.ts';
+
+/** So many documents change in one transaction: each takes a third of a millisecond, and holds up who writes it. */
+const batch = 200;
+
+/** What was deleted, and the locale of those who meant it; undefined: all did. */
+interface Gone {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly meant: string | undefined;
+}
+
+const filterOf = (linkers: Linkers, { type, documentId, meant }: Gone, schema: Schema): Document => ({
+  ...linkedTo(linkers, type, documentId, schema),
+  ...(meant === undefined ? {} : { locale: meant }),
+});
+
+/** Unlinks up to a batch of documents of one type; returns how many there were. */
+const unlinkSome = async (unit: Unit, linkers: Linkers, gone: Gone, most: number, schema: Schema): Promise<number> => {
+  const documents = unit.db.collection<Stored>(linkers.type.collectionName);
+  const found = await documents
+    .find(filterOf(linkers, gone, schema), {
+      ...unit.options,
+      projection: linksProjection(linkers),
+      limit: most,
+      useBigInt64: true,
+    })
+    .toArray();
+  const updates = found.map(({ _id, ...document }) => {
+    const $set = unlinked(linkers, document, gone.type, gone.documentId, schema);
+    return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 } } } };
+  });
+  if (updates.length > 0) await documents.bulkWrite(updates, unit.options);
+  return found.length;
+};
+
+/** Unlinks up to a batch of documents of all types; returns how many there were. */
+const unlinkBatch = async (unit: Unit, gone: Gone, schema: Schema): Promise<number> => {
+  let done = 0;
+  for (const linkers of linkersOf(gone.type, schema))
+    if (done < batch) done += await unlinkSome(unit, linkers, gone, batch - done, schema);
+  return done;
+};
+
+const isMany = async (unit: Unit, gone: Gone, schema: Schema): Promise<boolean> => {
+  let count = 0;
+  for (const linkers of linkersOf(gone.type, schema)) {
+    if (count > batch) break;
+    const documents = unit.db.collection<Stored>(linkers.type.collectionName);
+    count += await documents.countDocuments(filterOf(linkers, gone, schema), {
+      ...unit.options,
+      limit: batch + 1 - count,
+    });
+  }
+  return count > batch;
+};
+
+/** How a tombstone says what is left to sweep. */
+const markOf = ({ meant }: Gone): true | string => meant ?? true;
+
+const tombstones = ({ type, documentId }: Gone) => ({
+  documentId,
+  locale: type.localized ? { $ne: null } : null,
+  deletedAt: { $exists: true },
+});
+
+/**
+ * Takes a deleted document out of every relation, at the top of documents and in their components. While it lives in other
+ * locales, only documents of the locale that it was deleted in meant what is gone. Where they are many the tombstones
+ * are marked, and the links, which count as absent from now on, are swept when the deletion is done.
+ */
+export const releaseDeleted =
+  (service: Service, type: ContentType, documentId: string, locale: string | null | undefined): Reach =>
+  async (unit) => {
+    const { schema } = service;
+    const documents = unit.db.collection<Stored>(type.collectionName);
+    // Two that delete the last two locales at once write the other's document: one waits, and finds that it is the last.
+    const { matchedCount } = await documents.updateMany(
+      livingOf(type, documentId),
+      { $inc: { revision: 1 } },
+      unit.options,
+    );
+    const gone = { type, documentId, meant: matchedCount > 0 && typeof locale === 'string' ? locale : undefined };
+    if (!(await isMany(unit, gone, schema))) {
+      await unlinkBatch(unit, gone, schema);
+      return;
+    }
+    const marked = { ...tombstones(gone), ...(gone.meant === undefined ? {} : { locale: gone.meant }) };
+    await documents.updateMany(marked, { $set: { unswept: markOf(gone) } }, unit.options);
+    await unit.later(() => sweepDocument(service, gone));
+  };
+
+/** Each batch is a transaction that writes the tombstone too: one that lives again keeps its new links. */
+const sweepDocument = async (service: Service, gone: Gone): Promise<void> => {
+  const { database, schema } = service;
+  const marked = { ...tombstones(gone), unswept: markOf(gone) };
+  for (;;) {
+    const done = await inTransaction(database, async (unit) => {
+      const documents = unit.db.collection<Stored>(gone.type.collectionName);
+      const { matchedCount } = await documents.updateMany(marked, { $inc: { revision: 1 } }, unit.options);
+      if (matchedCount === 0) return 0;
+      const swept = await unlinkBatch(unit, gone, schema);
+      if (swept < batch) await documents.updateMany(marked, { $unset: { unswept: 1 } }, unit.options);
+      return swept;
+    });
+    if (done < batch) return;
+  }
+};
+
+/**
+ * Ends what interrupted deletions left: links to documents that are gone.
+ *
+ * @returns how many deleted documents it found
+ */
+export const sweepLinks = async (service: Service): Promise<number> => {
+  const db = await service.database.get();
+  let found = 0;
+  for (const type of service.schema.types.values()) {
+    const left = await db
+      .collection<Stored>(type.collectionName)
+      // An index knows the tombstones.
+      .find(
+        { deletedAt: { $gt: new Date(0) }, unswept: { $exists: true } },
+        { projection: { documentId: 1, unswept: 1 } },
+      )
+      .toArray();
+    for (const { documentId, unswept } of left)
+      await sweepDocument(service, { type, documentId, meant: unswept === true ? undefined : unswept });
+    found += left.length;
+  }
+  return found;
+};
