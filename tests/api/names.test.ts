@@ -36,3 +36,11 @@ describe('a relation named place', () => {
     expect(pages).toEqual(['a+,b', 'c+,d+', 'e+']);
   });
 });
+
+describe('a relation named on', () => {
+  test.each([10, 11, 25])('counts as a level of populate: %d', async (levels) => {
+    const path = Array.from({ length: levels }, () => 'on').join('.');
+    const { status } = await api.get(`/api/events?pagination[limit]=1&populate=${path}`);
+    expect(status).toBe(levels > 10 ? 400 : 200);
+  });
+});
