@@ -186,6 +186,9 @@ describe('filters inside', () => {
 
   test.each([
     ['filters[data][colour][$eq]="red"', ['Lamp']],
+    ['filters[data][colour][$eq]=red', ['Lamp']],
+    ['filters[data][colour]=red', ['Lamp']],
+    ['filters[data][colour][$in][0]=red&filters[data][colour][$in][1]=blue', ['Blue Vase', 'Lamp']],
     ['filters[data][colour][$contains]=e', ['Blue Vase', 'Lamp']],
     ['filters[data][colour][$null]=true&filters[data][$notNull]=true', ['chair, wooden', 'Coin', 'coin', 'Frame']],
     ['filters[data][plain][$eq]=true', ['chair, wooden']],
