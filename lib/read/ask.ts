@@ -25,8 +25,14 @@ const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
 const badValue = 2;
 
+/** The driver writes no message that is larger than the largest document. */
+const outgrows = (error: unknown): boolean =>
+  error instanceof MongoServerError
+    ? tooLarge.has(error.code)
+    : error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+
 const told = (error: unknown, { about }: Question): unknown =>
-  error instanceof MongoServerError && tooLarge.has(error.code)
+  outgrows(error)
     ? invalid(`What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`, {
         param: 'populate',
       })
