@@ -50,7 +50,7 @@ const fewRows = 10;
 
 type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
 
-const numbered = (page: NumberedPage, { type, filter }: Query, order: Order, parts: Parts): Rows => {
+const numbered = (page: NumberedPage, { type, filter, sort }: Query, order: Order, parts: Parts): Rows => {
   const { matching, project, read } = parts;
   const { start, before } = order;
   // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
@@ -59,7 +59,7 @@ const numbered = (page: NumberedPage, { type, filter }: Query, order: Order, par
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
     collection: type.collectionName,
-    match: page.start > 0 ? inOrder(matching.match, order) : matching.match,
+    match: page.start > 0 && repeatedIn(sort) === undefined ? inOrder(matching.match, order) : matching.match,
     stages: [
       ...before,
       sortStage(order),
@@ -73,8 +73,8 @@ const numbered = (page: NumberedPage, { type, filter }: Query, order: Order, par
 };
 
 /**
- * Says of the first key what is always true: MongoDB then passes over rows in the index of the order, and not in the
- * documents (5 ms instead of 26 at row 15,000).
+ * Says of the first key what is always true, but of an empty list: MongoDB then passes over rows in the index of the
+ * order, and not in the documents (5 ms instead of 26 at row 15,000).
  */
 const inOrder = (match: Document, { before, keys: [first] }: Order): Document =>
   before.length > 0 || first === undefined ? match : { $and: [match, { [first.path]: { $gte: new MinKey() } }] };
@@ -91,9 +91,13 @@ const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, par
     : { collection, match, stages: [...order.before, { $match: after({}, order, page.after) }, ...rest] };
 };
 
+/** The repeatable component that a sort leads through, if one does. */
+const repeatedIn = (sort: readonly SortKey[]): SortKey['through'][number] | undefined =>
+  sort.flatMap(({ through }) => through).find((one) => one.kind === 'component' && one.repeatable);
+
 /** A list in a document has no one place in an order. */
 const checkOrder = (sort: readonly SortKey[]): void => {
-  const repeated = sort.flatMap(({ through }) => through).find((one) => one.kind === 'component' && one.repeatable);
+  const repeated = repeatedIn(sort);
   if (repeated !== undefined)
     throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which repeats`, { path: 'cursor' });
 };

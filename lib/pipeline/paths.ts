@@ -28,8 +28,8 @@ export const helperOf = (path: readonly string[]): string => `_${path.join('/').
 /** The helper field that holds what a condition on related documents found, where it is asked of every row. */
 export const streamedHelper = (step: number): string => `_asked${step}`;
 
-/** The helper field that holds a row's values in the order of the list. */
-export const placeHelper = '_place';
+/** The helper field that holds a row's values in the order of the list. It stands beside what populated relations found: no attribute's name has a colon. */
+export const placeHelper = '_:place';
 
 /** What no document matches. */
 export const never: Document = { $nor: [{}] };

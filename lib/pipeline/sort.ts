@@ -45,11 +45,13 @@ export interface SortedIn {
 export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortedIn): Order => {
   const { read } = plan;
   const version = versionOf(type, read.status);
+  // MongoDB sorts by one list at the most: of several, each is one value first.
+  const several = keys.filter(repeats).length > 1;
   const before: Document[] = [];
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
-    const plain = plainPath(key, version);
+    const plain = several && repeats(key) ? undefined : plainPath(key, version);
     const path = plain ?? helper(index);
     if (plain === undefined) {
       const ranked = rank(key, version, plan);
@@ -77,6 +79,14 @@ export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
   return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
 };
 
+/** Whether the way to the value leads through a list of components. */
+const repeats = ({ through }: SortKey): boolean => through.some((one) => one.kind === 'component' && one.repeatable);
+
+/** Of several values the least ascending, the greatest descending; a single one is both. */
+const extreme = (direction: Direction, path: string): Document => ({
+  [direction === 'asc' ? '$min' : '$max']: `$${path}`,
+});
+
 const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>
   through.some(({ kind }) => kind === 'relation')
     ? undefined
@@ -90,7 +100,7 @@ const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
-  if (key.through.some((one) => one.kind === 'component' && one.repeatable)) return undefined;
+  if (repeats(key)) return undefined;
   const target = typeOf(read.schema, relation.target);
   // Of a target in several locales the row decides which is meant.
   if (target.localized && ('all' in read.locale || read.locale.fallback !== undefined)) return undefined;
@@ -131,12 +141,12 @@ const lookupValue = (
   plan: SortedIn,
 ): readonly Document[] => {
   const [next, ...rest] = through;
-  if (next === undefined) return [{ $set: { [as]: `$${pathOf(prefix, attribute.name)}` } }];
+  if (next === undefined) return [{ $set: { [as]: extreme(direction, pathOf(prefix, attribute.name)) } }];
   const key = { through: rest, attribute, direction };
   if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, plan);
   const target = typeOf(plan.read.schema, next.target);
   const version = versionOf(target, plan.read.status);
-  const nested = plainPath(key, version);
+  const nested = repeats(key) ? undefined : plainPath(key, version);
   const anyLocale = target.localized && 'all' in plan.read.locale;
   return [
     {
@@ -155,6 +165,6 @@ const lookupValue = (
         ],
       },
     },
-    { $set: { [as]: { [direction === 'asc' ? '$min' : '$max']: `$${as}.value` } } },
+    { $set: { [as]: extreme(direction, `${as}.value`) } },
   ];
 };

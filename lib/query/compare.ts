@@ -4,7 +4,7 @@ import type { ScalarAttribute } from '../schema/index.ts';
 import { cast } from './cast.ts';
 import { hasText, plain, readsText, type Word } from './operators.ts';
 import { below, booleanOf, isList, listOf, type Site, type Tree } from './tree.ts';
-import type { Comparison, Filter } from './types.ts';
+import type { Filter } from './types.ts';
 
 /** A group of one is that one. */
 export const group = (kind: 'and' | 'or', of: readonly Filter[]): Filter =>
@@ -37,7 +37,7 @@ export const readComparison = (
   inverted: boolean,
   site: Site,
 ): Filter => {
-  const compare = (operand: Tree, path: string): Comparison =>
+  const compare = (operand: Tree, path: string): Filter =>
     one(attribute, { operator: plain(attribute, operator), negated: negated !== inverted }, operand, { ...site, path });
   return isList(value) && operator !== 'in' && operator !== 'between'
     ? group(
@@ -47,7 +47,7 @@ export const readComparison = (
     : compare(value, site.path);
 };
 
-const one = (attribute: ScalarAttribute, { operator, negated }: Word, value: Tree, site: Site): Comparison => {
+const one = (attribute: ScalarAttribute, { operator, negated }: Word, value: Tree, site: Site): Filter => {
   const { param, path } = site;
   if (readsText(operator) && !hasText(attribute, operator))
     throw invalid(`The operator at ${param}.${path} works on text, and ${attribute.name} is ${attribute.type}`, {
@@ -62,5 +62,11 @@ const one = (attribute: ScalarAttribute, { operator, negated }: Word, value: Tre
     throw invalid(`Invalid value at ${param}.${path}, expected a list of two values`, { path });
   const kind = readsText(operator) ? 'text' : attribute.value;
   const operands = texts.map((text) => (text === null ? null : cast(kind, text, path, param)));
-  return { kind: 'compare', attribute, operator, negated, operands };
+  if (operator === 'eq' || !operands.includes(null)) return { kind: 'compare', attribute, operator, negated, operands };
+  // As in SQL nothing compares to null, nor is it known to be none of a list with null in it.
+  return operator === 'in' && !negated
+    ? { kind: 'compare', attribute, operator, negated, operands: operands.filter((operand) => operand !== null) }
+    : nothing;
 };
+
+const nothing: Filter = { kind: 'or', of: [] };

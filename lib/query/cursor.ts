@@ -1,6 +1,6 @@
 // A place in an order, as text that a client hands back: the sort it belongs to, the last row's values, its _id.
 import { invalid } from '../errors.ts';
-import type { ContentType } from '../schema/index.ts';
+import type { ContentType, ValueKind } from '../schema/index.ts';
 import { valueOf } from './cast.ts';
 import type { Cursor, Operand, SortKey } from './types.ts';
 
@@ -39,6 +39,13 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** What was written of it; a time is read exactly as it was written, also of years that no filter may name. */
+const operandOf = (kind: ValueKind, text: string): Operand | undefined => {
+  if (kind !== 'datetime') return valueOf(kind, text);
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) || time.toISOString() !== text ? undefined : time;
+};
+
 /**
  * @param text what `writeCursor` gave
  * @throws ApiError 400 when it is no cursor, or one of another type or sort
@@ -52,7 +59,7 @@ export const readCursor = (text: string, type: ContentType, sort: readonly SortK
   const values = sort.map(({ attribute }, index): Operand => {
     const value: unknown = texts[index];
     if (value === null) return null;
-    const operand = typeof value === 'string' ? valueOf(attribute.value, value) : undefined;
+    const operand = typeof value === 'string' ? operandOf(attribute.value, value) : undefined;
     if (operand === undefined) throw wrong();
     return operand;
   });

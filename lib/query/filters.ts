@@ -1,6 +1,7 @@
 // filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf, type DynamicZoneAttribute, type ScalarAttribute } from '../schema/index.ts';
+import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
 import { tooDeep } from './limits.ts';
 import { operators, readsText, word, type Word } from './operators.ts';
@@ -136,8 +137,10 @@ class FilterReader {
     if (/[.\0]/.test(last)) throw invalidKey(last, path, 'query', this.param);
     const by = (known: Word, operand: Tree, at: string): Filter => {
       // A text operator looks into texts, every other one at whatever JSON value the text means.
-      const read: ScalarAttribute = readsText(known.operator) ? { ...attribute, value: 'text' } : attribute;
-      return placedAt(keys, readComparison(read, known, operand, negated, { param: this.param, path: at }));
+      const text = readsText(known.operator);
+      const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
+      const given = text || known.operator === 'null' ? operand : asJson(operand);
+      return placedAt(keys, readComparison(read, known, given, negated, { param: this.param, path: at }));
     };
     if (!isBranch(value)) return by(word(isList(value) ? 'in' : 'eq'), value, path);
     const parts = Object.entries(value).map(([key, operand]): Filter => {
@@ -150,6 +153,12 @@ class FilterReader {
     return group(negated ? 'or' : 'and', parts);
   }
 }
+
+/** A text that is no JSON value is meant as it stands: `red` is `"red"`. */
+const asJson = (tree: Tree): Tree => {
+  if (typeof tree === 'string') return valueOf('json', tree) === undefined ? JSON.stringify(tree) : tree;
+  return isList(tree) ? tree.map(asJson) : tree;
+};
 
 /** Comparisons, asked of what stands at a path inside their attribute's value. */
 const placedAt = (path: readonly string[], filter: Filter): Filter => {

@@ -27,10 +27,6 @@ export const keys: Record<Populatable['kind'] | 'part' | 'localizations', Readon
   part: new Set(['fields', 'populate', 'filters', 'sort']),
 };
 
-/** How many relations, components and zones a path is through: `on.<uid>` chooses a part and leads nowhere. */
-export const levelOf = (path: string): number =>
-  path === '' ? 0 : path.replace(/\.on\.[^.]+\.[^.]+/g, '').split('.').length;
-
 /** @throws ApiError 400 for a key that entries of the kind do not have */
 export const checkKeys = (given: Branch, allowed: ReadonlySet<string>, path: string): void => {
   for (const key of Object.keys(given)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);

@@ -6,13 +6,21 @@ import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import { tooDeep, tooMany } from './limits.ts';
 import { entryOf, merge, type Entries } from './populate-tree.ts';
-import { checkKeys, keys, levelOf, param, populatable, type Populatable } from './populate-keys.ts';
+import { checkKeys, keys, param, populatable, type Populatable } from './populate-keys.ts';
 import { isContentType, type Holder, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
+
+/** Where reading stands: the dotted path, and how many relations, components and zones it is through. */
+interface Place {
+  readonly path: string;
+  readonly level: number;
+}
+
+const top: Place = { path: '', level: 0 };
 
 /** Where a parameter stands that an entry of populate has for itself. */
 const inside = (path: string, parameter: string): Site => ({ param, path: below(path, parameter) });
@@ -25,17 +33,18 @@ class PopulateReader {
     this.scope = scope;
   }
 
-  /** What is answered of one type or component; `tree` is its populate, `path` where it stands. */
-  select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, path: string): Selection {
+  /** What is answered of one type or component; `tree` is its populate, `place` where it stands. */
+  select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, place: Place): Selection {
+    const { path } = place;
     return {
       fields: readFields(fields, holder, this.scope, path === '' ? undefined : inside(path, 'fields')),
-      populate: this.entries(merge(tree, path), holder, path),
+      populate: this.entries(merge(tree, path), holder, place),
     };
   }
 
-  private entries({ star, entries }: Entries, holder: Holder, path: string): readonly Populate[] {
+  private entries({ star, entries }: Entries, holder: Holder, { path, level }: Place): readonly Populate[] {
     const { limits } = this.scope;
-    if (levelOf(path) > limits.maxDepth) throw tooDeep(param, path, limits);
+    if (level > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!populatable(holder.attributes.get(name)) && !(localized && name === localizations))
@@ -45,17 +54,18 @@ class PopulateReader {
       const entry = entries.get(attribute.name) ?? (star ? true : undefined);
       return entry === undefined || entry === false
         ? []
-        : this.one(attribute, entry === true ? {} : entry, below(path, attribute.name));
+        : this.one(attribute, entry === true ? {} : entry, { path: below(path, attribute.name), level: level + 1 });
     });
     const entry = entries.get(localizations) ?? (star ? true : undefined);
     if (!localized || entry === undefined || entry === false) return own;
     const given = entry === true ? {} : entry;
-    const at = below(path, localizations);
-    checkKeys(given, keys.localizations, at);
+    const at = { path: below(path, localizations), level: level + 1 };
+    checkKeys(given, keys.localizations, at.path);
     return [...own, { kind: localizations, select: this.select(given.fields, given.populate, holder, at) }];
   }
 
-  private one(attribute: Populatable, given: Branch, path: string): readonly Populate[] {
+  private one(attribute: Populatable, given: Branch, place: Place): readonly Populate[] {
+    const { path } = place;
     checkKeys(given, keys[attribute.kind], path);
     this.entriesRead += 1;
     if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
@@ -72,7 +82,7 @@ class PopulateReader {
             start: this.whole(given.start, below(path, 'start')) ?? 0,
             limit: this.whole(given.limit, below(path, 'limit')),
             ...this.subset(given, target, path),
-            select: this.select(given.fields, given.populate, target, path),
+            select: this.select(given.fields, given.populate, target, place),
           },
         ];
       }
@@ -84,7 +94,7 @@ class PopulateReader {
             attribute,
             component,
             count: this.counted(given.count, path),
-            ...this.embedded(given, component, path),
+            ...this.embedded(given, component, place),
           },
         ];
       }
@@ -93,13 +103,13 @@ class PopulateReader {
           {
             kind: 'zone',
             attribute,
-            on: this.parts(given, attribute.components, path, (uid) => componentOf(this.scope.schema, uid)),
+            on: this.parts(given, attribute.components, place, (uid) => componentOf(this.scope.schema, uid)),
           },
         ];
       case 'morph': {
         const found = [...this.scope.schema.types.keys()].filter((uid) => may(this.scope.caller, 'find', uid));
         return [
-          { kind: 'morph', attribute, on: this.parts(given, found, path, (uid) => typeOf(this.scope.schema, uid)) },
+          { kind: 'morph', attribute, on: this.parts(given, found, place, (uid) => typeOf(this.scope.schema, uid)) },
         ];
       }
     }
@@ -109,12 +119,12 @@ class PopulateReader {
   private parts(
     given: Branch,
     uids: readonly string[],
-    path: string,
+    place: Place,
     holderOf: (uid: string) => Holder,
   ): ReadonlyMap<string, Part> {
     const on = given.on;
-    if (on === undefined) return this.alike(given, new Map(uids.map((uid) => [uid, holderOf(uid)])), path);
-    const at = below(path, 'on');
+    if (on === undefined) return this.alike(given, new Map(uids.map((uid) => [uid, holderOf(uid)])), place);
+    const at = below(place.path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
     return new Map(
       Object.entries(on).map(([uid, tree]) => {
@@ -123,13 +133,14 @@ class PopulateReader {
         const entry = entryOf(tree, where);
         const keysGiven = typeof entry === 'boolean' ? {} : entry;
         checkKeys(keysGiven, keys.part, where);
-        return [uid, this.embedded(keysGiven, holderOf(uid), where)];
+        return [uid, this.embedded(keysGiven, holderOf(uid), { ...place, path: where })];
       }),
     );
   }
 
   /** The parts of a whole that is populated without `on`: of what the entry names, what each part has. */
-  private alike(given: Branch, holders: ReadonlyMap<string, Holder>, path: string): ReadonlyMap<string, Part> {
+  private alike(given: Branch, holders: ReadonlyMap<string, Holder>, place: Place): ReadonlyMap<string, Part> {
+    const { path } = place;
     const { star, entries } = merge(given.populate, path);
     const has = (holder: Holder, name: string): boolean => populatable(holder.attributes.get(name));
     for (const name of entries.keys())
@@ -138,19 +149,20 @@ class PopulateReader {
     return new Map(
       [...holders].map(([uid, holder]) => {
         const known = new Map([...entries].filter(([name]) => has(holder, name)));
-        const populate = this.entries({ star, entries: known }, holder, path);
+        const populate = this.entries({ star, entries: known }, holder, place);
         return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, this.scope), populate } }];
       }),
     );
   }
 
   /** What is asked of a part that comes whole with its document, and is chosen there. */
-  private embedded(given: Branch, holder: Holder, path: string): Part {
+  private embedded(given: Branch, holder: Holder, place: Place): Part {
+    const { path } = place;
     const subset = this.subset(given, holder, path);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
     if (related !== undefined && !isContentType(holder))
       throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
-    return { ...subset, select: this.select(given.fields, given.populate, holder, path) };
+    return { ...subset, select: this.select(given.fields, given.populate, holder, place) };
   }
 
   private subset(given: Branch, holder: Holder, path: string): Subset {
@@ -185,4 +197,4 @@ export const readSelection = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-): Selection => new PopulateReader(scope).select(fields, tree, holder, '');
+): Selection => new PopulateReader(scope).select(fields, tree, holder, top);

@@ -10,11 +10,13 @@ const isSearched = ({ value }: ScalarAttribute): boolean =>
 
 /**
  * @returns the condition; undefined when nothing is looked for
- * @throws ApiError 400 when it is not one text
+ * @throws ApiError 400 when it is not one text, or no text that could be stored
  */
 export const readSearch = (tree: Tree | undefined, type: ContentType, scope: Scope): Filter | undefined => {
   if (tree === undefined || tree === null || tree === '') return undefined;
-  if (typeof tree !== 'string') throw invalid('The _q parameter must be a text', { path: '_q' });
+  // Texts are stored without NUL: MongoDB's patterns cannot name it.
+  if (typeof tree !== 'string' || tree.includes('\0'))
+    throw invalid('The _q parameter must be a text without NUL', { path: '_q' });
   const attributes = [...type.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute =>
       attribute.kind === 'scalar' && isSearched(attribute) && visible(scope, attribute),

@@ -14,7 +14,10 @@ const maxDepth = 40;
 /** `__proto__` as a key: qs drops it in silence, and with it a condition. */
 const namesPrototype = (text: string): boolean =>
   text.split('&').some((pair) => {
-    const key = (pair.split('=')[0] ?? '').replace(/%5f/gi, '_').replace(/%5b/gi, '[').replace(/%5d/gi, ']');
+    // Any of its letters may be percent-encoded.
+    const key = (pair.split('=')[0] ?? '').replace(/%([2-7][\da-f])/gi, (_, code: string) =>
+      String.fromCharCode(parseInt(code, 16)),
+    );
     return /(^|\[)__proto__(\[|\]|$)/.test(key);
   });
 

@@ -25,8 +25,14 @@ const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
 const badValue = 2;
 
+/** The driver writes no message that is larger than the largest document. */
+const outgrows = (error: unknown): boolean =>
+  error instanceof MongoServerError
+    ? tooLarge.has(error.code)
+    : error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+
 const told = (error: unknown, { about }: Question): unknown =>
-  error instanceof MongoServerError && tooLarge.has(error.code)
+  outgrows(error)
     ? invalid(`What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`, {
         param: 'populate',
       })
@@ -50,10 +56,10 @@ const findOf = (stages: readonly Stage[]): Stage | undefined => {
 export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, hint }: Question) => {
   const find = findOf(stages);
   const collection = db.collection(name);
-  const hinted = hint === undefined ? options : { ...options, hint };
+  const given = hint === undefined ? options : { ...options, hint };
   return find === undefined
-    ? collection.aggregate<Row>([...stages], hinted)
-    : collection.find<Row>(find.filter ?? {}, { ...find, ...hinted });
+    ? collection.aggregate<Row>([...stages], given)
+    : collection.find<Row>(find.filter ?? {}, { ...find, ...given });
 };
 
 /** Of a unit in a transaction, one question may be asked at a time. */
@@ -63,12 +69,20 @@ type AskedIn = Pick<Unit, 'db' | 'options'>;
 export const askOf =
   (unit: AskedIn): Ask =>
   async (question) => {
-    const { about, collection, stages, hint } = question;
     try {
-      return await cursorOf(unit, question).toArray();
+      return await hinted(question, (asked) => cursorOf(unit, asked).toArray());
     } catch (error) {
-      if (hint !== undefined && error instanceof MongoServerError && error.code === badValue)
-        return askOf(unit)({ about, collection, stages });
       throw told(error, question);
     }
   };
+
+/** Asks with the question's hint, and without it where its index is missing. */
+export const hinted = async <T>(question: Question, ask: (question: Question) => Promise<T>): Promise<T> => {
+  const { about, collection, stages, hint } = question;
+  try {
+    return await ask(question);
+  } catch (error) {
+    if (hint === undefined || !(error instanceof MongoServerError) || error.code !== badValue) throw error;
+    return ask({ about, collection, stages });
+  }
+};

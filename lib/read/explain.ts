@@ -1,6 +1,6 @@
 // What MongoDB says of the questions of a plan: which indexes it uses, how much it looks at.
 import type { Db, Document } from 'mongodb';
-import { askOf, cursorOf, type Question, type Row } from './ask.ts';
+import { askOf, cursorOf, hinted, type Question, type Row } from './ask.ts';
 import { run, type Found, type PlanOf } from './run.ts';
 
 /** A question, as it was answered. */
@@ -61,8 +61,9 @@ export const explain = async (
   const found = await run(async (question) => {
     const place = asked++;
     const rows = await ask(question);
-    const explanation = await cursorOf(unit, question).explain('executionStats');
-    steps[place] = summary(question, explanation, rows);
+    steps[place] = await hinted(question, async (asked) =>
+      summary(asked, await cursorOf(unit, asked).explain('executionStats'), rows),
+    );
     return rows;
   }, planOf);
   return { found, steps };

@@ -55,6 +55,16 @@ describe('a cursor', () => {
     );
   });
 
+  test('leads through years that have more than four digits', async () => {
+    const far = await Promise.all(
+      [1, 2].map((ms) => api.post('/api/exhibits', { acquired: 253402300800000 + ms, summary: 'far away' })),
+    );
+    expect((await walk('exhibits?filters[summary]=far away&sort=acquired', 1)).flat()).toEqual(
+      far.map(({ body }) => body.data.documentId),
+    );
+    for (const { body } of far) await api.delete(`/api/exhibits/${body.data.documentId}`);
+  });
+
   test('counts only when asked', async () => {
     const first = await get('exhibits?pagination[cursor]=&pagination[pageSize]=3');
     expect(Object.keys(first.body.meta.pagination)).toEqual(['pageSize', 'nextCursor']);
@@ -126,6 +136,10 @@ describe('_q', () => {
     expect((await get('rooms?_q=door')).body.data).toEqual([]);
   });
 
+  test.each(['_q=%00', '_q=a%00b', '_q[]=a'])('is refused: %s', async (query) => {
+    expect((await get(`exhibits?${query}`)).status).toBe(400);
+  });
+
   test('goes with filters', async () => {
     expect(await titles('_q=coin&filters[year][$gt]=0')).toEqual(['coin']);
   });
@@ -172,6 +186,9 @@ describe('filters inside', () => {
 
   test.each([
     ['filters[data][colour][$eq]="red"', ['Lamp']],
+    ['filters[data][colour][$eq]=red', ['Lamp']],
+    ['filters[data][colour]=red', ['Lamp']],
+    ['filters[data][colour][$in][0]=red&filters[data][colour][$in][1]=blue', ['Blue Vase', 'Lamp']],
     ['filters[data][colour][$contains]=e', ['Blue Vase', 'Lamp']],
     ['filters[data][colour][$null]=true&filters[data][$notNull]=true', ['chair, wooden', 'Coin', 'coin', 'Frame']],
     ['filters[data][plain][$eq]=true', ['chair, wooden']],

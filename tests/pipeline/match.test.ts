@@ -73,6 +73,22 @@ describe('a filter on a value', () => {
   });
 });
 
+describe('null as an operand matches nothing, as in SQL', () => {
+  test.each<[query: string, found: readonly unknown[]]>([
+    ['filters[year][$gte]', []],
+    ['filters[year][$lte]', []],
+    ['filters[$not][year][$lt]', []],
+    ['filters[title][$contains]', []],
+    ['filters[title][$eqi]', []],
+    ['filters[year][$between][0]&filters[year][$between][1]=3000', []],
+    ['filters[year][$in]', []],
+    ['filters[year][$in][0]&filters[year][$in][1]=1890', [vase]],
+    ['filters[year][$notIn][0]&filters[year][$notIn][1]=1890', []],
+  ])('%s', async (query, found) => {
+    expect(await museum.names(query)).toEqual(found);
+  });
+});
+
 describe('a filter on JSON compares it as a whole', () => {
   test.each<[query: string, found: readonly unknown[]]>([
     ['filters[data]={"plain":true}', [chair]],

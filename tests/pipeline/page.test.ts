@@ -48,6 +48,15 @@ describe('a sort', () => {
     expect(await museum.names(titled + query)).toEqual(found);
   });
 
+  test.each(['sort=notes.text', 'sort=notes.text:desc'])(
+    'by a component that repeats passes over documents without one as over any other: %s',
+    async (query) => {
+      const all = await museum.names(query);
+      expect(all).toHaveLength(7);
+      expect(await museum.names(`${query}&pagination[start]=1`)).toEqual(all.slice(1));
+    },
+  );
+
   test.each([
     ['sort=documentId', { documentId: 1 }],
     ['sort=id:desc', { 'published.id': -1 }],

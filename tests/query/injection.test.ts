@@ -60,7 +60,12 @@ describe('no query makes a stage of its own', () => {
 
   test('the prototypes of objects stay what they are', () => {
     read('constructor[prototype][polluted]=1');
-    for (const key of ['__proto__[polluted]', 'filters[__proto__][polluted]', 'filters[%5F%5fproto__][polluted]'])
+    for (const key of [
+      '__proto__[polluted]',
+      'filters[__proto__][polluted]',
+      'filters[%5F%5fproto__][polluted]',
+      'filters[__%70rot%6F__][polluted]',
+    ])
       expect(() => read(`${key}=1`)).toThrow('Invalid key __proto__');
     expect({}).not.toHaveProperty('polluted');
   });

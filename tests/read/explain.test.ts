@@ -40,3 +40,8 @@ test('an index that is missing shows as a scan', async () => {
   await db.collection('exhibits').dropIndexes();
   expect((await steps('sort=slug')).map(({ scans }) => scans)).toEqual([true, true]);
 });
+
+test('so does one that a count would be taken from', async () => {
+  const [, count] = await steps('filters[slug][$contains]=a');
+  expect([count?.scans, count?.question.hint]).toEqual([true, undefined]);
+});

@@ -97,6 +97,14 @@ test('where too many are found and there is no other way, it is refused', async 
   await expect(run(askOf({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
 });
 
+test('what no message to MongoDB can hold is refused', async () => {
+  const stages = [
+    { $match: { documentId: { $in: Array.from({ length: 18 }, (_, i) => `${i}${'x'.repeat(1_000_000)}`) } } },
+  ];
+  const asking = askOf({ db: await db(), options: {} })({ about: 'the rows', collection: 'rooms', stages });
+  await expect(asking).rejects.toMatchObject({ status: 400 });
+});
+
 test('texts are counted by the index of their order, and without it all the same', async () => {
   const query = 'filters[slug][$containsi]=O';
   expect(planList(read(query), schema).count?.hint).toEqual({

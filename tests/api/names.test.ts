@@ -1,0 +1,46 @@
+// Attributes may have any name, those that queries and pipelines have words like among them.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiOf, schemaOf } from '../setup/api.ts';
+
+const named = (singularName: string, attributes: object): string =>
+  JSON.stringify({ info: { singularName, pluralName: `${singularName}s`, displayName: singularName }, attributes });
+const toOne = (target: string) => ({ type: 'relation', relation: 'manyToOne', target: `api::${target}.${target}` });
+
+const api = apiOf(
+  schemaOf({
+    'event.json': named('event', { title: { type: 'string' }, place: toOne('venue'), on: toOne('event') }),
+    'venue.json': named('venue', { name: { type: 'string' } }),
+  }),
+);
+
+beforeAll(async () => {
+  const { body } = await api.post('/api/venues', { name: 'Hall' });
+  for (const title of ['a', 'b', 'c', 'd', 'e'])
+    await api.post('/api/events', { title, place: title === 'b' ? null : body.data.documentId });
+});
+
+describe('a relation named place', () => {
+  test('is populated behind a cursor', async () => {
+    const pages: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null && pages.length < 5;) {
+      const { body } = await api.get(
+        `/api/events?sort=title&populate=place&pagination[pageSize]=2&pagination[cursor]=${cursor}`,
+      );
+      pages.push(
+        body.data
+          .map((event: { title: string; place: object | null }) => event.title + (event.place ? '+' : ''))
+          .join(),
+      );
+      cursor = body.meta.pagination.nextCursor;
+    }
+    expect(pages).toEqual(['a+,b', 'c+,d+', 'e+']);
+  });
+});
+
+describe('a relation named on', () => {
+  test.each([10, 11, 25])('counts as a level of populate: %d', async (levels) => {
+    const path = Array.from({ length: levels }, () => 'on').join('.');
+    const { status } = await api.get(`/api/events?pagination[limit]=1&populate=${path}`);
+    expect(status).toBe(levels > 10 ? 400 : 200);
+  });
+});

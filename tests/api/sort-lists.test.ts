@@ -1,0 +1,42 @@
+// Sorts through lists: MongoDB sorts by one of them at the most.
+import { beforeAll, expect, test } from 'vitest';
+import { apiOf, schemaOf } from '../setup/api.ts';
+
+const parts = { type: 'component', component: 'shared.part', repeatable: true };
+const many = { type: 'relation', relation: 'manyToMany', target: 'api::kit.kit' };
+
+const api = apiOf(
+  schemaOf({
+    'kit.json': JSON.stringify({
+      info: { singularName: 'kit', pluralName: 'kits', displayName: 'Kit' },
+      attributes: { name: { type: 'string' }, left: parts, right: parts, near: many, far: many },
+    }),
+    'components/shared/part.json': JSON.stringify({
+      info: { displayName: 'Part' },
+      attributes: { size: { type: 'integer' } },
+    }),
+  }),
+);
+
+beforeAll(async () => {
+  const sizes = (...all: readonly number[]) => all.map((size) => ({ size }));
+  const post = async (data: object): Promise<string> => (await api.post('/api/kits', data)).body.data.documentId;
+  const b = await post({ name: 'b', left: sizes(5, 1), right: sizes(9, 2) });
+  const a = await post({ name: 'a', left: sizes(1, 3), right: sizes(4, 3) });
+  await post({ name: 'c', left: sizes(2), right: [], near: [a, b], far: [b] });
+  await post({ name: 'd', right: sizes(1), near: [b], far: [a, b] });
+});
+
+test.each([
+  ['left.size,right.size', 'd b a c'],
+  ['left.size:desc,right.size:desc', 'b a c d'],
+  ['right.size:desc,left.size', 'b a d c'],
+  ['near.left.size,far.right.size:desc', 'a b d c'],
+  ['near.right.size:desc,far.left.size,name', 'c d a b'],
+])(
+  'a sort through several lists counts the least of each ascending, the greatest descending: %s',
+  async (sort, order) => {
+    const { status, body } = await api.get(`/api/kits?fields=name&sort=${sort}`);
+    expect([status, body.data?.map(({ name }: { name: string }) => name).join(' ')]).toEqual([200, order]);
+  },
+);
