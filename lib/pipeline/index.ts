@@ -12,13 +12,14 @@ import { projection } from './project.ts';
 import { orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './start.ts';
 import { everyStep, Steps, type Streamed } from './steps.ts';
-import type { Document, Lookup, Matching, Plan, ReadAs } from './types.ts';
+import { narrows, type Document, type Lookup, type Matching, type Plan, type ReadAs } from './types.ts';
 
-export { Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export { narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
 export { holdsOfNothing } from './nothing.ts';
 export { helperOf, placeHelper, versionOf } from './paths.ts';
+export { isCountedThere } from './populate.ts';
 
 const none: Streamed = new Set();
 
@@ -36,8 +37,8 @@ export const planList = (query: Query, schema: Schema, streamed: Streamed = none
   const hint = countHint(query);
   return {
     ...rows,
-    stages: batched ? rows.stages : [...rows.stages, ...parts.lookups],
-    batches: batched ? parts.lookups : [],
+    stages: [...rows.stages, ...parts.lookups.filter((lookup) => !batched || narrows(lookup))],
+    batches: parts.lookups.filter((lookup) => batched && !narrows(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
       ? { count: { collection: query.type.collectionName, ...parts.matching, ...(hint === undefined ? {} : { hint }) } }

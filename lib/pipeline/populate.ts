@@ -1,12 +1,25 @@
 // Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/documents.
-import type { Part, PopulatedRelation, Selection, SortKey, Subset } from '../query/index.ts';
+import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
 import { holdsOfNothing } from './nothing.ts';
-import { helperOf, pathOf, present, versionOf } from './paths.ts';
+import { helperOf, pathOf, placeHelper, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type SortedIn } from './sort.ts';
-import { stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+
+/** Of a count nothing else is read. */
+const nothing: Selection = { fields: [], populate: [] };
+
+/** Whether the other side keeps the links to many, and all that are found belong to the row: not to its other locales. */
+const isNarrowed = (
+  { attribute, target }: Pick<PopulatedRelation, 'attribute' | 'target'>,
+  { locale }: Versions,
+): boolean => attribute.side.holds === 'nothing' && attribute.many && !(target.localized && 'all' in locale);
+
+/** Whether what is found for a count is the count, and not what is counted. */
+export const isCountedThere = (populated: PopulatedRelation, versions: Versions): boolean =>
+  populated.count && isNarrowed(populated, versions);
 
 export class PopulateCompiler {
   private readonly plan: SortedIn;
@@ -17,7 +30,9 @@ export class PopulateCompiler {
 
   /** The lookups of everything populated in a document of the type. */
   document(select: Selection, type: ContentType): readonly Lookup[] {
-    return this.lookups(select, type, versionOf(type, this.plan.read.status), []);
+    const lookups = this.lookups(select, type, versionOf(type, this.plan.read.status), []);
+    // At the end stand those that may be done for all rows together.
+    return [...lookups.filter(narrows), ...lookups.filter((lookup) => !narrows(lookup))];
   }
 
   private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
@@ -84,26 +99,40 @@ export class PopulateCompiler {
     return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
   }
 
-  private relation(
-    { attribute, target, filter, sort, count, select }: PopulatedRelation,
-    prefix: string,
-    path: readonly string[],
-  ): Lookup {
+  private relation(populated: PopulatedRelation, prefix: string, path: readonly string[]): Lookup {
+    const { attribute, target, filter, sort, count, select } = populated;
     const { side } = attribute;
-    const link = side.holds === 'nothing' ? [side.mappedBy] : [];
+    if (side.holds === 'links') {
+      const fields = { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' };
+      return this.lookup(target, fields, path, this.stages(count ? nothing : select, target, { filter, sort }));
+    }
+    const links = `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`;
+    const fields = { localField: 'documentId', foreignField: `${links}.to` };
+    if (isCountedThere(populated, this.plan.read))
+      return this.lookup(target, fields, path, [
+        ...stagesOf(this.plan.match.document(target, filter)),
+        { $count: 'count' },
+      ]);
+    const some = this.some(populated, links);
     return this.lookup(
       target,
-      side.holds === 'links'
-        ? { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' }
-        : { localField: 'documentId', foreignField: `${versionOf(target, this.plan.read.status)}.${side.mappedBy}.to` },
+      some.length === 0 ? fields : { ...fields, let: { source: '$documentId' } },
       path,
-      count
-        ? [
-            ...stagesOf(this.plan.match.document(target, filter)),
-            { $project: projection({ fields: [], populate: [] }, target, this.plan.read.status, link) },
-          ]
-        : this.stages(select, target, { filter, sort }, link),
+      this.stages(count ? nothing : select, target, { filter, sort }, [side.mappedBy], some),
     );
+  }
+
+  /** Of many, those that are asked for: in the order asked for, or in that which their links say. */
+  private some({ sort, start, limit, ...populated }: PopulatedRelation, links: string): readonly Document[] {
+    if (limit === undefined || !isNarrowed(populated, this.plan.read)) return [];
+    const mine = { $filter: { input: { $ifNull: [`$${links}`, []] }, cond: { $eq: ['$$this.to', '$$source'] } } };
+    const place = {
+      $cond: [{ $isArray: `$${links}` }, { $first: { $map: { input: mine, in: '$$this.at' } } }, `$${links}.at`],
+    };
+    const ordered =
+      sort.length > 0 ? [] : [{ $set: { [placeHelper]: place } }, { $sort: { [placeHelper]: 1, _id: 1 } }];
+    // None cannot be asked for; it is left out of the answer later.
+    return [...ordered, { $limit: Math.max(1, start + limit) }];
   }
 
   private stages(
@@ -111,10 +140,12 @@ export class PopulateCompiler {
     type: ContentType,
     { filter, sort }: Subset,
     links: readonly string[] = [],
+    some: readonly Document[] = [],
   ): readonly Document[] {
     return [
       ...stagesOf(this.plan.match.document(type, filter)),
       ...this.sorted(sort, type),
+      ...some,
       { $project: projection(select, type, this.plan.read.status, links) },
       ...this.document(select, type),
     ];
@@ -129,7 +160,7 @@ export class PopulateCompiler {
 
   private lookup(
     type: ContentType,
-    fields: { readonly localField: string; readonly foreignField: string },
+    fields: Pick<Lookup['$lookup'], 'localField' | 'foreignField' | 'let'>,
     path: readonly string[],
     pipeline: readonly Document[],
   ): Lookup {

@@ -1,4 +1,5 @@
 // The steps that run before a plan's page, and how much each may find.
+import { invalid } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { Resolved, stagesOf, type Matching, type ResolveStep } from './types.ts';
 
@@ -7,6 +8,9 @@ const maxNamed = 2_000;
 
 /** Where a row cannot be asked: so many ids are a tenth of what one query may hold. */
 const maxWithoutLookup = 50_000;
+
+/** Each may take a query of its own. */
+const maxSteps = 100;
 
 interface Wanted {
   /** In words, what the step finds. */
@@ -34,7 +38,10 @@ export class Steps {
     this.streamed = streamed;
   }
 
+  /** @throws ApiError 400 when there are more than can be asked in the time that an answer has */
   number(): number {
+    if (this.next >= maxSteps)
+      throw invalid(`The query has more than ${maxSteps} conditions and sorts through relations: ask for fewer`);
     return this.next++;
   }
 

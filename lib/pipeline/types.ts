@@ -54,11 +54,16 @@ export interface Lookup {
     readonly from: string;
     readonly localField: string;
     readonly foreignField: string;
+    readonly let?: Document;
     readonly as: string;
     /** Begins with a `$match`; ends with the lookups below it. */
     readonly pipeline: readonly Document[];
   };
 }
+
+/** Whether it answers less than it finds: then each row needs its own, and no one query will do for all. */
+export const narrows = ({ $lookup: { pipeline } }: Lookup): boolean =>
+  pipeline.some((stage) => '$limit' in stage || '$count' in stage);
 
 export interface Plan {
   /** In order: a step may name what those before it found. */

@@ -18,13 +18,25 @@ const textOf = (value: unknown): string | null => {
   return value instanceof Date ? value.toISOString() : (value as string | number | bigint | boolean).toString();
 };
 
-/** @param values the row's, one a sort key, as they are stored */
+/** A cursor comes back in an address, of which servers read 16 KB with all headers. */
+const maxCursor = 6_000;
+
+/**
+ * @param values the row's, one a sort key, as they are stored
+ * @throws ApiError 400 where they are too long to be sent back
+ */
 export const writeCursor = (
   type: ContentType,
   sort: readonly SortKey[],
   values: readonly unknown[],
   id: string,
-): string => Buffer.from(JSON.stringify([orderOf(type, sort), values.map(textOf), id])).toString('base64url');
+): string => {
+  const text = Buffer.from(JSON.stringify([orderOf(type, sort), values.map(textOf), id])).toString('base64url');
+  if (text.length <= maxCursor) return text;
+  throw invalid('A cursor cannot be used with a sort by values as long as these: sort by a shorter attribute', {
+    path: 'cursor',
+  });
+};
 
 const wrong = (): Error =>
   invalid('Invalid pagination.cursor: take the nextCursor of the page before, with the same sort', {

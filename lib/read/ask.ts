@@ -1,13 +1,14 @@
 // One query to one collection: asked, and answered by the database.
+import { performance } from 'node:perf_hooks';
 import { MongoServerError } from 'mongodb';
 import type { Unit } from '../db/index.ts';
-import { invalid } from '../errors.ts';
+import { ApiError, type ErrorDetails } from '../errors.ts';
 import type { IndexKeys } from '../schema/index.ts';
 
 /** A document as a projection left it, with what lookups found. */
 export type Row = Readonly<Record<string, unknown>>;
 
-type Stage = Readonly<Record<string, unknown>>;
+export type Stage = Readonly<Record<string, unknown>>;
 
 export interface Question {
   /** In words, for who reads the plan. */
@@ -31,12 +32,35 @@ const outgrows = (error: unknown): boolean =>
     ? tooLarge.has(error.code)
     : error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 
-const told = (error: unknown, { about }: Question): unknown =>
-  outgrows(error)
-    ? invalid(`What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`, {
-        param: 'populate',
-      })
-    : error;
+const tooLargeAt = (about: string): readonly [number, string, string, ErrorDetails] => [
+  400,
+  'ValidationError',
+  `What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`,
+  { path: about },
+];
+
+/** An answer too large for MongoDB to hold in one piece; in several it may do. */
+export class Outgrown extends ApiError {}
+
+/** As long as a function may take, with room for what comes after. */
+const patienceMs = 20_000;
+
+const tookTooLong = (): ApiError =>
+  new ApiError(
+    503,
+    'ServiceUnavailableError',
+    `The answer takes longer than ${patienceMs / 1000} s: ask for less of it`,
+  );
+
+/** The server's word for a question that took longer than it was given. */
+const timeIsUp = 50;
+
+const told = (error: unknown, { about }: Question, { session }: Unit['options']): unknown => {
+  if (error instanceof MongoServerError && error.code === timeIsUp) return tookTooLong();
+  if (!outgrows(error)) return error;
+  // What fails in a transaction ends it: there is nothing to be tried again.
+  return session === undefined ? new Outgrown(...tooLargeAt(about)) : new ApiError(...tooLargeAt(about));
+};
 
 /** The options of the `find` that stages come to; undefined where it takes an aggregation. */
 const findOf = (stages: readonly Stage[]): Stage | undefined => {
@@ -65,16 +89,25 @@ export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, h
 /** Of a unit in a transaction, one question may be asked at a time. */
 type AskedIn = Pick<Unit, 'db' | 'options'>;
 
-/** The questions that a database answers. Throws ApiError 400 where an answer outgrows what MongoDB can hold. */
-export const askOf =
-  (unit: AskedIn): Ask =>
-  async (question) => {
+/**
+ * The questions that a database answers, all of them together in the time that a function has.
+ *
+ * @param timeMs milliseconds for all of them
+ * @throws ApiError 400 where an answer outgrows what MongoDB can hold, 503 when the time is up
+ */
+export const askOf = (unit: AskedIn, timeMs = patienceMs): Ask => {
+  const until = performance.now() + timeMs;
+  return async (question) => {
+    const maxTimeMS = Math.ceil(until - performance.now());
+    if (maxTimeMS <= 0) throw tookTooLong();
+    const inTime = { ...unit, options: { ...unit.options, maxTimeMS } };
     try {
-      return await hinted(question, (asked) => cursorOf(unit, asked).toArray());
+      return await hinted(question, (asked) => cursorOf(inTime, asked).toArray());
     } catch (error) {
-      throw told(error, question);
+      throw told(error, question, unit.options);
     }
   };
+};
 
 /** Asks with the question's hint, and without it where its index is missing. */
 export const hinted = async <T>(question: Question, ask: (question: Question) => Promise<T>): Promise<T> => {

@@ -1,6 +1,7 @@
 // A lookup done for all rows together: one query, its results handed to the rows they belong to.
-import type { Lookup } from '../pipeline/index.ts';
-import type { Ask, Row } from './ask.ts';
+import { invalid } from '../errors.ts';
+import { narrows, type Lookup } from '../pipeline/index.ts';
+import type { Ask, Row, Stage } from './ask.ts';
 
 /** The values at a dotted path, through lists on the way as MongoDB goes through them. */
 export const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
@@ -10,18 +11,33 @@ export const valuesAt = (value: unknown, path: readonly string[]): readonly unkn
   return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : [];
 };
 
-const isLookup = (stage: object): stage is Lookup => '$lookup' in stage;
+const isBatched = (stage: object): stage is Lookup => '$lookup' in stage && !narrows(stage as Lookup);
+
+/** Stages, and the lookups at their end that may be done for all rows together. */
+export const apart = (
+  stages: readonly object[],
+): { readonly stages: readonly Stage[]; readonly lookups: readonly Lookup[] } => {
+  const end = stages.findLastIndex((stage) => !isBatched(stage)) + 1;
+  return { stages: stages.slice(0, end) as readonly Stage[], lookups: stages.slice(end).filter(isBatched) };
+};
+
+/** More than any answer can hold are not fetched. */
+const mostFound = 20_000;
 
 /** What a lookup finds for all of the values, with what hangs below it. */
 const find = async (ask: Ask, { $lookup }: Lookup, values: ReadonlySet<unknown>): Promise<readonly Row[]> => {
   if (values.size === 0) return [];
   const { from, foreignField, as, pipeline } = $lookup;
   const wanted = { $match: { [foreignField]: { $in: [...values] } } };
-  // Lookups stand at the end, but for those that a sort needs.
-  const end = pipeline.findLastIndex((stage) => !isLookup(stage)) + 1;
-  const about = `what is populated: ${as.slice(1)}`;
-  const rows = await ask({ about, collection: from, stages: [wanted, ...pipeline.slice(0, end)] });
-  return attach(ask, rows, pipeline.slice(end).filter(isLookup));
+  const { stages, lookups } = apart(pipeline);
+  const path = as.slice(1).replaceAll('/', '.');
+  const about = `what is populated: ${path}`;
+  const rows = await ask({ about, collection: from, stages: [wanted, ...stages, { $limit: mostFound + 1 }] });
+  if (rows.length > mostFound)
+    throw invalid(`More than ${mostFound} documents are populated at ${path}: ask for fewer rows, or a limit there`, {
+      path,
+    });
+  return attach(ask, rows, lookups);
 };
 
 /** Positions of the found by the value they were found for. */

@@ -1,8 +1,8 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
 import { invalid } from '../errors.ts';
 import { Resolved, stagesOf, type Plan, type ResolveStep } from '../pipeline/index.ts';
-import type { Ask, Row } from './ask.ts';
-import { attach, valuesAt } from './batch.ts';
+import { Outgrown, type Ask, type Row, type Stage } from './ask.ts';
+import { apart, attach, valuesAt } from './batch.ts';
 
 export interface Found {
   readonly rows: readonly Row[];
@@ -63,12 +63,20 @@ export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
 
 const page = async (ask: Ask, plan: Plan, known: Known): Promise<readonly Row[]> => {
   const { collection, match, stages, batches } = plan;
-  const rows = await ask({
-    about: 'the rows',
-    collection,
-    stages: filled([{ $match: match }, ...stages], known),
-  });
+  const rows = await whole(ask, collection, filled([{ $match: match }, ...stages], known));
   return attach(ask, rows, filled(batches, known));
+};
+
+/** The rows with all that is looked up beside them; in several queries where one row would outgrow what MongoDB can hold. */
+const whole = async (ask: Ask, collection: string, stages: readonly Stage[]): Promise<readonly Row[]> => {
+  const about = 'the rows';
+  try {
+    return await ask({ about, collection, stages });
+  } catch (error) {
+    const { stages: before, lookups } = apart(stages);
+    if (!(error instanceof Outgrown) || lookups.length === 0) throw error;
+    return attach(ask, await ask({ about, collection, stages: before }), lookups);
+  }
 };
 
 const count = async (ask: Ask, { count: counted }: Plan, known: Known): Promise<number | undefined> => {

@@ -1,6 +1,6 @@
 // Rows to answers: the fields asked for, and what the lookups found put where the links stand.
 import type { Link, StoredComponent } from '../db/index.ts';
-import { helperOf, versionOf } from '../pipeline/index.ts';
+import { helperOf, isCountedThere, versionOf } from '../pipeline/index.ts';
 import type { Populate, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
@@ -126,6 +126,7 @@ export class Shaper {
   private relation(populated: PopulatedRelation, value: unknown, place: Place, path: readonly string[]): unknown {
     const { attribute, target, select, sort, count, start, limit } = populated;
     const found = this.found(place, path);
+    if (isCountedThere(populated, this.versions)) return this.form.counted((found[0]?.count ?? 0) as number);
     const rows =
       attribute.side.holds === 'links'
         ? linked(found, linksOf(value), sort.length > 0)

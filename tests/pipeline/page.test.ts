@@ -190,6 +190,21 @@ describe('a sort', () => {
   });
 });
 
+describe('populate of what many documents link to', () => {
+  const pipeline = (query: string) => {
+    const [lookup] = planOf(query, 'room').stages.flatMap((stage) => ('$lookup' in stage ? [stage.$lookup] : []));
+    return (lookup as { pipeline: readonly object[] }).pipeline.map((stage) => Object.entries(stage)[0]);
+  };
+
+  test('is limited and counted where it is found, for few rows and for many', () => {
+    for (const size of [5, 50]) {
+      const limited = pipeline(`populate[exhibits][start]=1&populate[exhibits][limit]=2&pagination[limit]=${size}`);
+      expect(limited).toContainEqual(['$limit', 3]);
+      expect(pipeline(`populate[exhibits][count]=true&pagination[limit]=${size}`)).toContainEqual(['$count', 'count']);
+    }
+  });
+});
+
 describe('populate', () => {
   const present = { 'published.id': { $gte: 0 } };
   const named = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.name': 1 } };
