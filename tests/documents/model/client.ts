@@ -39,14 +39,21 @@ const bodyOf = ({ links, ...values }: Data<string>): object => ({
 export class Client {
   private readonly ask: Ask;
   private readonly prefix: string;
-  private readonly ids = new Map<Mark, string>();
-  private readonly made: Record<TypeName, Mark[]> = { book: [], author: [], shelf: [] };
+  private readonly ids: Map<Mark, string>;
+  private readonly made: Record<TypeName, Mark[]>;
   private count = 0;
 
   /** @param prefix begins every mark and code, which so are nobody else's */
-  constructor(ask: Ask, prefix: string) {
+  constructor(ask: Ask, prefix: string, of?: Client) {
     this.ask = ask;
     this.prefix = prefix;
+    this.ids = of?.ids ?? new Map<Mark, string>();
+    this.made = of?.made ?? { book: [], author: [], shelf: [] };
+  }
+
+  /** The same documents, asked for in another way. */
+  asking(ask: Ask): Client {
+    return new Client(ask, this.prefix, this);
   }
 
   /** A step on the documents there are, and the mark of the one that it may create. */
