@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
-import { MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWriteResult } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { find } from '../../functions/find.ts';
 import { isUnreachable } from '../../lib/db/index.ts';
@@ -73,6 +73,12 @@ describe('a database that cannot be reached', () => {
     ['wrong credentials', 18, false],
   ])('is told from what we asked wrongly: %s', (_name, code, unreachable) => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
+  });
+
+  it('may have gone among many writes', () => {
+    const result = {} as unknown as BulkWriteResult; // nothing looks into it
+    expect(isUnreachable(new MongoBulkWriteError(new MongoNetworkError('closed'), result))).toBe(true);
+    expect(isUnreachable(new MongoBulkWriteError({ message: 'taken', code: 11000 }, result))).toBe(false);
   });
 
   it('may have gone while it was written to', async () => {
