@@ -30,6 +30,14 @@ const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
   throw new Error(`the server did not start: ${said}`);
 };
 
+/**
+ * The transaction of a killed server keeps its documents from all others until MongoDB ends it: here after seconds, by
+ * default after more than a minute.
+ */
+const endSoon = async (database: Database): Promise<void> => {
+  await (await database.client()).db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
+};
+
 export class Server {
   private readonly env: NodeJS.ProcessEnv;
   private process: ChildProcess | undefined;
@@ -81,6 +89,7 @@ export class Site {
     const uri = new URL(mongod.uri);
     uri.pathname = '/faults';
     const database = openDatabase(uri.href);
+    await endSoon(database);
     const token = await createToken(await database.get(), 'faults', 'full-access', new Date());
     const env = { ...process.env, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
     const servers = Array.from({ length: count }, () => new Server(env));
@@ -95,6 +104,7 @@ export class Site {
     const { uri } = this.mongod;
     this.mongod = await startMongod({ dataDir: data, log });
     if (this.mongod.uri !== uri) throw new Error('MongoDB came up at another port');
+    await endSoon(this.database);
   }
 
   async stop(): Promise<void> {

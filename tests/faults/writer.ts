@@ -68,7 +68,8 @@ export class Writer {
       for (;;) {
         const answer = await this.connection.again(...request);
         if (answer.status !== 409) return answer;
-        await this.connection.release();
+        // MongoDB may be away, too: then the next time.
+        await this.connection.release().catch(() => undefined);
       }
     };
     this.answered(step, mark, await this.client.asking(sending).send(step, mark, { 'Idempotency-Key': mark }));
