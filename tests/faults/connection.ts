@@ -19,13 +19,6 @@ export class Connection {
     this.server = server;
   }
 
-  /** Lets the minute pass for which a request that is under way keeps its Idempotency-Key. */
-  async release(): Promise<void> {
-    const db = await this.site.database.get();
-    const heldAt = new Date(Date.now() - 60_001);
-    await db.collection(collections.idempotency).updateMany({ answer: { $exists: false } }, { $set: { heldAt } });
-  }
-
   /** @throws Unanswered */
   readonly once: Ask = async (method, url, body, headers = {}) => {
     const answer = await this.fetched(method, url, body, headers).catch((error: unknown) => {
@@ -46,6 +39,22 @@ export class Connection {
       }
     }
   };
+
+  /** Asks under an Idempotency-Key until it is answered. Who died with it holds the key for a minute: that is cut short. */
+  readonly onceOnly: Ask = async (...request) => {
+    for (;;) {
+      const answer = await this.again(...request);
+      if (answer.status !== 409) return answer;
+      // MongoDB may be away, too: then the next time.
+      await this.release().catch(() => undefined);
+    }
+  };
+
+  private async release(): Promise<void> {
+    const db = await this.site.database.get();
+    const heldAt = new Date(Date.now() - 60_001);
+    await db.collection(collections.idempotency).updateMany({ answer: { $exists: false } }, { $set: { heldAt } });
+  }
 
   private async fetched(
     method: string,

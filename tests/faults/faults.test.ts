@@ -1,62 +1,55 @@
 // Servers and MongoDB killed while many write: what was acknowledged is there, and nothing is half there.
-import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { step } from '../documents/model/steps.ts';
 import { schemaOf } from '../setup/api.ts';
-import { Connection } from './connection.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';
+import { connectionOf, inTrouble, writers } from './trouble.ts';
 import { files } from './types.ts';
 import { expectSidesAgree, expectWhole } from './whole.ts';
 import { Writer } from './writer.ts';
 
 const writes = Number(process.env.LECTERN_FAULT_WRITES ?? 200);
-/** One in a hundred, in turn of a server and of MongoDB. */
 const kills = Math.max(2, Math.round(writes / 100));
-const writers = 6;
 const seed = Math.floor(Math.random() * 2 ** 31);
+const patience = 60_000 + writes * 500;
 
 let site: Site;
+let topics: readonly string[];
 beforeAll(async () => {
   site = await Site.start(files, 2);
+  topics = await Promise.all(
+    ['a', 'b', 'c'].map(async (mark): Promise<string> => {
+      const { body } = await connectionOf(site, 0).once('POST', '/api/topics', { data: { mark } });
+      return body.data.documentId;
+    }),
+  );
 }, 60_000);
 afterAll(() => site.stop());
 
-const count = { begun: 0, unanswered: 0 };
+const explainFailure = (): void => {
+  onTestFailed(() => {
+    for (const { complaints } of site.servers) console.error(complaints.slice(-20_000));
+  });
+};
 
-/** Kills and starts again, at random moments between writes. */
-const fault = async (): Promise<void> => {
-  for (let killed = 0; killed < kills; killed++) {
-    const moment = ((killed + 0.3 + Math.random() / 2) * writes) / kills;
-    while (count.begun < moment) await setTimeout(1);
-    await setTimeout(Math.random() * 20);
-    const server = site.servers[(killed >> 1) % site.servers.length];
-    if (killed % 2 === 1) await site.restartMongod();
-    else {
-      await server?.kill();
-      await server?.start();
-    }
-  }
+/** The marks of the living documents of a collection. */
+const marksIn = async (collection: string): Promise<readonly string[]> => {
+  const db = await site.database.get();
+  const found = await db
+    .collection(collection)
+    .find({ deletedAt: { $exists: false } })
+    .toArray();
+  return found.map(({ draft, published }) => (draft ?? published).mark as string);
 };
 
 test(
   'every acknowledged write is there, none is half there, and both sides of every relation agree',
   async () => {
-    console.log(`LECTERN_FAULT_WRITES=${writes}, ${kills} kills, seed ${seed}`);
-    const anyServer = (index: number): Connection => {
-      const server = site.servers[index % site.servers.length];
-      if (server === undefined) throw new Error('there are no servers');
-      return new Connection(site, server);
-    };
-    const topics = await Promise.all(
-      ['a', 'b', 'c'].map(async (mark): Promise<string> => {
-        const { body } = await anyServer(0).once('POST', '/api/topics', { data: { mark } });
-        return body.data.documentId;
-      }),
-    );
-    const all = Array.from({ length: writers }, (_, index) => {
-      const connection = anyServer(index);
+    explainFailure();
+    const all = writers.map((index) => {
+      const connection = connectionOf(site, index);
       const steps = fc.sample(step, { numRuns: writes, seed: seed + index });
       return {
         steps,
@@ -64,45 +57,45 @@ test(
         notes: new Notes(connection, `n${index}-`, topics),
       };
     });
-    const faulty = fault();
-    await Promise.all(
-      all.map(async ({ steps, writer, notes }) => {
-        for (const [turn, any] of steps.entries()) {
-          if (count.begun >= writes) return;
-          count.begun++;
-          const answered = turn % 4 === 3 ? await notes.write() : await writer.write(any, turn % 2 === 0);
-          if (!answered) count.unanswered++;
-        }
-      }),
-    );
-    await faulty;
+    const unanswered = await inTrouble(site, { writes, kills }, async (index, turn) => {
+      const one = all[index];
+      const any = one?.steps[turn];
+      if (one === undefined || any === undefined) throw new Error('there is no such writer or step');
+      return turn % 4 === 3 ? one.notes.write() : one.writer.write(any, turn % 2 === 0);
+    });
+    console.log(`${writes} writes, ${kills} kills, ${unanswered} not answered; seed ${seed}`);
 
-    console.log(`${count.begun} writes, ${count.unanswered} of them not answered`);
     for (const { writer } of all) await writer.check();
-    const [{ again }, db] = [anyServer(0), await site.database.get()];
-    await expectWhole(db, schemaOf(files));
-    await expectSidesAgree(again, schemaOf(files));
-
-    const known = new Set(all.flatMap(({ writer }) => writer.marks));
-    for (const collection of ['books', 'authors', 'shelves'])
-      for (const { draft, published } of await db
-        .collection(collection)
-        .find({ deletedAt: { $exists: false } })
-        .toArray())
-        expect(known.delete((draft ?? published).mark as string)).toBe(true);
-    expect([...known]).toEqual([]);
-
-    const notes = await db.collection('notes').find().toArray();
-    const marks = notes.map(({ draft }) => draft.mark as string);
-    const links = notes.flatMap(({ draft }) =>
-      ((draft.topics ?? []) as readonly { to: string }[]).map(({ to }) => `${draft.mark as string} ${to}`),
+    await expectWhole(await site.database.get(), schemaOf(files));
+    await expectSidesAgree(connectionOf(site, 0).again, schemaOf(files));
+    const marks = (await Promise.all(['books', 'authors', 'shelves'].map(marksIn))).flat();
+    expect(marks.toSorted()).toEqual(all.flatMap(({ writer }) => writer.marks).toSorted());
+    await Notes.check(
+      await site.database.get(),
+      all.map(({ notes }) => notes),
     );
-    for (const { certain, linked } of all.map(({ notes }) => notes)) {
-      expect(marks).toEqual(expect.arrayContaining([...certain]));
-      expect(links).toEqual(expect.arrayContaining([...linked]));
-    }
-    expect(all.flatMap(({ notes }) => [...notes.possible])).toEqual(expect.arrayContaining(marks));
-    expect(all.flatMap(({ notes }) => [...notes.maybeLinked])).toEqual(expect.arrayContaining(links));
   },
-  60_000 + writes * 500,
+  patience,
+);
+
+test(
+  'what is sent under an Idempotency-Key until it is answered happens once',
+  async () => {
+    explainFailure();
+    const made = new Map<string, string>();
+    const unanswered = await inTrouble(site, { writes: writes / 2, kills: kills + 1 }, async (index, turn) => {
+      const connection = connectionOf(site, index);
+      const mark = `once${index}-${turn}`;
+      const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
+      const first = await connection.once(...request).catch(() => undefined);
+      const { status, body } = first ?? (await connection.onceOnly(...request));
+      expect(status, JSON.stringify(body)).toBe(201);
+      made.set(body.data.documentId, mark);
+      return first !== undefined;
+    });
+    console.log(`${made.size} creates, ${unanswered} sent again`);
+    const marks = (await marksIn('notes')).filter((mark) => mark.startsWith('once'));
+    expect(marks.toSorted()).toEqual([...made.values()].toSorted());
+  },
+  patience,
 );

@@ -1,16 +1,18 @@
 // Documents that all writers link to: notes of their own, to topics of everyone, from either side.
+import type { Db } from 'mongodb';
 import { expect } from 'vitest';
+import type { Link, Stored } from '../../lib/db/index.ts';
 import { Unanswered, type Connection } from './connection.ts';
 
 const codes = 40;
 
 export class Notes {
   /** By their marks: those that must be there, and those that may be. */
-  readonly certain = new Set<string>();
-  readonly possible = new Set<string>();
+  private readonly certain = new Set<string>();
+  private readonly possible = new Set<string>();
   /** `note topic` */
-  readonly linked = new Set<string>();
-  readonly maybeLinked = new Set<string>();
+  private readonly linked = new Set<string>();
+  private readonly maybeLinked = new Set<string>();
   private readonly connection: Connection;
   private readonly prefix: string;
   private readonly topics: readonly string[];
@@ -58,5 +60,20 @@ export class Notes {
     const { status, body } = await this.connection.once('PUT', `/api/topics/${topic}`, { data });
     expect(status, JSON.stringify(body)).toBe(200);
     this.linked.add(`${mark} ${topic}`);
+  }
+
+  /** What must be there is; what is there was asked for. */
+  static async check(db: Db, all: readonly Notes[]): Promise<void> {
+    const notes = await db.collection<Stored>('notes').find().toArray();
+    const marks = notes.map(({ draft }) => draft?.mark);
+    const links = notes.flatMap(({ draft }) =>
+      ((draft?.topics ?? []) as readonly Link[]).map(({ to }) => `${draft?.mark as string} ${to}`),
+    );
+    for (const { certain, linked } of all) {
+      expect(marks).toEqual(expect.arrayContaining([...certain]));
+      expect(links).toEqual(expect.arrayContaining([...linked]));
+    }
+    expect(all.flatMap(({ possible }) => [...possible])).toEqual(expect.arrayContaining(marks));
+    expect(all.flatMap(({ maybeLinked }) => [...maybeLinked])).toEqual(expect.arrayContaining(links));
   }
 }

@@ -42,6 +42,8 @@ export class Server {
   private readonly env: NodeJS.ProcessEnv;
   private process: ChildProcess | undefined;
   url = '';
+  /** What it wrote to stderr. */
+  complaints = '';
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;
@@ -51,9 +53,15 @@ export class Server {
     const PORT = this.url === '' ? '0' : new URL(this.url).port;
     this.process = spawn(process.execPath, ['bin/start.js', '--built'], {
       env: { ...this.env, PORT },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.process.stderr?.on('data', (chunk) => (this.complaints += String(chunk)));
     this.url = await readyUrl(this.process);
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
   }
 
   async kill(): Promise<void> {

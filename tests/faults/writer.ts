@@ -62,17 +62,9 @@ export class Writer {
     if (step.op === 'create' && status === 201) this.client.know(step.type, mark, body.data.documentId);
   }
 
-  /** With its key, a create is sent until it is answered. Who died with it holds the key for a minute, which is cut short. */
   private async sendAgain(step: Step<Mark>, mark: Mark): Promise<void> {
-    const sending: Ask = async (...request) => {
-      for (;;) {
-        const answer = await this.connection.again(...request);
-        if (answer.status !== 409) return answer;
-        // MongoDB may be away, too: then the next time.
-        await this.connection.release().catch(() => undefined);
-      }
-    };
-    this.answered(step, mark, await this.client.asking(sending).send(step, mark, { 'Idempotency-Key': mark }));
+    const client = this.client.asking(this.connection.onceOnly);
+    this.answered(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
   }
 
   /** Without one, what was created is looked for. */
