@@ -7,7 +7,7 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../schema/index.ts';
-import { applyLinks, type LinkContext } from './links.ts';
+import { applyLinks, onlyOf, type LinkContext } from './links.ts';
 import type { Link, StoredComponent } from '../db/index.ts';
 
 export interface EditContext extends LinkContext {
@@ -66,7 +66,7 @@ const linksOf = (
   ) as readonly Link[];
   const uid = attribute.kind === 'relation' ? attribute.target : undefined;
   const after = applyLinks(links, edit, uid, context);
-  return attribute.many ? after : (after.at(-1) ?? null);
+  return attribute.many ? after : (onlyOf(links, after) ?? null);
 };
 
 /** Every target a body names, wherever in it. */

@@ -50,6 +50,10 @@ export const applyLinks = (
   return after;
 };
 
+/** Of a relation to one, as an edit leaves it: what came takes the place of what was there, wherever it was put. */
+export const onlyOf = (before: readonly Link[], after: readonly Link[]): Link | undefined =>
+  after.find(({ to }) => !before.some((link) => link.to === to)) ?? after.at(-1);
+
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 
 /** What is placed beside a document that is connected with it, and not linked yet, comes after that one. */

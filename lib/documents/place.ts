@@ -2,7 +2,7 @@
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { LinkEdit } from '../input/index.ts';
 import type { Status } from '../schema/index.ts';
-import { applyLinks, type LinkContext } from './links.ts';
+import { applyLinks, onlyOf, type LinkContext } from './links.ts';
 import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
 import type { Stored, Unit, Version } from '../db/index.ts';
@@ -28,7 +28,8 @@ export const place =
       .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
       .sort((a, b) => a.at - b.at);
     const edited = applyLinks(before, edit, owner.type.uid, context);
-    const after = owner.one ? edited.slice(-1) : edited;
+    const only = owner.one ? onlyOf(before, edited) : undefined;
+    const after = owner.one ? (only === undefined ? [] : [only]) : edited;
 
     const gone = before.filter(({ to }) => !after.some((link) => link.to === to)).map(({ to }) => to);
     const operations: AnyBulkWriteOperation<Stored>[] = [

@@ -64,6 +64,61 @@ interface Row {
   readonly edited: readonly Row[];
 }
 
+describe('of simultaneous connects, every one is kept', () => {
+  const author = (data: object): Promise<string> => make('/api/authors', { name: 'a', ...data });
+  const book = (data: object): Promise<string> => make('/api/books', { title: 'b', ...data });
+  const connect = (documentId: string | undefined) => ({ connect: [{ documentId }] });
+
+  /** The documents that a relation of one document answers, in both versions. */
+  const linked = async (path: string, relation: string): Promise<readonly (readonly string[])[]> => {
+    const reply = (status: string): Promise<Reply> =>
+      api.get(`/api/${path}?status=${status}&populate[${relation}][fields]=id`);
+    const replies = [await reply('draft'), await reply('published')];
+    return replies.map(({ body }) =>
+      (body.data[relation] as readonly Row[]).map(({ documentId }) => documentId).sort(),
+    );
+  };
+
+  it.each<[name: string, path: string, relation: string, other: string, back: string]>([
+    ['by the side that keeps the links', 'books', 'authors', 'authors', 'books'],
+    ['by the other side', 'authors', 'books', 'books', 'authors'],
+    ['by the other side of one to many', 'authors', 'edited', 'books', 'editor'],
+  ])('to one document, %s', async (_name, path, relation, other, back) => {
+    const [one, many] = path === 'books' ? [await book({}), author] : [await author({}), book];
+    const others = await Promise.all(fifty.map(() => many({})));
+    const replies = await atOnce(others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })));
+    expect(statuses(replies)).toEqual({ 200: 50 });
+    expect(await linked(`${path}/${one}`, relation)).toEqual([[...others].sort(), [...others].sort()]);
+    const { body } = await api.get(`/api/${other}?filters[${back}][documentId]=${one}`);
+    expect(body.meta.pagination.total).toBe(50);
+  });
+
+  it('to one document, from both sides and by creates', async () => {
+    const one = await author({});
+    const others = await Promise.all(fifty.map(() => book({})));
+    const created = new Set<string>();
+    const replies = await atOnce(
+      others.flatMap((to, n) => [
+        n % 2 === 0
+          ? () => api.put(`/api/authors/${one}`, { books: connect(to) })
+          : () => api.put(`/api/books/${to}`, { authors: connect(one) }),
+        ...(n % 5 === 0
+          ? [
+              async () => {
+                const reply = await api.post('/api/books', { title: 'new', authors: [one] });
+                created.add(reply.body.data.documentId as string);
+                return reply;
+              },
+            ]
+          : []),
+      ]),
+    );
+    expect(statuses(replies)).toEqual({ 200: 50, 201: 10 });
+    const all = [...others, ...created].sort();
+    expect(await linked(`authors/${one}`, 'books')).toEqual([all, all]);
+  });
+});
+
 describe('simultaneous updates of one document', () => {
   it('of different attributes lose none', async () => {
     const book = await make('/api/books', { title: 'shared' });

@@ -108,6 +108,17 @@ describe('a many-to-many relation', () => {
   });
 });
 
+describe('a relation to one', () => {
+  it.each(['start', 'end'])('keeps what is connected at its %s, from either side', async (at) => {
+    const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
+    await put(`books/${x}`, { editor: a, sequel: y });
+    await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
+    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
+    await put(`books/${z}`, { prequel: connect(y) });
+    expect([await shown(`books/${z}`, 'prequel'), await shown(`books/${x}`, 'sequel')]).toEqual(['y', null]);
+  });
+});
+
 describe('what may have one owner only leaves the old one', () => {
   it.each<[name: string, take: () => Promise<void>]>([
     ['from the side that owns', () => put(`books/${y}`, { sequel: z })],

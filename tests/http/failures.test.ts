@@ -1,6 +1,8 @@
 // What callers and operators are told when something is our fault, or the database is away.
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
-import { MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWriteResult } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { find } from '../../functions/find.ts';
 import { isUnreachable } from '../../lib/db/index.ts';
@@ -35,6 +37,16 @@ const failing =
 
 const lines = (): readonly string[] => logged.mock.calls.map(([line]) => String(line));
 
+/** A socket whose other end is gone, and which nobody has told so: as the driver's when MongoDB dies. */
+const ended = async (): Promise<Socket> => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // it listens on a port
+  await once(socket.resume(), 'end');
+  server.close();
+  return socket;
+};
+
 describe('a database that cannot be reached', () => {
   it('is 503, without a word about where it is', async () => {
     const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away))(event, context);
@@ -61,6 +73,21 @@ describe('a database that cannot be reached', () => {
     ['wrong credentials', 18, false],
   ])('is told from what we asked wrongly: %s', (_name, code, unreachable) => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
+  });
+
+  it('may have gone among many writes', () => {
+    const result = {} as unknown as BulkWriteResult; // nothing looks into it
+    expect(isUnreachable(new MongoBulkWriteError(new MongoNetworkError('closed'), result))).toBe(true);
+    expect(isUnreachable(new MongoBulkWriteError({ message: 'taken', code: 11000 }, result))).toBe(false);
+  });
+
+  it('may have gone while it was written to', async () => {
+    const socket = await ended();
+    const failed = once(socket, 'error');
+    socket.write('after the end');
+    const [error] = await failed;
+    expect(error).toMatchObject({ code: 'EPIPE' });
+    expect(isUnreachable(error)).toBe(true);
   });
 });
 

@@ -1,0 +1,36 @@
+// Whatever is written, in whatever order: the API answers what a small model of its rules does.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apiOf, schemaOf } from '../../setup/api.ts';
+import { Client } from './client.ts';
+import { Model } from './model.ts';
+import { beginning, steps, type Ref, type Step } from './steps.ts';
+import { typeFiles } from './types.ts';
+import { viewsOf } from './views.ts';
+
+const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 60);
+
+const api = apiOf(schemaOf(typeFiles));
+
+let runs = 0;
+
+/** Sends steps to the API and the model; after each they have to agree. */
+const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
+  const client = new Client((method, url, body) => api.request(method, url, { body }), `r${++runs}-`);
+  const model = new Model();
+  for (const [count, any] of [...beginning, ...sequence].entries()) {
+    const { step, mark } = client.next(any);
+    const { status, body } = await client.send(step, mark);
+    const asked = JSON.stringify(step);
+    expect(status, `${asked}: ${JSON.stringify(body)}`).toBe(model.apply(step, mark));
+    if (step.op === 'create' && status === 201) client.know(step.type, mark, body.data.documentId);
+    if (count >= beginning.length) expect(await client.views(), asked).toEqual(viewsOf(model));
+  }
+};
+
+test(
+  'any sequence of writes leaves what the model has: both versions, and both sides of every relation in order',
+  () => fc.assert(fc.asyncProperty(steps, play), { numRuns }),
+  // Enough for what is found to be made small.
+  60_000 + numRuns * 1_000,
+);

@@ -1,0 +1,195 @@
+// What the API should do, in memory: documents in a map, links in a table, the rules as docs/writing.md tells them.
+import { isExclusive, Links, type Mark, type Version } from './links.ts';
+import { edited, neighbourOf, Refused } from './lists.ts';
+import type { Data, Edit, Page, Step } from './steps.ts';
+import { relations, sidesOf, types, type Relation, type TypeName } from './types.ts';
+
+export interface Values {
+  readonly title: string | null;
+  readonly code: string | null;
+  readonly page: Page<Mark> | null;
+  readonly pages: readonly Page<Mark>[];
+}
+
+export interface Doc {
+  readonly type: TypeName;
+  readonly draft?: Values | undefined;
+  readonly published?: Values | undefined;
+}
+
+const both = ['draft', 'published'] as const;
+const blank: Values = { title: null, code: null, page: null, pages: [] };
+
+export class Model {
+  /** In order of creation. */
+  docs = new Map<Mark, Doc>();
+  links = new Links();
+  /** The place of what is linked next: behind every place that a list from the other side gives. */
+  private clock = 1000;
+
+  clone(): Model {
+    const other = new Model();
+    other.docs = new Map(this.docs);
+    other.links = this.links.clone();
+    other.clock = this.clock;
+    return other;
+  }
+
+  /**
+   * @param mark of the document, where one is created
+   * @returns the status that the API answers; below 400, what was asked for has happened, else nothing
+   */
+  apply(step: Step<Mark>, mark: Mark): number {
+    const before = this.clone();
+    try {
+      return this.happen(step, mark);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      Object.assign(this, before);
+      return error.status;
+    }
+  }
+
+  private happen(step: Step<Mark>, mark: Mark): number {
+    if (step.op === 'create') {
+      this.docs.set(mark, { type: step.type });
+      this.write(mark, step.status, step.data);
+      return 201;
+    }
+    if (step.op === 'delete') {
+      this.docs.delete(step.doc);
+      this.links.remove({ owner: step.doc });
+      this.links.remove({ target: step.doc });
+      return 204;
+    }
+    const { published } = this.doc(step.doc);
+    switch (step.op) {
+      case 'update':
+        this.write(step.doc, step.status, step.data);
+        break;
+      case 'publish':
+        this.write(step.doc, 'published', { links: {} });
+        break;
+      case 'unpublish':
+        if (published === undefined) throw new Refused(404);
+        this.set(step.doc, 'published', undefined);
+        this.links.remove({ owner: step.doc, version: 'published' });
+        break;
+      case 'discard-draft':
+        if (published === undefined) throw new Refused(404);
+        this.copyOwn(step.doc, 'published', 'draft');
+        this.releaseOthers(step.doc);
+        this.copyShown(step.doc, 'published', 'draft');
+        this.checkUnique(step.doc);
+    }
+    return 200;
+  }
+
+  private doc(mark: Mark): Doc {
+    const doc = this.docs.get(mark);
+    if (doc === undefined) throw new Refused(404);
+    return doc;
+  }
+
+  private set(mark: Mark, version: Version, values: Values | undefined): void {
+    this.docs.set(mark, { ...this.doc(mark), [version]: values });
+  }
+
+  private write(mark: Mark, status: Version, data: Data<Mark>): void {
+    const { type, ...before } = this.doc(mark);
+    const { drafts } = types[type];
+    const publishes = drafts && status === 'published';
+    const { links, ...values } = data;
+    const version = drafts ? 'draft' : 'published';
+    this.checkTargets(type, data);
+    this.set(mark, version, { ...(before[version] ?? blank), ...values });
+    const given = sidesOf(type).flatMap((side) => {
+      const edit = links[side.name];
+      return edit === undefined ? [] : [{ side, edit }];
+    });
+    for (const { side, edit } of given) if (!side.isBack) this.link(side.relation, version, mark, edit);
+    if (publishes) this.copyOwn(mark, 'draft', 'published');
+    this.releaseOthers(mark);
+    for (const { side, edit } of given) if (side.isBack) this.linkBack(side.relation, mark, edit);
+    if (publishes) this.copyShown(mark, 'draft', 'published');
+    if (type === 'book' && this.doc(mark).published?.title === null) throw new Refused(400);
+    this.checkUnique(mark);
+  }
+
+  /** What is linked has to be there; what is disconnected need not. */
+  private checkTargets(type: TypeName, { links, page, pages = [] }: Data<Mark>): void {
+    const inPages = [page ?? [], pages].flat().flatMap(({ about, sources }) => [about ?? [], sources].flat());
+    const inLinks = sidesOf(type).flatMap(({ name }) => {
+      const edit = links[name] ?? { set: [] };
+      return 'set' in edit ? edit.set : edit.connect.flatMap((one) => [one.to, neighbourOf(one) ?? []].flat());
+    });
+    if ([...inPages, ...inLinks].some((target) => !this.docs.has(target))) throw new Refused(400);
+  }
+
+  private checkUnique(mark: Mark): void {
+    const doc = this.doc(mark);
+    for (const version of both) {
+      const code = doc[version]?.code ?? null;
+      const others = [...this.docs].filter(([other, { type }]) => other !== mark && type === doc.type);
+      if (code !== null && others.some(([, { [version]: values }]) => values?.code === code)) throw new Refused(400);
+    }
+  }
+
+  /** One version becomes what the other is, with the links that it keeps. */
+  private copyOwn(owner: Mark, from: Version, to: Version): void {
+    this.set(owner, to, this.doc(owner)[from]);
+    this.links.remove({ owner, version: to });
+    this.links.add(this.links.find({ owner, version: from }).map((row) => ({ ...row, version: to })));
+  }
+
+  /** The same for the links that published documents keep to it; drafts that are not published keep theirs. */
+  private copyShown(target: Mark, from: Version, to: Version): void {
+    const shown = relations.filter(({ of, back }) => back !== undefined && types[of].drafts);
+    for (const relation of shown) {
+      const rows = this.links
+        .find({ relation, target })
+        .filter(({ owner }) => this.docs.get(owner)?.published !== undefined);
+      const wanted = rows.filter(({ version }) => version === from);
+      for (const { owner } of rows)
+        if (!wanted.some((row) => row.owner === owner)) this.links.remove({ relation, version: to, owner, target });
+      for (const row of wanted) this.links.put({ ...row, version: to });
+      const only = wanted[0];
+      if (only !== undefined && isExclusive(relation))
+        this.links.leaveOnly({ relation, version: to }, only.owner, target);
+    }
+  }
+
+  /** What may have one owner has left the others. */
+  private releaseOthers(owner: Mark): void {
+    for (const row of this.links.find({ owner }))
+      if (isExclusive(row.relation)) this.links.leaveOnly(row, owner, row.target);
+  }
+
+  /** A relation written from the side that keeps it. */
+  private link(relation: Relation, version: Version, owner: Mark, edit: Edit<Mark>): void {
+    const before = this.links.find({ relation, version, owner });
+    const at = this.clock++;
+    const targets = edited(
+      before.map(({ target }) => target),
+      edit,
+      relation.many,
+    );
+    this.links.remove({ relation, version, owner });
+    this.links.add(
+      targets.map((target) => before.find((row) => row.target === target) ?? { relation, version, owner, target, at }),
+    );
+  }
+
+  /** A relation written from the other side: its order there is the place of each link. */
+  private linkBack(relation: Relation, target: Mark, edit: Edit<Mark>): void {
+    const { of, to, backMany } = relation;
+    const versions = !types[of].drafts ? (['published'] as const) : types[to].drafts ? (['draft'] as const) : both;
+    for (const version of versions) {
+      const before = this.links.owners({ relation, version }, target, [...this.docs.keys()]);
+      const after = edited(before, edit, backMany);
+      for (const owner of before) if (!after.includes(owner)) this.links.remove({ relation, version, owner, target });
+      for (const [at, owner] of after.entries())
+        if (this.doc(owner)[version] !== undefined) this.links.put({ relation, version, owner, target, at });
+    }
+  }
+}

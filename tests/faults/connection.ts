@@ -1,0 +1,73 @@
+// A writer's way to a server that may be gone at any moment.
+import { setTimeout } from 'node:timers/promises';
+import type { Answer, Ask } from '../documents/model/client.ts';
+import { collections } from '../../lib/db/index.ts';
+import type { Server, Site } from './site.ts';
+
+/** The request was sent, and nobody says what became of it. */
+export class Unanswered extends Error {}
+
+/** What is told while a database is away, or a document is fought for: nothing is promised. */
+const isUnsure = (status: number): boolean => status === 503;
+
+export class Connection {
+  private readonly site: Site;
+  private readonly server: Server;
+
+  constructor(site: Site, server: Server) {
+    this.site = site;
+    this.server = server;
+  }
+
+  /** @throws Unanswered */
+  readonly once: Ask = async (method, url, body, headers = {}) => {
+    const answer = await this.fetched(method, url, body, headers).catch((error: unknown) => {
+      throw new Unanswered(String(error));
+    });
+    if (isUnsure(answer.status)) throw new Unanswered(JSON.stringify(answer.body));
+    return answer;
+  };
+
+  /** Asks until there is an answer: for what may happen twice. */
+  readonly again: Ask = async (method, url, body, headers) => {
+    for (;;) {
+      try {
+        return await this.once(method, url, body, headers);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        await setTimeout(100);
+      }
+    }
+  };
+
+  /** Asks under an Idempotency-Key until it is answered. Who died with it holds the key for a minute: that is cut short. */
+  readonly onceOnly: Ask = async (...request) => {
+    for (;;) {
+      const answer = await this.again(...request);
+      if (answer.status !== 409) return answer;
+      // MongoDB may be away, too: then the next time.
+      await this.release().catch(() => undefined);
+    }
+  };
+
+  private async release(): Promise<void> {
+    const db = await this.site.database.get();
+    const heldAt = new Date(Date.now() - 60_001);
+    await db.collection(collections.idempotency).updateMany({ answer: { $exists: false } }, { $set: { heldAt } });
+  }
+
+  private async fetched(
+    method: string,
+    url: string,
+    body: object | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
+    const response = await fetch(this.server.url + url, {
+      method,
+      headers: { authorization: `Bearer ${this.site.token}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  }
+}

@@ -1,0 +1,101 @@
+// Servers and MongoDB killed while many write: what was acknowledged is there, and nothing is half there.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { step } from '../documents/model/steps.ts';
+import { schemaOf } from '../setup/api.ts';
+import { Notes } from './notes.ts';
+import { Site } from './site.ts';
+import { connectionOf, inTrouble, writers } from './trouble.ts';
+import { files } from './types.ts';
+import { expectSidesAgree, expectWhole } from './whole.ts';
+import { Writer } from './writer.ts';
+
+const writes = Number(process.env.LECTERN_FAULT_WRITES ?? 200);
+const kills = Math.max(2, Math.round(writes / 100));
+const seed = Math.floor(Math.random() * 2 ** 31);
+const patience = 60_000 + writes * 500;
+
+let site: Site;
+let topics: readonly string[];
+beforeAll(async () => {
+  site = await Site.start(files, 2);
+  topics = await Promise.all(
+    ['a', 'b', 'c'].map(async (mark): Promise<string> => {
+      const { body } = await connectionOf(site, 0).once('POST', '/api/topics', { data: { mark } });
+      return body.data.documentId;
+    }),
+  );
+}, 60_000);
+afterAll(() => site.stop());
+
+const explainFailure = (): void => {
+  onTestFailed(() => {
+    for (const { complaints } of site.servers) console.error(complaints.slice(-20_000));
+  });
+};
+
+/** The marks of the living documents of a collection. */
+const marksIn = async (collection: string): Promise<readonly string[]> => {
+  const db = await site.database.get();
+  const found = await db
+    .collection(collection)
+    .find({ deletedAt: { $exists: false } })
+    .toArray();
+  return found.map(({ draft, published }) => (draft ?? published).mark as string);
+};
+
+test(
+  'every acknowledged write is there, none is half there, and both sides of every relation agree',
+  async () => {
+    explainFailure();
+    const all = writers.map((index) => {
+      const connection = connectionOf(site, index);
+      const steps = fc.sample(step, { numRuns: writes, seed: seed + index });
+      return {
+        steps,
+        writer: new Writer(connection, `w${index}-`),
+        notes: new Notes(connection, `n${index}-`, topics),
+      };
+    });
+    const unanswered = await inTrouble(site, { writes, kills }, async (index, turn) => {
+      const one = all[index];
+      const any = one?.steps[turn];
+      if (one === undefined || any === undefined) throw new Error('there is no such writer or step');
+      return turn % 4 === 3 ? one.notes.write() : one.writer.write(any, turn % 2 === 0);
+    });
+    console.log(`${writes} writes, ${kills} kills, ${unanswered} not answered; seed ${seed}`);
+
+    for (const { writer } of all) await writer.check();
+    await expectWhole(await site.database.get(), schemaOf(files));
+    await expectSidesAgree(connectionOf(site, 0).again, schemaOf(files));
+    const marks = (await Promise.all(['books', 'authors', 'shelves'].map(marksIn))).flat();
+    expect(marks.toSorted()).toEqual(all.flatMap(({ writer }) => writer.marks).toSorted());
+    await Notes.check(
+      await site.database.get(),
+      all.map(({ notes }) => notes),
+    );
+  },
+  patience,
+);
+
+test(
+  'what is sent under an Idempotency-Key until it is answered happens once',
+  async () => {
+    explainFailure();
+    const made = new Map<string, string>();
+    const unanswered = await inTrouble(site, { writes: writes / 2, kills: kills + 1 }, async (index, turn) => {
+      const connection = connectionOf(site, index);
+      const mark = `once${index}-${turn}`;
+      const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
+      const first = await connection.once(...request).catch(() => undefined);
+      const { status, body } = first ?? (await connection.onceOnly(...request));
+      expect(status, JSON.stringify(body)).toBe(201);
+      made.set(body.data.documentId, mark);
+      return first !== undefined;
+    });
+    console.log(`${made.size} creates, ${unanswered} sent again`);
+    const marks = (await marksIn('notes')).filter((mark) => mark.startsWith('once'));
+    expect(marks.toSorted()).toEqual([...made.values()].toSorted());
+  },
+  patience,
+);

@@ -1,0 +1,124 @@
+// Servers and their MongoDB, each a process of its own that can be killed and comes up again where it was.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from '../../bin/build.js';
+import { createToken } from '../../lib/access/index.ts';
+import { openDatabase, type Database } from '../../lib/db/index.ts';
+import { startMongod, type Mongod } from '../../lib/dev/mongod/index.ts';
+import type { SchemaFiles } from '../../lib/schema/index.ts';
+
+const log = (): void => undefined;
+
+const writeAll = async (folder: string, files: SchemaFiles): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+};
+
+/** What a process says until it is ready. */
+const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
+  let said = '';
+  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    said += String(chunk);
+    const url = /ready at (\S+)\n/.exec(said)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`the server did not start: ${said}`);
+};
+
+/**
+ * The transaction of a killed server keeps its documents from all others until MongoDB ends it: here after seconds, by
+ * default after more than a minute.
+ */
+const endSoon = async (database: Database): Promise<void> => {
+  await (await database.client()).db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
+};
+
+export class Server {
+  private readonly env: NodeJS.ProcessEnv;
+  private process: ChildProcess | undefined;
+  url = '';
+  /** What it wrote to stderr. */
+  complaints = '';
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.env = env;
+  }
+
+  async start(): Promise<void> {
+    const PORT = this.url === '' ? '0' : new URL(this.url).port;
+    this.process = spawn(process.execPath, ['bin/start.js', '--built'], {
+      env: { ...this.env, PORT },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process.stderr?.on('data', (chunk) => (this.complaints += String(chunk)));
+    this.url = await readyUrl(this.process);
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  async kill(): Promise<void> {
+    if (this.process === undefined) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+    this.process = undefined;
+  }
+}
+
+export class Site {
+  readonly servers: readonly Server[];
+  /** For the tests' own look at what is stored. */
+  readonly database: Database;
+  readonly token: string;
+  private readonly folder: string;
+  private mongod: Mongod;
+
+  private constructor(servers: readonly Server[], database: Database, token: string, folder: string, mongod: Mongod) {
+    this.servers = servers;
+    this.database = database;
+    this.token = token;
+    this.folder = folder;
+    this.mongod = mongod;
+  }
+
+  static async start(files: SchemaFiles, count: number): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
+    await writeAll(join(folder, 'types'), files);
+    await build(['start']);
+    const mongod = await startMongod({ dataDir: join(folder, 'data'), log });
+    const uri = new URL(mongod.uri);
+    uri.pathname = '/faults';
+    const database = openDatabase(uri.href);
+    await endSoon(database);
+    const token = await createToken(await database.get(), 'faults', 'full-access', new Date());
+    const env = { ...process.env, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
+    const servers = Array.from({ length: count }, () => new Server(env));
+    for (const server of servers) await server.start();
+    return new Site(servers, database, token, folder, mongod);
+  }
+
+  async restartMongod(): Promise<void> {
+    const data = join(this.folder, 'data');
+    process.kill(Number(await readFile(join(data, 'mongod.lock'), 'utf8')), 'SIGKILL');
+    await this.mongod.ended;
+    const { uri } = this.mongod;
+    this.mongod = await startMongod({ dataDir: data, log });
+    if (this.mongod.uri !== uri) throw new Error('MongoDB came up at another port');
+    await endSoon(this.database);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.kill()));
+    await this.database.close();
+    await this.mongod.stop();
+    await rm(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,108 @@
+// Whether what is stored is whole: every document in order by itself, and both sides of every relation agreeing.
+import type { Db } from 'mongodb';
+import { expect } from 'vitest';
+import type { Link, Stored } from '../../lib/db/index.ts';
+import { checkVersion } from '../../lib/input/index.ts';
+import type { ContentType, RelationAttribute, Schema } from '../../lib/schema/index.ts';
+import type { Ask } from '../documents/model/client.ts';
+
+const versions = ['draft', 'published'] as const;
+
+const linksIn = (value: unknown): readonly Link[] =>
+  (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]) as readonly Link[];
+
+const ownRelations = (type: ContentType): readonly RelationAttribute[] =>
+  [...type.attributes.values()].filter((one) => one.kind === 'relation').filter(({ side }) => side.holds === 'links');
+
+/** What is wrong with a document by itself. */
+const faultsOf = (schema: Schema, type: ContentType, stored: Stored): readonly string[] => {
+  const { documentId, draft, published, deletedAt } = stored;
+  const about = (fault: string): string => `${type.singularName} ${documentId}: ${fault}`;
+  if (deletedAt !== undefined)
+    return draft !== undefined || published !== undefined ? [about('is deleted, and there')] : [];
+  const lacking = type.draftAndPublish ? draft === undefined : published === undefined;
+  const links = versions.flatMap((version) =>
+    ownRelations(type).flatMap(({ name }) => {
+      const of = linksIn(stored[version]?.[name]);
+      const odd = of.some(({ to, at }) => typeof to !== 'string' || typeof at !== 'number');
+      const twice = new Set(of.map(({ to }) => to)).size < of.length;
+      return odd || twice ? [about(`${version}.${name} is ${JSON.stringify(of)}`)] : [];
+    }),
+  );
+  const broken = published === undefined ? [] : checkVersion(schema, type, published);
+  return [
+    ...(lacking ? [about('lacks the version that is edited')] : []),
+    ...links,
+    ...broken.map(({ message }) => about(message)),
+  ];
+};
+
+/** What may be there once only, as text. */
+const onlyOnce = (type: ContentType, stored: Stored): readonly string[] =>
+  versions.flatMap((version) => {
+    const values = stored[version];
+    if (values === undefined) return [];
+    const unique = [...type.attributes.values()].flatMap((attribute) =>
+      attribute.kind === 'scalar' && attribute.unique ? [attribute.name] : [],
+    );
+    return [
+      `id ${values.id}`,
+      `mark ${values.mark as string} ${version}`,
+      ...unique.flatMap((name) => (typeof values[name] === 'string' ? [`${name} ${values[name]} ${version}`] : [])),
+      ...ownRelations(type).flatMap(({ name, exclusive }) =>
+        exclusive ? linksIn(values[name]).map(({ to }) => `${name} ${to} ${version}`) : [],
+      ),
+    ];
+  });
+
+/** @throws when a document is half there, breaks its type, or has what only another may have */
+export const expectWhole = async (db: Db, schema: Schema): Promise<void> => {
+  for (const type of schema.types.values()) {
+    const stored = await db.collection<Stored>(type.collectionName).find().toArray();
+    expect(stored.flatMap((one) => faultsOf(schema, type, one))).toEqual([]);
+    const once = stored.flatMap((one) => onlyOnce(type, one));
+    expect(once.filter((one, index) => once.indexOf(one) !== index)).toEqual([]);
+  }
+};
+
+interface Row {
+  readonly documentId: string;
+  readonly [relation: string]: unknown;
+}
+
+const allRows = async (ask: Ask, type: ContentType, name: string, status: string): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = `status=${status}&fields=createdAt&populate[${name}][fields]=createdAt&pagination[page]=${page}&pagination[pageSize]=100`;
+    const { status: told, body } = await ask('GET', `/api/${type.pluralName}?${query}`);
+    expect(told, JSON.stringify(body)).toBe(200);
+    rows.push(...(body.data as readonly Row[]));
+    pages = body.meta.pagination.pageCount;
+  }
+  return rows;
+};
+
+const pairs = (rows: readonly Row[], name: string, turned: boolean): readonly string[] =>
+  rows
+    .flatMap(({ documentId, [name]: related }) =>
+      [related ?? []].flat().map((one) => {
+        const other = (one as Row).documentId;
+        return turned ? `${other} ${documentId}` : `${documentId} ${other}`;
+      }),
+    )
+    .sort();
+
+/** @throws when a link is seen from one side only */
+export const expectSidesAgree = async (ask: Ask, schema: Schema): Promise<void> => {
+  for (const type of schema.types.values())
+    for (const { name, side, target } of ownRelations(type)) {
+      const other = schema.types.get(target);
+      if (!type.uid.startsWith('api::') || other === undefined) continue;
+      if (side.holds !== 'links' || side.inversedBy === undefined) continue;
+      for (const status of versions) {
+        const kept = pairs(await allRows(ask, type, name, status), name, false);
+        const shown = pairs(await allRows(ask, other, side.inversedBy, status), side.inversedBy, true);
+        expect(shown, `${type.singularName}.${name}, ${status}`).toEqual(kept);
+      }
+    }
+};

@@ -1,0 +1,89 @@
+// A writer with documents of its own, which knows what must have become of them.
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import { Client, type Answer, type Ask } from '../documents/model/client.ts';
+import { Model } from '../documents/model/model.ts';
+import type { Mark } from '../documents/model/links.ts';
+import type { Ref, Step } from '../documents/model/steps.ts';
+import { types, type TypeName } from '../documents/model/types.ts';
+import { viewsOf } from '../documents/model/views.ts';
+import { Unanswered, type Connection } from './connection.ts';
+
+export class Writer {
+  /** Of what was not answered it may have happened, or not: the states that there may be. */
+  private models: readonly Model[] = [new Model()];
+  private readonly client: Client;
+  private readonly reader: Client;
+  private readonly connection: Connection;
+
+  constructor(connection: Connection, prefix: string) {
+    this.connection = connection;
+    this.client = new Client(connection.once, prefix);
+    this.reader = this.client.asking(connection.again);
+  }
+
+  get marks(): readonly Mark[] {
+    return [...(this.models[0]?.docs.keys() ?? [])];
+  }
+
+  /**
+   * @param key sent with a create, which is then sent until it is answered
+   * @returns whether it was answered at once
+   */
+  async write(any: Step<Ref>, key: boolean): Promise<boolean> {
+    const { step, mark } = this.client.next(any);
+    try {
+      const headers = key && step.op === 'create' ? { 'Idempotency-Key': mark } : {};
+      this.answered(step, mark, await this.client.send(step, mark, headers));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+    }
+    if (step.op !== 'create') this.models = this.models.flatMap((model) => withAndWithout(model, step, mark));
+    else if (key) await this.sendAgain(step, mark);
+    else await this.look(step, mark);
+    await this.check();
+    return false;
+  }
+
+  /** What is there is one of the states that there may be. */
+  async check(): Promise<void> {
+    const found = await this.reader.views();
+    const possible = this.models.filter((model) => isDeepStrictEqual(viewsOf(model), found));
+    if (possible.length === 0) expect(found).toEqual(viewsOf(this.models.at(-1) ?? new Model()));
+    this.models = possible;
+  }
+
+  private answered(step: Step<Mark>, mark: Mark, { status, body }: Answer): void {
+    const expected = this.models.map((model) => model.clone().apply(step, mark));
+    expect(expected, `${JSON.stringify(step)}: ${JSON.stringify(body)}`).toContain(status);
+    this.models = this.models.filter((_, index) => expected[index] === status);
+    for (const model of this.models) model.apply(step, mark);
+    if (step.op === 'create' && status === 201) this.client.know(step.type, mark, body.data.documentId);
+  }
+
+  private async sendAgain(step: Step<Mark>, mark: Mark): Promise<void> {
+    const client = this.client.asking(this.connection.onceOnly);
+    this.answered(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
+  }
+
+  /** Without one, what was created is looked for. */
+  private async look(step: Step<Mark>, mark: Mark): Promise<void> {
+    const found = await idsOf(this.connection.again, step.type, mark);
+    expect(found.length).toBeLessThan(2);
+    for (const documentId of found) {
+      this.client.know(step.type, mark, documentId);
+      this.models = this.models.filter((model) => model.apply(step, mark) === 201);
+    }
+  }
+}
+
+const withAndWithout = (model: Model, step: Step<Mark>, mark: Mark): readonly Model[] => {
+  const after = model.clone();
+  return after.apply(step, mark) < 400 ? [model, after] : [model];
+};
+
+const idsOf = async (ask: Ask, type: TypeName, mark: Mark): Promise<readonly string[]> => {
+  const { body } = await ask('GET', `/api/${types[type].plural}?status=draft&filters[mark]=${mark}`);
+  return (body.data as readonly { readonly documentId: string }[]).map(({ documentId }) => documentId);
+};
