@@ -238,7 +238,7 @@ describe('all or nothing', () => {
       ...ids.map((id, n) => api.put(`/api/shelves/${id}`, { code: `c${n}` })),
     ]);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const { body } = await api.get('/api/shelves');
+    const { body } = await api.get('/api/shelves?sort=name');
     for (const [n, shelf] of body.data.entries()) expect(shelf).toMatchObject({ code: `c${n}`, number: n });
   });
 
