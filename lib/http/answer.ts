@@ -7,15 +7,15 @@ export interface Answer {
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** That of the one document it is about: its ETag begins with it. */
-  readonly revision?: number;
+  /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
+  readonly revision?: string;
 }
 
 /** What is answered, what is said beside it, and the revision of the one document it is about. */
 interface Told {
   readonly data: unknown;
   readonly meta: object;
-  readonly revision?: number;
+  readonly revision?: string;
 }
 
 const answer = (status: number, { data, meta, revision }: Told): Answer => ({

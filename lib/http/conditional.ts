@@ -8,7 +8,7 @@ import type { Request } from './request.ts';
 const hashOf = (body: string): string => createHash('sha1').update(body).digest('base64url');
 
 /** Of an answer about one document; its hash tells it from the tag of a list, which is a hash alone. */
-const oneDocument = /^(?:W\/)?"(\d{1,15})-[\w-]{27}"$/;
+const oneDocument = /^(?:W\/)?"(\d{1,15})(?:\.([\w-]+))?-[\w-]{27}"$/;
 
 /** Weak comparison, as RFC 9110 asks of If-None-Match. */
 const matches = (header: string, tag: string): boolean =>
@@ -33,8 +33,8 @@ export const isKnown = ({ method, headers }: Request, etag: string): boolean => 
 const tags = /(?:W\/)?"[^"]*"/g;
 
 /**
- * What a write with If-Match takes its document to be. Of a tag only the revision counts: what else a read answered
- * depends on its query.
+ * What a write with If-Match takes its document to be. Of a tag only the revision counts, and the locale that it is of:
+ * what else a read answered depends on its query.
  *
  * @param locale what the write is about; undefined: all locales, each of which counts its own revisions
  * @returns undefined without the header
@@ -49,6 +49,9 @@ export const ifMatch = ({ headers }: Request, locale: string | null | undefined)
     throw invalid('If-Match must be * or the ETag of a document, quotes included', { path: 'If-Match' });
   if (locale === undefined)
     throw invalid('An ETag is of one locale: with locale=* If-Match can be * only', { path: 'If-Match' });
-  // A tag that is not of ours expects what no document is.
-  return given.flatMap((tag) => oneDocument.exec(tag)?.[1] ?? []).map(Number);
+  // A tag that is not of ours, or of another locale, expects what no document is.
+  return given.flatMap((tag) => {
+    const [, revision, its = null] = oneDocument.exec(tag) ?? [];
+    return revision === undefined || its !== locale ? [] : [Number(revision)];
+  });
 };

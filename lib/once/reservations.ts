@@ -12,7 +12,7 @@ export interface Kept {
   /** The body as JSON; null where there was none. */
   readonly text: string | null;
   /** Of the document it is about; null where it is about several. */
-  readonly revision: number | null;
+  readonly revision: string | null;
 }
 
 interface Reserved {

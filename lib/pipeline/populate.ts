@@ -130,7 +130,7 @@ export class PopulateCompiler {
       $cond: [{ $isArray: `$${links}` }, { $first: { $map: { input: mine, in: '$$this.at' } } }, `$${links}.at`],
     };
     const ordered =
-      sort.length > 0 ? [] : [{ $set: { [placeHelper]: place } }, { $sort: { [placeHelper]: 1, _id: 1 } }];
+      sort.length > 0 ? [] : [{ $set: { [placeHelper]: place } }, { $sort: { [placeHelper]: 1, documentId: 1 } }];
     // None cannot be asked for; it is left out of the answer later.
     return [...ordered, { $limit: Math.max(1, start + limit) }];
   }

@@ -146,6 +146,12 @@ class FilterReader {
     const parts = Object.entries(value).map(([key, operand]): Filter => {
       const at = below(path, key);
       if (!key.startsWith('$')) return this.inside(attribute, [...keys, key], operand, at, negated);
+      if (key === '$not') return this.inside(attribute, keys, operand, at, !negated);
+      if (key === '$and' || key === '$or')
+        return group(
+          (key === '$and') === negated ? 'or' : 'and',
+          listOf(operand).map((part) => this.inside(attribute, keys, part, at, negated)),
+        );
       const known = operators.get(key);
       if (known === undefined) throw invalidKey(key, path, 'query', this.param);
       return by(known, operand, at);

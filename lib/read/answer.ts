@@ -21,7 +21,8 @@ export interface Listed {
 export interface One {
   readonly data: Answered;
   readonly meta: { readonly status?: Standing };
-  readonly revision: number;
+  /** With the locale, where the document has one: each counts its own. */
+  readonly revision: string;
 }
 
 /** The locale that documents without one relate to. */
@@ -96,7 +97,8 @@ export const readOne = async (
 const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
   data: new Shaper(schema, query, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
   meta: metaOf(row, query),
-  revision: row.revision as number, // the plan of one document projects it
+  // The plan of one document projects both.
+  revision: [row.revision, row.locale].filter((part) => part !== null && part !== undefined).join('.'),
 });
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */

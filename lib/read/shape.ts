@@ -151,7 +151,8 @@ export class Shaper {
     const version = versionOf(target, this.status);
     const at = (related: Row): number =>
       linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;
-    return [...rows].sort((a, b) => at(a) - at(b));
+    // Two may have one place until both sides are published: the same one first, however they were found.
+    return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
   }
 }
 

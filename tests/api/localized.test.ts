@@ -23,6 +23,7 @@ beforeEach(async () => {
 describe('If-Match', () => {
   it('is about the locale that is written', async () => {
     const [en, fr] = [await tagIn(rome, 'en'), await tagIn(rome, 'fr')];
+    expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(en))).status).toBe(412);
     expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(fr))).status).toBe(200);
     expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'y' }, when(fr))).status).toBe(412);
     expect((await api.put(`/api/places/${rome}`, { name: 'z' }, when(en))).status).toBe(200);
