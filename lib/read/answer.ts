@@ -98,7 +98,7 @@ const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
   data: new Shaper(schema, query, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
   meta: metaOf(row, query),
   // The plan of one document projects both.
-  revision: [row.revision, row.locale].filter((part) => part !== null && part !== undefined).join('.'),
+  revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
 });
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */

@@ -28,11 +28,13 @@ const mostFound = 20_000;
 const find = async (ask: Ask, { $lookup }: Lookup, values: ReadonlySet<unknown>): Promise<readonly Row[]> => {
   if (values.size === 0) return [];
   const { from, foreignField, as, pipeline } = $lookup;
-  const wanted = { $match: { [foreignField]: { $in: [...values] } } };
   const { stages, lookups } = apart(pipeline);
+  // A lookup's pipeline begins with a match. One match, and it can be a find, which is faster.
+  const [first, ...rest] = stages;
+  const wanted = { $match: { $and: [{ [foreignField]: { $in: [...values] } }, first?.$match ?? {}] } };
   const path = as.slice(1).replaceAll('/', '.');
   const about = `what is populated: ${path}`;
-  const rows = await ask({ about, collection: from, stages: [wanted, ...stages, { $limit: mostFound + 1 }] });
+  const rows = await ask({ about, collection: from, stages: [wanted, ...rest, { $limit: mostFound + 1 }] });
   if (rows.length > mostFound)
     throw invalid(`More than ${mostFound} documents are populated at ${path}: ask for fewer rows, or a limit there`, {
       path,
@@ -61,17 +63,20 @@ export const attach = async (ask: Ask, rows: readonly Row[], lookups: readonly L
   const helpers = await Promise.all(
     lookups.map(async (lookup) => {
       const { as, localField, foreignField } = lookup.$lookup;
-      const asked = rows.map((row) => new Set(valuesAt(row, localField.split('.'))));
-      const found = await find(ask, lookup, new Set(asked.flatMap((values) => [...values])));
+      const path = localField.split('.');
+      const asked = rows.map((row) => [...new Set(valuesAt(row, path))]);
+      const found = await find(ask, lookup, new Set(asked.flat()));
       const by = positions(found, foreignField.split('.'));
-      return asked.map((values) => {
-        const own = new Set([...values].flatMap((value) => by.get(value) ?? []));
-        return [as, [...own].sort((a, b) => a - b).map((position) => found[position])] as const;
+      const own = asked.map((values) => {
+        const places = [...new Set(values.flatMap((value) => by.get(value) ?? []))];
+        return places.sort((a, b) => a - b).map((position) => found[position]);
       });
+      return { as, own };
     }),
   );
-  return rows.map((row, index) => ({
-    ...row,
-    ...Object.fromEntries(helpers.flatMap((of) => of.slice(index, index + 1))),
-  }));
+  return rows.map((row, index) => {
+    const whole: Record<string, unknown> = { ...row };
+    for (const { as, own } of helpers) whole[as] = own[index];
+    return whole;
+  });
 };

@@ -29,10 +29,17 @@ const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly L
 const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+interface Shaped {
+  readonly answer: Answered;
+  /** What the document, where it has no locale of its own, relates to. */
+  readonly locale: string | null;
+}
+
 /** Makes answers of one query's rows. */
 export class Shaper {
   private readonly schema: Schema;
   private readonly versions: Versions;
+  private readonly shaped = new Map<Selection, Map<Row, Shaped>>();
   private readonly status: Status;
   private readonly form: Form;
 
@@ -48,6 +55,17 @@ export class Shaper {
     const version = versionOf(type, this.status);
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     return this.form.document(this.holder(valuesOf(row[version]), select, place, []));
+  }
+
+  /** What many rows relate to is found once, and shaped once. */
+  private once(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
+    let known = this.shaped.get(select);
+    if (known === undefined) this.shaped.set(select, (known = new Map<Row, Shaped>()));
+    const shaped = known.get(row);
+    if (shaped?.locale === locale) return shaped.answer;
+    const answer = this.document(row, type, select, locale);
+    known.set(row, { answer, locale });
+    return answer;
   }
 
   /** Where a locale has one to fall back to, the plan has chosen which of the two each document comes in. */
@@ -137,7 +155,7 @@ export class Shaper {
     const wanted = attribute.many
       ? rows.slice(start, limit === undefined ? undefined : start + limit)
       : rows.slice(0, 1);
-    const answers = wanted.map((row) => this.document(row, target, select, place.locale));
+    const answers = wanted.map((row) => this.once(row, target, select, place.locale));
     return this.form.related(attribute.many ? answers : (answers[0] ?? null));
   }
 
