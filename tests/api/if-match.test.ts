@@ -112,6 +112,15 @@ describe('a write with If-Match', () => {
     expect((await api.get('/api/rules')).body.data.days).toBe(1);
   });
 
+  it('happens whatever is linked beside the document', async () => {
+    const id = book.split('/').at(-1);
+    const author = (await api.post('/api/authors', { name: 'A', books: [id] })).body.data.documentId as string;
+    const read = etagOf(await api.get(book));
+    const other = (await api.post('/api/books', { title: 'Other' })).body.data.documentId as string;
+    await api.put(`/api/authors/${author}`, { books: { connect: [other] } });
+    expect((await api.put(book, { title: 'Two' }, when(read))).status).toBe(200);
+  });
+
   it('is ignored by reads', async () => {
     expect((await api.get(book, when('"other"'))).status).toBe(200);
   });
