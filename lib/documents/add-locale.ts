@@ -5,6 +5,7 @@ import { commit } from './commit.ts';
 import { prepare, type WriteTarget } from './prepare.ts';
 import { ownAttributes, sharedIn } from './shared.ts';
 import { editedOf, type Stored, type Unit } from '../db/index.ts';
+import { revisionBefore } from './single.ts';
 import { withUids } from './uids.ts';
 import { uniquely } from './unique.ts';
 
@@ -27,14 +28,15 @@ export const addLocale = async (
   const { input, made } = await withUids(unit, type, locale, given, filled, shared);
   const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
-  let revision = 1;
+  const first = (await revisionBefore(unit, type, locale)) + 1;
+  let revision = first;
   const own = async ({ db, options }: Unit): Promise<void> => {
     // Where this locale was deleted its tombstone lives again. Where someone else just made it, an index says so.
     const stored = await db
       .collection<Stored>(type.collectionName)
       .findOneAndUpdate(
         { documentId, locale, deletedAt: { $exists: true } },
-        { $set: { ...single, ...versions }, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: 1 } },
+        { $set: { ...single, ...versions }, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: first } },
         { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
       );
     revision = stored?.revision ?? revision;

@@ -3,7 +3,7 @@ import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
-import { onlyOne } from './single.ts';
+import { onlyOne, revisionBefore } from './single.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { withUids } from './uids.ts';
 import { uniquely } from './unique.ts';
@@ -24,7 +24,7 @@ export const make = async (
   const stored: Omit<Stored, '_id'> = {
     documentId,
     locale,
-    revision: 1,
+    revision: (await revisionBefore(unit, type, locale)) + 1,
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...versions,
   };

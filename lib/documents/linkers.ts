@@ -10,11 +10,17 @@ export interface Linkers {
   readonly attributes: readonly Attribute[];
 }
 
-/** The types whose documents keep links to documents of this one. */
-export const linkersOf = (target: ContentType, schema: Schema): readonly Linkers[] =>
+/**
+ * The types whose documents keep links to documents of this one.
+ *
+ * @param inOneLocale whether it is about what documents of one locale keep: what they share with others is not theirs alone
+ */
+export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: boolean): readonly Linkers[] =>
   [...schema.types.values()].flatMap((type) => {
     const attributes = [...type.attributes.values()].filter(
-      (attribute) => leadsTo(attribute, target) || embeddedPaths(attribute, target, schema).length > 0,
+      (attribute) =>
+        (!inOneLocale || attribute.localized) &&
+        (leadsTo(attribute, target) || embeddedPaths(attribute, target, schema).length > 0),
     );
     return attributes.length === 0 ? [] : [{ type, attributes }];
   });

@@ -27,6 +27,7 @@ export const place =
     const before = kept
       .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
       .sort((a, b) => a.at - b.at);
+    const standing = new Map(before.map(({ to, at }) => [to, at]));
     const edited = applyLinks(before, edit, owner.type.uid, context);
     const only = owner.one ? onlyOf(before, edited) : undefined;
     const after = owner.one ? (only === undefined ? [] : [only]) : edited;
@@ -36,8 +37,11 @@ export const place =
       ...(gone.length > 0
         ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
         : []),
-      // Their order here is their place there; what its own side connects later gets a place behind all of them.
-      ...after.flatMap(({ to }, at) => linking(owner, version, { ...ofLocale, documentId: to }, source, at)),
+      // Their order here is their place there; what its own side connects later gets a place behind all of them. Who stays
+      // in place is not written: its revision tells that it is as it was.
+      ...after.flatMap(({ to }, at) =>
+        standing.get(to) === at ? [] : linking(owner, version, { ...ofLocale, documentId: to }, source, at),
+      ),
     ];
     if (operations.length > 0) await documents.bulkWrite(operations, options);
   };

@@ -75,11 +75,12 @@ export const prepare = async (
   const named = targetsOf(input, type.attributes, schema);
   const linked = await linkedOf(service, locale);
   const targets = await findTargets(unit, schema, named, linked);
-  if (targets.errors.length > 0) throw invalidValues([...errors, ...targets.errors]);
+  const absent = new Set(targets.errors.map(({ path }) => path[0]));
+  const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
   const context = { schema, find: targets.find, at: now.getTime() };
   const standing = { ...sharedIn(type, others[0]?.[edited]), ...before[edited] };
-  const values = applyInput(standing, input, type.attributes, context);
-  const faults = together(errors, publishes ? checkVersion(schema, type, values) : []);
+  const values = applyInput(standing, applicable, type.attributes, context);
+  const faults = together([...errors, ...targets.errors], publishes ? checkVersion(schema, type, values) : []);
   if (faults.length > 0) throw invalidValues(faults);
 
   const write = async (version: Status): Promise<Version> => ({

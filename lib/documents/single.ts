@@ -2,7 +2,20 @@
 import type { ContentType } from '../schema/index.ts';
 import { Overtaken } from './commit.ts';
 import type { Reach } from './reach.ts';
-import { collections, type Stored } from '../db/index.ts';
+import { collections, type Stored, type Unit } from '../db/index.ts';
+
+/** The revision before the first of a document: of a single type those before it had some, and no ETag may mean two. */
+export const revisionBefore = async (
+  { db, options }: Unit,
+  { kind, collectionName }: ContentType,
+  locale: string | null,
+): Promise<number> => {
+  if (kind !== 'singleType') return 0;
+  const last = await db
+    .collection<Stored>(collectionName)
+    .findOne({ locale }, { ...options, sort: { revision: -1 }, projection: { revision: 1 } });
+  return last?.revision ?? 0;
+};
 
 /**
  * What comes with making the document of a localized single type: no other is there. The index is per locale, so those

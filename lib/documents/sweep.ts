@@ -16,6 +16,10 @@ interface Gone {
   readonly meant: string | undefined;
 }
 
+/** What a component shares with other locales still means the document there; in this one the link counts as absent. */
+const linkersTo = ({ type, meant }: Gone, schema: Schema): readonly Linkers[] =>
+  linkersOf(type, schema, meant !== undefined);
+
 const filterOf = (linkers: Linkers, { type, documentId, meant }: Gone, schema: Schema): Document => ({
   ...linkedTo(linkers, type, documentId, schema),
   ...(meant === undefined ? {} : { locale: meant }),
@@ -43,14 +47,14 @@ const unlinkSome = async (unit: Unit, linkers: Linkers, gone: Gone, most: number
 /** Unlinks up to a batch of documents of all types; returns how many there were. */
 const unlinkBatch = async (unit: Unit, gone: Gone, schema: Schema): Promise<number> => {
   let done = 0;
-  for (const linkers of linkersOf(gone.type, schema))
+  for (const linkers of linkersTo(gone, schema))
     if (done < batch) done += await unlinkSome(unit, linkers, gone, batch - done, schema);
   return done;
 };
 
 const isMany = async (unit: Unit, gone: Gone, schema: Schema): Promise<boolean> => {
   let count = 0;
-  for (const linkers of linkersOf(gone.type, schema)) {
+  for (const linkers of linkersTo(gone, schema)) {
     if (count > batch) break;
     const documents = unit.db.collection<Stored>(linkers.type.collectionName);
     count += await documents.countDocuments(filterOf(linkers, gone, schema), {

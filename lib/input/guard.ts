@@ -17,9 +17,17 @@ const checkKey = (key: string): void => {
   if (key === '__proto__') throw invalid('Object contains forbidden prototype property');
 };
 
+/** What the driver takes for a value of its own: it would fail, or hand out something else than it was given. */
+const checkObject = (value: object): void => {
+  if (Object.hasOwn(value, '_bsontype')) throw invalid('Objects must not have the key _bsontype');
+  if (Object.hasOwn(value, '$ref') && Object.hasOwn(value, '$id'))
+    throw invalid('An object must not have both $ref and $id');
+};
+
 /**
  * @param data any value that JSON.parse gives
- * @throws ApiError 400 when it is nested over 32 levels, or holds a NUL character or a key `__proto__` anywhere
+ * @throws ApiError 400 when it is nested over 32 levels, or holds a NUL character, a key `__proto__` or an object that is
+ *   none to the driver anywhere
  */
 export const guard = (data: unknown): void => {
   const waiting: { readonly value: unknown; readonly level: number }[] = [{ value: data, level: 1 }];
@@ -28,6 +36,7 @@ export const guard = (data: unknown): void => {
     if (typeof value === 'string') checkText(value);
     if (typeof value !== 'object' || value === null) continue;
     if (level > deepest) throw invalid(`The body is nested over ${deepest} levels`);
+    checkObject(value);
     for (const [key, inner] of Object.entries(value)) {
       checkKey(key);
       waiting.push({ value: inner, level: level + 1 });

@@ -46,7 +46,7 @@ const change = (reading: Reading, attribute: LinkAttribute, value: JsonObject, p
   );
   const connect = each(value.connect, [...path, 'connect'], (item, at): Connection | undefined => {
     const target = targetOf(reading, attribute, item, at, ['position']);
-    const position = positionOf(reading, item, at);
+    const position = positionOf(reading, attribute, item, at);
     return target === undefined || position === undefined ? undefined : { target, position };
   });
   const targets = connect.map(({ target }) => target);

@@ -80,22 +80,22 @@ export const targetOf = (
   return target;
 };
 
-/** `status`, `locale` and `__type` may stand beside a neighbour. */
+/** `status`, `locale` and `__type` may stand beside a neighbour; the last has to where the relation is polymorphic. */
 const beside = ['status', 'locale', '__type'];
 const places = ['start', 'end', 'before', 'after'] as const;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
 /** undefined: more than one place, or none that can be. */
-const placeOf = (position: JsonObject): Position | undefined => {
+const placeOf = (schema: Schema, attribute: LinkAttribute, position: JsonObject): Position | undefined => {
   const [place, ...others] = places.filter((name) => isGiven(position[name]));
   if (place === undefined) return { at: 'end' };
   if (others.length > 0) return undefined;
   const value = position[place];
   if (place === 'start' || place === 'end') return value === true ? { at: place } : undefined;
-  const type = typeof position.__type === 'string' ? { type: position.__type } : {};
   const ref = idOf(value) ?? documentIdOf(value);
-  return ref === undefined ? undefined : { at: place, target: { ...ref, ...type } };
+  const target = attribute.kind === 'relation' || ref === undefined ? ref : typed(schema, position, ref);
+  return target === undefined ? undefined : { at: place, target };
 };
 
 /**
@@ -103,12 +103,17 @@ const placeOf = (position: JsonObject): Position | undefined => {
  * @returns undefined when its position is none: that is added to the reading
  * @throws ApiError 400 for an unknown key
  */
-export const positionOf = (reading: Reading, item: unknown, path: Path): Position | undefined => {
+export const positionOf = (
+  reading: Reading,
+  attribute: LinkAttribute,
+  item: unknown,
+  path: Path,
+): Position | undefined => {
   const given = isObject(item) ? (item.position ?? {}) : {};
   const at = [...path, 'position'];
   const unknown = Object.keys(isObject(given) ? given : {}).find((key) => ![...places, ...beside].includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(at), 'body');
-  const position = isObject(given) ? placeOf(given) : undefined;
+  const position = isObject(given) ? placeOf(reading.schema, attribute, given) : undefined;
   if (position === undefined) fault(reading, at, 'one of start, end, before and after', given);
   return position;
 };

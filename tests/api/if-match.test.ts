@@ -112,6 +112,24 @@ describe('a write with If-Match', () => {
     expect((await api.get('/api/rules')).body.data.days).toBe(1);
   });
 
+  it('tells a single type from what it was before it was deleted', async () => {
+    const first = etagOf(await api.put('/api/home', { title: 'first' }));
+    await api.delete('/api/home');
+    const again = etagOf(await api.put('/api/home', { title: 'again' }));
+    expect((await api.put('/api/home', { title: 'lost' }, when(first))).status).toBe(412);
+    expect((await api.put('/api/home', { title: 'kept' }, when(again))).status).toBe(200);
+    await api.delete('/api/home');
+  });
+
+  it('happens whatever is linked beside the document', async () => {
+    const id = book.split('/').at(-1);
+    const author = (await api.post('/api/authors', { name: 'A', books: [id] })).body.data.documentId as string;
+    const read = etagOf(await api.get(book));
+    const other = (await api.post('/api/books', { title: 'Other' })).body.data.documentId as string;
+    await api.put(`/api/authors/${author}`, { books: { connect: [other] } });
+    expect((await api.put(book, { title: 'Two' }, when(read))).status).toBe(200);
+  });
+
   it('is ignored by reads', async () => {
     expect((await api.get(book, when('"other"'))).status).toBe(200);
   });

@@ -196,6 +196,17 @@ describe('when a document is deleted in a locale', () => {
     expect(await shown(`places/${oslo}`, 'near')).toEqual(['Rome en']);
   });
 
+  it('what a component shares with other locales still means it there', async () => {
+    const rome = await both('places', 'Rome', { spot: { label: 'by Oslo', at: oslo } });
+    const seen = async (locale: string): Promise<unknown> =>
+      (await api.get(`/api/places/${rome}?locale=${locale}&populate[spot][populate]=at`)).body.data.spot.at?.name ??
+      null;
+    await api.delete(`/api/places/${oslo}?locale=fr`);
+    expect([await seen('en'), await seen('fr')]).toEqual(['Oslo en', null]);
+    await change(`/api/places/${rome}?locale=fr`, { name: 'Rome again' });
+    expect([await seen('en'), await seen('fr')]).toEqual(['Oslo en', null]);
+  });
+
   it('what links without a locale keeps it while another locale lives', async () => {
     await api.delete(`/api/places/${rome}`);
     expect(await links('regions', 'published.capital', 'en')).toBe(false);

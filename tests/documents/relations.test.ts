@@ -33,6 +33,14 @@ beforeEach(async () => {
   [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => make('/api/authors', { name })));
 });
 
+describe('a target that is not there', () => {
+  it('is told with everything else that is wrong', async () => {
+    const { status, body } = await api.post('/api/books', { authors: ['nope'], shelf: 'nope' });
+    const paths = (body.error.details.errors as { path: string[] }[]).map(({ path }) => path.join('.'));
+    expect([status, paths]).toEqual([400, ['authors', 'shelf', 'title']]);
+  });
+});
+
 describe('a many-to-many relation', () => {
   it('keeps the order of the side that was written, on both sides', async () => {
     await put(`books/${x}`, { authors: [c, a, b] });

@@ -95,7 +95,15 @@ describe('a form is understood', () => {
     expect(input).toEqual(new Map([[name, { kind: 'links', edit }]]));
   });
 
-  it('morph neighbours may have a type', () => {
+  it('other neighbours are of the type that is related to, whatever they say', () => {
+    const value = { connect: [{ documentId: b, position: { before: a, __type: 'api::nope.nope' } }] };
+    const { input, errors } = checkInput(schema, thing, { many: value });
+    const entry = { target: B, position: { at: 'before', target: A } };
+    expect(errors).toEqual([]);
+    expect(input.get('many')).toEqual({ kind: 'links', edit: { kind: 'change', disconnect: [], connect: [entry] } });
+  });
+
+  it('morph neighbours have a type', () => {
     const value = { connect: [{ __type: tag, documentId: b, position: { before: a, __type: tag } }] };
     const { input } = checkInput(schema, thing, { morphs: value });
     const position = { at: 'before', target: { documentId: a, type: tag } };
@@ -134,6 +142,12 @@ describe('a form that is none is told of, with its place', () => {
     ['many', at({ before: a, after: a }), 'many.connect.0.position'],
     ['many', at({ before: { documentId: a } }), 'many.connect.0.position'],
     ['many', at({ before: 0 }), 'many.connect.0.position'],
+    ['morphs', { connect: [{ __type: tag, documentId: b, position: { before: a } }] }, 'morphs.connect.0.position'],
+    [
+      'morphs',
+      { connect: [{ __type: tag, documentId: b, position: { before: a, __type: 'api::nope.nope' } }] },
+      'morphs.connect.0.position',
+    ],
     ['pic', [1, 2], 'pic'],
     ['morph', a, 'morph'],
     ['morph', 2, 'morph'],
