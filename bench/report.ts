@@ -158,6 +158,7 @@ ${explainTable(report.explained)}
 
 - \`contains\` looks at every title in their index, as there is no other way to count them, and at documents in order until the page is full.
 - A deep offset passes over the rows before it in the index.
+- What is looked up beside a single row counts with it: an article, its category and its authors.
 
 ## How to read it
 
