@@ -12,7 +12,7 @@ import {
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import type { Request } from '../http/index.ts';
-import { writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
+import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
 import { readWritten } from '../read/index.ts';
 import type { Service } from '../service.ts';
@@ -79,12 +79,11 @@ const remove: KindOf = {
   action: 'delete',
   takes: ['documentId'],
   locale: writtenLocales,
-  ready: ({ service, query, locales }, { documentId }) =>
-    Promise.resolve(
-      followed(deleting(service, { type: query.type, locale: writtenLocales(query, locales) }, documentId), () =>
-        Promise.resolve({ status: 204, data: null }),
-      ),
-    ),
+  ready: ({ service, query, locales }, { documentId }) => {
+    refuseDraftAlone(query);
+    const write = deleting(service, { type: query.type, locale: writtenLocales(query, locales) }, documentId);
+    return Promise.resolve(followed(write, () => Promise.resolve({ status: 204, data: null })));
+  },
 };
 
 const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => ({

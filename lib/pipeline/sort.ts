@@ -1,4 +1,5 @@
 // Sort keys to stages: plain paths where the value stands in the document, else found or looked up first.
+import { invalid } from '../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
@@ -47,6 +48,11 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
   const version = versionOf(type, read.status);
   // MongoDB sorts by one list at the most: of several, each is one value first.
   const several = keys.filter(repeats).length > 1;
+  const nested = several ? keys.find(repeatsTwice) : undefined;
+  if (nested !== undefined)
+    throw invalid(`Of several sorts through lists none may be through a list in a list: ${nested.attribute.name}`, {
+      path: 'sort',
+    });
   const before: Document[] = [];
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
@@ -81,6 +87,9 @@ export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
 
 /** Whether the way to the value leads through a list of components. */
 const repeats = ({ through }: SortKey): boolean => through.some((one) => one.kind === 'component' && one.repeatable);
+
+const repeatsTwice = ({ through }: SortKey): boolean =>
+  through.filter((one) => one.kind === 'component' && one.repeatable).length > 1;
 
 /** Of several values the least ascending, the greatest descending; a single one is both. */
 const extreme = (direction: Direction, path: string): Document => ({

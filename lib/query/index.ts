@@ -16,7 +16,7 @@ export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
-export { writtenLocale, writtenLocales, type Locales } from './versions.ts';
+export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
 
 /** What a query is read against, the same for many requests. */
 export interface ReadContext {

@@ -73,3 +73,9 @@ export const writtenLocales = ({ type, locale }: Written, { codes }: Locales): s
     throw invalid(`There is no locale ${locale.one} to write; there is ${[...codes].join(', ')}`, { path: 'locale' });
   return locale.one;
 };
+
+/** @throws ApiError 400 where a deletion is asked of the draft alone: both versions go, and who means one would lose the other */
+export const refuseDraftAlone = ({ type, status }: Pick<Query, 'type' | 'status'>): void => {
+  if (type.draftAndPublish && status === 'draft')
+    throw invalid('DELETE removes both versions, not the draft alone', { path: 'status' });
+};

@@ -300,3 +300,12 @@ describe('the path of bulk requests', () => {
     expect([status, headers.allow]).toEqual([expected, expected === 405 ? 'POST' : undefined]);
   });
 });
+
+describe('a delete among others', () => {
+  it('is of both versions: of the draft alone it is refused', async () => {
+    const id = await make('/api/books', { title: 'kept' });
+    const { status, body } = await bulk([{ delete: { documentId: id } }], {}, 'books?status=draft');
+    expect([status, body.error.message]).toEqual([400, 'DELETE removes both versions, not the draft alone']);
+    expect((await api.get(`/api/books/${id}`)).status).toBe(200);
+  });
+});
