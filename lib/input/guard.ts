@@ -26,14 +26,16 @@ const checkObject = (value: object): void => {
 
 /**
  * @param data any value that JSON.parse gives
- * @throws ApiError 400 when it is nested over 32 levels, or holds a NUL character, a key `__proto__` or an object that is
- *   none to the driver anywhere
+ * @throws ApiError 400 when it is nested over 32 levels, or holds a NUL character, a key `__proto__` an object that is
+ *   none to the driver, or a number beyond all numbers anywhere
  */
 export const guard = (data: unknown): void => {
   const waiting: { readonly value: unknown; readonly level: number }[] = [{ value: data, level: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, level } = next;
     if (typeof value === 'string') checkText(value);
+    // JSON can write what no number can hold: it would be answered as null. Attributes at the top say so themselves.
+    if (level > 2 && (value === Infinity || value === -Infinity)) throw invalid('A number is too large to be kept');
     if (typeof value !== 'object' || value === null) continue;
     if (level > deepest) throw invalid(`The body is nested over ${deepest} levels`);
     checkObject(value);

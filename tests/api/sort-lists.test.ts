@@ -3,14 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
 const parts = { type: 'component', component: 'shared.part', repeatable: true };
+const boxes = { type: 'component', component: 'shared.box', repeatable: true };
 const many = { type: 'relation', relation: 'manyToMany', target: 'api::kit.kit' };
 
 const api = apiOf(
   schemaOf({
     'kit.json': JSON.stringify({
       info: { singularName: 'kit', pluralName: 'kits', displayName: 'Kit' },
-      attributes: { name: { type: 'string' }, left: parts, right: parts, near: many, far: many },
+      attributes: { name: { type: 'string' }, left: parts, right: parts, boxes, near: many, far: many },
     }),
+    'components/shared/box.json': JSON.stringify({ info: { displayName: 'Box' }, attributes: { parts } }),
     'components/shared/part.json': JSON.stringify({
       info: { displayName: 'Part' },
       attributes: { size: { type: 'integer' } },
@@ -40,3 +42,9 @@ test.each([
     expect([status, body.data?.map(({ name }: { name: string }) => name).join(' ')]).toEqual([200, order]);
   },
 );
+
+test('of several none may lead through a list in a list', async () => {
+  expect((await api.get('/api/kits?sort=boxes.parts.size')).status).toBe(200);
+  const { status, body } = await api.get('/api/kits?sort=boxes.parts.size,left.size');
+  expect([status, body.error.details.path]).toEqual([400, 'sort']);
+});
