@@ -9,7 +9,7 @@ import { MatchCompiler } from './match.ts';
 import { placeHelper, versionOf } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './project.ts';
-import { orderOf, sortStage, type Order } from './sort.ts';
+import { listsIn, orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './start.ts';
 import { everyStep, Steps, type Streamed } from './steps.ts';
 import { narrows, type Document, type Lookup, type Matching, type Plan, type ReadAs } from './types.ts';
@@ -34,14 +34,13 @@ export const planList = (query: Query, schema: Schema, streamed: Streamed = none
   const order = orderOf(query.sort, query.type, parts);
   const batched = page.limit > fewRows;
   const rows = page.mode === 'cursor' ? behindCursor(page, query, order, parts) : numbered(page, query, order, parts);
-  const hint = countHint(query);
   return {
     ...rows,
     stages: [...rows.stages, ...parts.lookups.filter((lookup) => !batched || narrows(lookup))],
     batches: parts.lookups.filter((lookup) => batched && !narrows(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
-      ? { count: { collection: query.type.collectionName, ...parts.matching, ...(hint === undefined ? {} : { hint }) } }
+      ? { count: { collection: query.type.collectionName, ...parts.matching, hint: countHint(query) } }
       : {}),
   };
 };
@@ -60,7 +59,7 @@ const numbered = (page: NumberedPage, { type, filter, sort }: Query, order: Orde
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
     collection: type.collectionName,
-    match: page.start > 0 && repeatedIn(sort) === undefined ? inOrder(matching.match, order) : matching.match,
+    match: page.start > 0 && sort.flatMap(listsIn).length === 0 ? inOrder(matching.match, order) : matching.match,
     stages: [
       ...before,
       sortStage(order),
@@ -92,13 +91,9 @@ const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, par
     : { collection, match, stages: [...order.before, { $match: after({}, order, page.after) }, ...rest] };
 };
 
-/** The repeatable component that a sort leads through, if one does. */
-const repeatedIn = (sort: readonly SortKey[]): SortKey['through'][number] | undefined =>
-  sort.flatMap(({ through }) => through).find((one) => one.kind === 'component' && one.repeatable);
-
 /** A list in a document has no one place in an order. */
 const checkOrder = (sort: readonly SortKey[]): void => {
-  const repeated = repeatedIn(sort);
+  const [repeated] = sort.flatMap(listsIn);
   if (repeated !== undefined)
     throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which repeats`, { path: 'cursor' });
 };

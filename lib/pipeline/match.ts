@@ -4,7 +4,7 @@ import type { Filter, PublicationFilter, RelatedFilter, Versions } from '../quer
 import type { ContentType } from '../schema/index.ts';
 import { compare, inside, search } from './compare.ts';
 import { holdsOfNothing } from './nothing.ts';
-import { never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
+import { linkFields, never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type Lookup, type Matching } from './types.ts';
@@ -114,11 +114,7 @@ export class MatchCompiler {
 
   /** Some target matches; or, where a row of nulls would match too, there is none. */
   private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: Place): Document {
-    const { side } = attribute;
-    const fields =
-      side.holds === 'links'
-        ? { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' }
-        : { localField: 'documentId', foreignField: `${versionOf(target, this.versions.status)}.${side.mappedBy}.to` };
+    const fields = linkFields(attribute, target, prefix, this.versions.status);
     const linked = (matching: Matching, holds: Holds): Document =>
       this.linked({ about: `what ${attribute.name} is filtered by`, target, matching, ...fields }, holds, lookups);
     const some = linked(this.document(target, where), 'some');

@@ -1,6 +1,6 @@
 // Where things stand in a stored document, and what the helper fields of a pipeline are called.
 import type { Versions } from '../query/index.ts';
-import type { ContentType, Status } from '../schema/index.ts';
+import type { ContentType, RelationAttribute, Status } from '../schema/index.ts';
 import type { Document } from './types.ts';
 
 /** The version of a type that a status means: a type without drafts has one only. */
@@ -12,6 +12,17 @@ const outside = new Set(['documentId', 'locale']);
 /** The path of an attribute: in a version, in a component of it, or (prefix empty) in the element of a list. */
 export const pathOf = (prefix: string, name: string): string =>
   prefix === '' || (!prefix.includes('.') && outside.has(name)) ? name : `${prefix}.${name}`;
+
+/** The fields of a row and of its targets by which a relation links them: the links stand on one side of it. */
+export const linkFields = (
+  { name, side }: RelationAttribute,
+  target: ContentType,
+  prefix: string,
+  status: Status,
+): { readonly localField: string; readonly foreignField: string } =>
+  side.holds === 'links'
+    ? { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' }
+    : { localField: 'documentId', foreignField: `${versionOf(target, status)}.${side.mappedBy}.to` };
 
 /** The documents that have this version in this locale. `$gte` and not `$exists`: it is what the index can count. */
 export const present = (type: ContentType, { status, locale }: Versions): Document => ({

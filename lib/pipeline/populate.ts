@@ -1,9 +1,9 @@
-// Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/documents.
+// Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/read.
 import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
 import { holdsOfNothing } from './nothing.ts';
-import { helperOf, pathOf, placeHelper, present, versionOf } from './paths.ts';
+import { helperOf, linkFields, pathOf, placeHelper, present, versionOf } from './paths.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type SortedIn } from './sort.ts';
 import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
@@ -102,23 +102,20 @@ export class PopulateCompiler {
   private relation(populated: PopulatedRelation, prefix: string, path: readonly string[]): Lookup {
     const { attribute, target, filter, sort, count, select } = populated;
     const { side } = attribute;
-    if (side.holds === 'links') {
-      const fields = { localField: `${pathOf(prefix, attribute.name)}.to`, foreignField: 'documentId' };
-      return this.lookup(target, fields, path, this.stages(count ? nothing : select, target, { filter, sort }));
-    }
-    const links = `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`;
-    const fields = { localField: 'documentId', foreignField: `${links}.to` };
+    const fields = linkFields(attribute, target, prefix, this.plan.read.status);
+    const asked = count ? nothing : select;
+    if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(asked, target, { filter, sort }));
     if (isCountedThere(populated, this.plan.read))
       return this.lookup(target, fields, path, [
         ...stagesOf(this.plan.match.document(target, filter)),
         { $count: 'count' },
       ]);
-    const some = this.some(populated, links);
+    const some = this.some(populated, `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`);
     return this.lookup(
       target,
       some.length === 0 ? fields : { ...fields, let: { source: '$documentId' } },
       path,
-      this.stages(count ? nothing : select, target, { filter, sort }, [side.mappedBy], some),
+      this.stages(asked, target, { filter, sort }, [side.mappedBy], some),
     );
   }
 

@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
-import { pathOf, present, versionOf } from './paths.ts';
+import { linkFields, pathOf, present, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type ReadAs, type Resolved } from './types.ts';
 
@@ -48,7 +48,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
   const version = versionOf(type, read.status);
   // MongoDB sorts by one list at the most: of several, each is one value first.
   const several = keys.filter(repeats).length > 1;
-  const nested = several ? keys.find(repeatsTwice) : undefined;
+  const nested = several ? keys.find((key) => listsIn(key).length > 1) : undefined;
   if (nested !== undefined)
     throw invalid(`Of several sorts through lists none may be through a list in a list: ${nested.attribute.name}`, {
       path: 'sort',
@@ -85,11 +85,11 @@ export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
   return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
 };
 
-/** Whether the way to the value leads through a list of components. */
-const repeats = ({ through }: SortKey): boolean => through.some((one) => one.kind === 'component' && one.repeatable);
+/** The lists of components that the way to the value leads through. */
+export const listsIn = ({ through }: SortKey): SortKey['through'] =>
+  through.filter((one) => one.kind === 'component' && one.repeatable);
 
-const repeatsTwice = ({ through }: SortKey): boolean =>
-  through.filter((one) => one.kind === 'component' && one.repeatable).length > 1;
+const repeats = (key: SortKey): boolean => listsIn(key).length > 0;
 
 /** Of several values the least ascending, the greatest descending; a single one is both. */
 const extreme = (direction: Direction, path: string): Document => ({
@@ -161,9 +161,7 @@ const lookupValue = (
     {
       $lookup: {
         from: target.collectionName,
-        ...(next.side.holds === 'links'
-          ? { localField: `${pathOf(prefix, next.name)}.to`, foreignField: 'documentId' }
-          : { localField: 'documentId', foreignField: `${version}.${next.side.mappedBy}.to` }),
+        ...linkFields(next, target, prefix, plan.read.status),
         as,
         ...(anyLocale ? { let: { locale: '$locale' } } : {}),
         pipeline: [

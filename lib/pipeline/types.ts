@@ -81,5 +81,5 @@ export interface Plan {
 export interface Counted extends Matching {
   readonly collection: string;
   /** The index to use, where MongoDB is known to choose badly. */
-  readonly hint?: IndexKeys;
+  readonly hint?: IndexKeys | undefined;
 }

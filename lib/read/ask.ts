@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { MongoServerError } from 'mongodb';
 import type { Unit } from '../db/index.ts';
-import { ApiError, type ErrorDetails } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { IndexKeys } from '../schema/index.ts';
 
 /** A document as a projection left it, with what lookups found. */
@@ -16,7 +16,7 @@ export interface Question {
   readonly collection: string;
   readonly stages: readonly Stage[];
   /** The index to use; where it is not there, MongoDB chooses. */
-  readonly hint?: IndexKeys;
+  readonly hint?: IndexKeys | undefined;
 }
 
 export type Ask = (question: Question) => Promise<readonly Row[]>;
@@ -31,13 +31,6 @@ const outgrows = (error: unknown): boolean =>
   error instanceof MongoServerError
     ? tooLarge.has(error.code)
     : error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
-
-const tooLargeAt = (about: string): readonly [number, string, string, ErrorDetails] => [
-  400,
-  'ValidationError',
-  `What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`,
-  { path: about },
-];
 
 /** An answer too large for MongoDB to hold in one piece; in several it may do. */
 export class Outgrown extends ApiError {}
@@ -59,7 +52,9 @@ const told = (error: unknown, { about }: Question, { session }: Unit['options'])
   if (error instanceof MongoServerError && error.code === timeIsUp) return tookTooLong();
   if (!outgrows(error)) return error;
   // What fails in a transaction ends it: there is nothing to be tried again.
-  return session === undefined ? new Outgrown(...tooLargeAt(about)) : new ApiError(...tooLargeAt(about));
+  const Refusal = session === undefined ? Outgrown : ApiError;
+  const message = `What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`;
+  return new Refusal(400, 'ValidationError', message, { path: about });
 };
 
 /** The options of the `find` that stages come to; undefined where it takes an aggregation. */

@@ -28,16 +28,16 @@ const fill = (value: unknown, known: Known): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, known)]));
 };
 
-/** @returns the steps that found more than the plan can name, of those that are not known yet */
-const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): Promise<readonly number[]> => {
+/** @returns the first step that finds more than the plan can name; undefined when all are known */
+const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): Promise<number | undefined> => {
   for (const { number, about, collection, stages, most, streams } of steps) {
     if (known.has(number)) continue;
     const rows = await ask({ about, collection, stages: filled(stages, known) });
     if (rows.length <= most) known.set(number, rows);
-    else if (streams) return [number];
+    else if (streams) return number;
     else throw invalid(`More than ${most} documents are ${about}, inside of components: ask for fewer`);
   }
-  return [];
+  return undefined;
 };
 
 /** Filled stages have the form they had before. */
@@ -53,8 +53,8 @@ export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
   const streamed = new Set<number>();
   for (;;) {
     const tooMany = await resolve(ask, plan.resolve, known);
-    if (tooMany.length === 0) break;
-    for (const step of tooMany) streamed.add(step);
+    if (tooMany === undefined) break;
+    streamed.add(tooMany);
     plan = planOf(streamed);
   }
   const [rows, total] = await Promise.all([page(ask, plan, known), count(ask, plan, known)]);
@@ -83,6 +83,6 @@ const count = async (ask: Ask, { count: counted }: Plan, known: Known): Promise<
   if (counted === undefined) return undefined;
   const { collection, hint } = counted;
   const stages = [...filled(stagesOf(counted), known), { $count: 'total' }];
-  const [row] = await ask({ about: 'the count', collection, stages, ...(hint === undefined ? {} : { hint }) });
+  const [row] = await ask({ about: 'the count', collection, stages, hint });
   return (row?.total ?? 0) as number; // what $count writes
 };
