@@ -5,6 +5,7 @@ import {
   keepsLinks,
   orderedIndex,
   ordersOf,
+  versionsOf,
   type ContentType,
   type IndexKeys,
   type Schema,
@@ -83,9 +84,7 @@ const ofType = (type: ContentType): readonly Index[] => [
   ...(type.kind === 'singleType'
     ? [index(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
     : []),
-  ...(type.draftAndPublish ? (['draft', 'published'] as const) : (['published'] as const)).flatMap((version) =>
-    ofVersion(type, version),
-  ),
+  ...versionsOf(type).flatMap((version) => ofVersion(type, version)),
 ];
 
 const idempotencySeconds = 24 * 3600;

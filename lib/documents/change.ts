@@ -1,16 +1,13 @@
 // What publishing, unpublishing and discarding the draft make of one document.
-import type { Stored, Unit, Version, Versions } from '../db/index.ts';
+import type { Stored, Unit, Version } from '../db/index.ts';
 import type { ContentType, Status, Transition } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { linkedOf, prepare } from './prepare.ts';
 import { reachesOfDiscard, type Reach } from './reach.ts';
+import type { Rewritten } from './rewrite.ts';
 import { followers } from './shared.ts';
 
-export interface Change {
-  /** The versions that are written; the others stay. */
-  readonly versions: Versions;
-  /** The published version goes. */
-  readonly unpublishes?: true;
+export interface Change extends Rewritten {
   readonly reaches: readonly Reach[];
 }
 

@@ -1,4 +1,4 @@
-// Links inside of components and zones: where they stand, and what is left of a value without some of them.
+// Links to documents of a type, at the top of documents and in their components: where they stand, and what is left without some.
 import {
   componentOf,
   keepsLinks,
@@ -12,7 +12,7 @@ import type { Link, StoredComponent } from '../db/index.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether links to documents of the type may stand in the attribute. */
-export const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
+const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
   keepsLinks(attribute) &&
   (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
 
@@ -21,30 +21,29 @@ const componentsIn = (attribute: Attribute): readonly string[] =>
   attribute.kind === 'component' ? [attribute.component] : attribute.kind === 'dynamiczone' ? attribute.components : [];
 
 /**
- * The paths, from an attribute of components on, at which links to documents of the type may stand; each once.
+ * The paths in documents, from their attribute on, at which links to documents of the type may stand; each once.
  *
  * @param within the components around it: one inside of itself is not gone through again
  */
-export const embeddedPaths = (
+export const linkPaths = (
   attribute: Attribute,
   target: ContentType,
   schema: Schema,
   within: readonly string[] = [],
 ): readonly string[] => {
+  if (leadsTo(attribute, target)) return [`${attribute.name}.to`];
   const paths = componentsIn(attribute)
     .filter((uid) => !within.includes(uid))
     .flatMap((uid) =>
       [...componentOf(schema, uid).attributes.values()].flatMap((inner) =>
-        leadsTo(inner, target)
-          ? [`${inner.name}.to`]
-          : embeddedPaths(inner, target, schema, [...within, uid]).map((path) => `${inner.name}.${path}`),
+        linkPaths(inner, target, schema, [...within, uid]),
       ),
     );
-  return [...new Set(paths)];
+  return [...new Set(paths)].map((path) => `${attribute.name}.${path}`);
 };
 
 /** The value of a relation without the link to a document. */
-export const withoutLinks = (value: unknown, gone: string): unknown => {
+const withoutLinks = (value: unknown, gone: string): unknown => {
   // What stands in a relation was written by this folder.
   if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== gone);
   return (value as Link | null | undefined)?.to === gone ? null : value;
@@ -54,21 +53,20 @@ const strip = (values: Values, attributes: Attributes, target: ContentType, gone
   const after: Record<string, unknown> = { ...values };
   for (const attribute of attributes.values()) {
     const value = values[attribute.name];
-    if (value === undefined || value === null) continue;
-    if (leadsTo(attribute, target)) after[attribute.name] = withoutLinks(value, gone);
-    else after[attribute.name] = withoutEmbedded(attribute, value, target, gone, schema);
+    if (value !== undefined) after[attribute.name] = without(attribute, value, target, gone, schema);
   }
   return after;
 };
 
-/** @returns the value of an attribute without the links to a document that its components have, at any depth */
-export const withoutEmbedded = (
+/** @returns the value of an attribute without the links to a document that it has, or its components have at any depth */
+export const without = (
   attribute: Attribute,
   value: unknown,
   target: ContentType,
   gone: string,
   schema: Schema,
 ): unknown => {
+  if (leadsTo(attribute, target)) return withoutLinks(value, gone);
   const uids = componentsIn(attribute);
   if (uids.length === 0 || value === null || value === undefined) return value;
   const one = (part: StoredComponent): Values =>

@@ -1,13 +1,15 @@
 // The documents that may link to documents of a type, and what is left of one when a link goes.
 import type { Document } from 'mongodb';
-import type { Attribute, ContentType, Schema, Status } from '../schema/index.ts';
+import { versionsOf, type Attribute, type ContentType, type Schema } from '../schema/index.ts';
 import type { Stored } from '../db/index.ts';
-import { embeddedPaths, leadsTo, withoutEmbedded, withoutLinks } from './embedded.ts';
+import { linkPaths, without } from './embedded.ts';
 
 export interface Linkers {
   readonly type: ContentType;
   /** Those with links to the type, wherever in them. */
   readonly attributes: readonly Attribute[];
+  /** Where in a version the links stand. */
+  readonly paths: readonly string[];
 }
 
 /**
@@ -17,25 +19,17 @@ export interface Linkers {
  */
 export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: boolean): readonly Linkers[] =>
   [...schema.types.values()].flatMap((type) => {
-    const attributes = [...type.attributes.values()].filter(
-      (attribute) =>
-        (!inOneLocale || attribute.localized) &&
-        (leadsTo(attribute, target) || embeddedPaths(attribute, target, schema).length > 0),
-    );
-    return attributes.length === 0 ? [] : [{ type, attributes }];
+    const keeping = [...type.attributes.values()]
+      .filter((attribute) => !inOneLocale || attribute.localized)
+      .map((attribute) => ({ attribute, paths: linkPaths(attribute, target, schema) }))
+      .filter(({ paths }) => paths.length > 0);
+    const attributes = keeping.map(({ attribute }) => attribute);
+    return keeping.length === 0 ? [] : [{ type, attributes, paths: keeping.flatMap(({ paths }) => paths) }];
   });
 
-const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>
-  draftAndPublish ? ['draft', 'published'] : ['published'];
-
 /** The filter for those that link to the document. */
-export const linkedTo = ({ type, attributes }: Linkers, target: ContentType, to: string, schema: Schema): Document => ({
-  $or: versionsOf(type).flatMap((version) =>
-    attributes.flatMap((attribute) => {
-      const paths = leadsTo(attribute, target) ? ['to'] : embeddedPaths(attribute, target, schema);
-      return paths.map((path) => ({ [`${version}.${attribute.name}.${path}`]: to }));
-    }),
-  ),
+export const linkedTo = ({ type, paths }: Linkers, to: string): Document => ({
+  $or: versionsOf(type).flatMap((version) => paths.map((path) => ({ [`${version}.${path}`]: to }))),
 });
 
 /** What of them has to be read to take links away. */
@@ -51,15 +45,12 @@ export const unlinked = (
   schema: Schema,
 ): Document =>
   Object.fromEntries(
-    versionsOf(type).flatMap((version) => {
-      const values = document[version] ?? {};
-      return attributes.flatMap((attribute) => {
-        const value = (values as Readonly<Record<string, unknown>>)[attribute.name];
-        if (value === undefined || value === null) return [];
-        const left = leadsTo(attribute, target)
-          ? withoutLinks(value, to)
-          : withoutEmbedded(attribute, value, target, to, schema);
-        return [[`${version}.${attribute.name}`, left]];
-      });
-    }),
+    versionsOf(type).flatMap((version) =>
+      attributes.flatMap((attribute) => {
+        const value = document[version]?.[attribute.name] ?? null;
+        return value === null
+          ? []
+          : [[`${version}.${attribute.name}`, without(attribute, value, target, to, schema)] as const];
+      }),
+    ),
   );

@@ -1,8 +1,8 @@
 // Attributes that all locales of a document share: what is written in one, the others take over.
 import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../schema/index.ts';
-import { Overtaken } from './commit.ts';
 import type { Reach } from './reach.ts';
+import { rewrite } from './rewrite.ts';
 import { checkSize } from './size.ts';
 import type { Stored, Version, Versions } from '../db/index.ts';
 import { uniquely } from './unique.ts';
@@ -64,15 +64,11 @@ const timeOf = (type: ContentType, draft: Version, published: Version | undefine
  *
  * @throws ApiError 400 for a value that another document has in that locale; Overtaken when it stands otherwise
  */
-const follow = (type: ContentType, { documentId, locale, revision }: Stored, versions: Versions): Reach => {
+const follow = (type: ContentType, other: Stored, versions: Versions): Reach => {
   Object.values(versions).forEach(checkSize);
+  const { documentId, locale } = other;
   return (unit) =>
-    uniquely(unit, { type, documentId, locale, versions }, async () => {
-      const { matchedCount } = await unit.db
-        .collection<Stored>(type.collectionName)
-        .updateOne({ documentId, locale, revision }, { $set: versions, $inc: { revision: 1 } }, unit.options);
-      if (matchedCount === 0) throw new Overtaken();
-    });
+    uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, other, { versions }));
 };
 
 /**

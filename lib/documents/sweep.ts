@@ -1,5 +1,5 @@
 // Links to what was deleted: taken away with the deletion where they are few, else after it, a batch at a time.
-import type { Document } from 'mongodb';
+import type { WithId } from 'mongodb';
 import { inTransaction, livingOf, type Stored, type Unit } from '../db/index.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -20,49 +20,50 @@ interface Gone {
 const linkersTo = ({ type, meant }: Gone, schema: Schema): readonly Linkers[] =>
   linkersOf(type, schema, meant !== undefined);
 
-const filterOf = (linkers: Linkers, { type, documentId, meant }: Gone, schema: Schema): Document => ({
-  ...linkedTo(linkers, type, documentId, schema),
-  ...(meant === undefined ? {} : { locale: meant }),
-});
+/** Documents that link to what is gone, as far as that has to be read. */
+interface Linking {
+  readonly linkers: Linkers;
+  readonly documents: readonly WithId<Stored>[];
+}
 
-/** Unlinks up to a batch of documents of one type; returns how many there were. */
-const unlinkSome = async (unit: Unit, linkers: Linkers, gone: Gone, most: number, schema: Schema): Promise<number> => {
-  const documents = unit.db.collection<Stored>(linkers.type.collectionName);
-  const found = await documents
-    .find(filterOf(linkers, gone, schema), {
-      ...unit.options,
-      projection: linksProjection(linkers),
-      limit: most,
-      useBigInt64: true,
-    })
-    .toArray();
-  const updates = found.map(({ _id, ...document }) => {
-    const $set = unlinked(linkers, document, gone.type, gone.documentId, schema);
-    return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 } } } };
-  });
-  if (updates.length > 0) await documents.bulkWrite(updates, unit.options);
-  return found.length;
-};
-
-/** Unlinks up to a batch of documents of all types; returns how many there were. */
-const unlinkBatch = async (unit: Unit, gone: Gone, schema: Schema): Promise<number> => {
-  let done = 0;
-  for (const linkers of linkersTo(gone, schema))
-    if (done < batch) done += await unlinkSome(unit, linkers, gone, batch - done, schema);
-  return done;
-};
-
-const isMany = async (unit: Unit, gone: Gone, schema: Schema): Promise<boolean> => {
-  let count = 0;
-  for (const linkers of linkersTo(gone, schema)) {
-    if (count > batch) break;
-    const documents = unit.db.collection<Stored>(linkers.type.collectionName);
-    count += await documents.countDocuments(filterOf(linkers, gone, schema), {
-      ...unit.options,
-      limit: batch + 1 - count,
-    });
+/** Up to so many of those that link to what is gone, of all types. */
+const findLinking = async (
+  { db, options }: Unit,
+  { documentId, meant }: Gone,
+  all: readonly Linkers[],
+  most: number,
+): Promise<readonly Linking[]> => {
+  const found: Linking[] = [];
+  for (const linkers of all) {
+    const limit = most - countOf(found);
+    if (limit === 0) break;
+    const filter = { ...linkedTo(linkers, documentId), ...(meant === undefined ? {} : { locale: meant }) };
+    const documents = await db
+      .collection<Stored>(linkers.type.collectionName)
+      .find(filter, { ...options, projection: linksProjection(linkers), limit, useBigInt64: true })
+      .toArray();
+    found.push({ linkers, documents });
   }
-  return count > batch;
+  return found;
+};
+
+const countOf = (found: readonly Linking[]): number =>
+  found.reduce((count, { documents }) => count + documents.length, 0);
+
+/** Takes the links out of them, in the unit they were read in. */
+const unlink = async (
+  { db, options }: Unit,
+  found: readonly Linking[],
+  { type, documentId }: Gone,
+  schema: Schema,
+): Promise<void> => {
+  for (const { linkers, documents } of found) {
+    const updates = documents.map(({ _id, ...document }) => {
+      const $set = unlinked(linkers, document, type, documentId, schema);
+      return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 } } } };
+    });
+    if (updates.length > 0) await db.collection<Stored>(linkers.type.collectionName).bulkWrite(updates, options);
+  }
 };
 
 /** How a tombstone says what is left to sweep. */
@@ -91,8 +92,9 @@ export const releaseDeleted =
       unit.options,
     );
     const gone = { type, documentId, meant: matchedCount > 0 && typeof locale === 'string' ? locale : undefined };
-    if (!(await isMany(unit, gone, schema))) {
-      await unlinkBatch(unit, gone, schema);
+    const found = await findLinking(unit, gone, linkersTo(gone, schema), batch + 1);
+    if (countOf(found) <= batch) {
+      await unlink(unit, found, gone, schema);
       return;
     }
     const marked = { ...tombstones(gone), ...(gone.meant === undefined ? {} : { locale: gone.meant }) };
@@ -104,12 +106,15 @@ export const releaseDeleted =
 const sweepDocument = async (service: Service, gone: Gone): Promise<void> => {
   const { database, schema } = service;
   const marked = { ...tombstones(gone), unswept: markOf(gone) };
+  const linkers = linkersTo(gone, schema);
   for (;;) {
     const done = await inTransaction(database, async (unit) => {
       const documents = unit.db.collection<Stored>(gone.type.collectionName);
       const { matchedCount } = await documents.updateMany(marked, { $inc: { revision: 1 } }, unit.options);
       if (matchedCount === 0) return 0;
-      const swept = await unlinkBatch(unit, gone, schema);
+      const found = await findLinking(unit, gone, linkers, batch);
+      await unlink(unit, found, gone, schema);
+      const swept = countOf(found);
       if (swept < batch) await documents.updateMany(marked, { $unset: { unswept: 1 } }, unit.options);
       return swept;
     });

@@ -5,9 +5,10 @@ import { checkVersion } from '../input/index.ts';
 import type { ContentType, Transition } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { changes, type Change } from './change.ts';
-import { commit, Overtaken } from './commit.ts';
+import { commit } from './commit.ts';
 import { checkExpected } from './expected.ts';
 import type { Reach } from './reach.ts';
+import { rewrite } from './rewrite.ts';
 import { uniquely } from './unique.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
@@ -87,16 +88,11 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one document, made only if that is still what the change was computed from. */
 const write =
-  (type: ContentType, before: Stored, { versions, unpublishes }: Change): Reach =>
+  (type: ContentType, before: Stored, change: Change): Reach =>
   (unit) => {
-    const { documentId, locale, revision } = before;
-    const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
-    return uniquely(unit, { type, documentId, locale, versions }, async () => {
-      const { matchedCount } = await unit.db
-        .collection<Stored>(type.collectionName)
-        .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, unit.options);
-      if (matchedCount === 0) throw new Overtaken();
-    });
+    const { documentId, locale } = before;
+    const { versions } = change;
+    return uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
   };
 
 const afterwards = ({ published, ...before }: Stored, { versions, unpublishes }: Change): Stored => ({

@@ -1,6 +1,6 @@
 // Uids that nobody gives: a slug of another attribute that no document of the type has yet.
 import type { CheckedInput } from '../input/index.ts';
-import { sluggedIn, type ContentType, type SluggedAttribute } from '../schema/index.ts';
+import { sluggedIn, versionsOf, type ContentType, type SluggedAttribute } from '../schema/index.ts';
 import { slugOf } from './slug.ts';
 import { forEach, type Stored, type Unit } from '../db/index.ts';
 
@@ -31,7 +31,7 @@ const takenOf = async (
   name: string,
   slugs: readonly string[],
 ): Promise<ReadonlySet<unknown>> => {
-  const versions = type.draftAndPublish ? (['draft', 'published'] as const) : (['published'] as const);
+  const versions = versionsOf(type);
   const paths = versions.map((version) => `${version}.${name}`);
   const documents = unit.db.collection<Stored>(type.collectionName);
   const found = await documents

@@ -3,10 +3,11 @@ import { documentNotFound } from '../errors.ts';
 import type { Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { addLocale } from './add-locale.ts';
-import { commit, Overtaken } from './commit.ts';
+import { commit } from './commit.ts';
 import { make } from './create.ts';
 import { checkExpected } from './expected.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import { rewrite } from './rewrite.ts';
 import { livingOf, type Stored, type Unit } from '../db/index.ts';
 import { uniquely } from './unique.ts';
 import { alone, nameOf, type Write } from './write.ts';
@@ -33,12 +34,7 @@ const change = async (
   const { type, locale } = target;
   const { documentId, revision } = before;
   const { versions, reaches } = await prepare(service, unit, target, documentId, read, before, others);
-  const own = async ({ db, options }: Unit): Promise<void> => {
-    const { matchedCount } = await db
-      .collection<Stored>(type.collectionName)
-      .updateOne({ documentId, locale, revision }, { $set: versions, $inc: { revision: 1 } }, options);
-    if (matchedCount === 0) throw new Overtaken();
-  };
+  const own = (within: Unit): Promise<void> => rewrite(within, type, before, { versions });
   await uniquely(unit, { type, documentId, locale, versions }, () => commit(unit, own, reaches));
   return { ...before, ...versions, revision: revision + 1 };
 };

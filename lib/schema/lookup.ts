@@ -1,5 +1,5 @@
 // What stands where in a schema. It is checked when loaded, so every uid that it names is there.
-import type { Component, ContentType, ScalarAttribute, Schema } from './types.ts';
+import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
 
 const known = <T>(found: T | undefined, uid: string): T => {
   if (found === undefined) throw new Error(`the schema has no ${uid}`);
@@ -11,6 +11,10 @@ export const typeOf = (schema: Schema, uid: string): ContentType => known(schema
 
 /** @throws Error when there is none: a uid that did not come from the schema itself */
 export const componentOf = (schema: Schema, uid: string): Component => known(schema.components.get(uid), uid);
+
+/** The versions that documents of a type have. */
+export const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>
+  draftAndPublish ? ['draft', 'published'] : ['published'];
 
 /** A uid that is made of another attribute where nobody gives it. */
 export type SluggedAttribute = ScalarAttribute & { readonly targetField: string };

@@ -1,0 +1,26 @@
+// A document written anew, if it still stands as it was read.
+import type { ContentType } from '../schema/index.ts';
+import { Overtaken } from './commit.ts';
+import type { Stored, Unit, Versions } from '../db/index.ts';
+
+/** What becomes of the versions of a document. */
+export interface Rewritten {
+  /** The versions that are written; the others stay. */
+  readonly versions: Versions;
+  /** The published version goes. */
+  readonly unpublishes?: true;
+}
+
+/** @throws Overtaken when another write of the document came first */
+export const rewrite = async (
+  { db, options }: Unit,
+  { collectionName }: ContentType,
+  { documentId, locale, revision }: Pick<Stored, 'documentId' | 'locale' | 'revision'>,
+  { versions, unpublishes }: Rewritten,
+): Promise<void> => {
+  const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
+  const { matchedCount } = await db
+    .collection<Stored>(collectionName)
+    .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, options);
+  if (matchedCount === 0) throw new Overtaken();
+};
