@@ -14,7 +14,8 @@ const mayUse = {
   input: ['schema', 'errors'],
   documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
   read: ['pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
-  bulk: ['documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
+  guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
+  bulk: ['guard', 'documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
 };

@@ -1,5 +1,6 @@
 // What MongoDB examines for each question of a case: the figures of `lectern explain`.
 import type { Db } from 'mongodb';
+import { administrator } from '../lib/access/index.ts';
 import { defaultConfig } from '../lib/config/index.ts';
 import { readQuery } from '../lib/query/index.ts';
 import { explain, planOf, type Explained } from '../lib/read/index.ts';
@@ -23,16 +24,11 @@ export const explainCase = async (
   const { documentId, text = '' } = articles.exec(product.path)?.groups ?? {};
   const type = schema.served.get('articles');
   if (type === undefined) throw new Error('There are no articles');
-  const query = readQuery(
-    text,
-    type,
-    { id: 'bench', allowed: 'everything' },
-    {
-      schema,
-      config: defaultConfig,
-      locales: { defaultLocale: 'en', codes: new Set(['en']) },
-    },
-  );
+  const query = readQuery(text, type, administrator, {
+    schema,
+    config: defaultConfig,
+    locales: { defaultLocale: 'en', codes: new Set(['en']) },
+  });
   const { steps } = await explain(db, planOf(query, schema, documentId));
   return steps.map((step) => ({ title, step }));
 };

@@ -35,11 +35,20 @@ const getter =
     return response.json();
   };
 
+const secret = 'a secret for the tokens of benchmarks, and of nobody else';
+
 const startServers = async (
   uri: string,
   { contentTypes, profile }: SiteOptions,
 ): Promise<{ readonly product: ServerProcess; readonly floor: ServerProcess }> => {
-  const env = { MONGODB_URI: uri, CONTENT_TYPES: contentTypes, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' };
+  const env = {
+    MONGODB_URI: uri,
+    LECTERN_TOKEN_SECRET: secret,
+    CONTENT_TYPES: contentTypes,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    NODE_ENV: 'production',
+  };
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const product = await startProcess([...profiling, 'bin/start.js', '--built'], env);
   try {
@@ -52,7 +61,7 @@ const startServers = async (
 
 const fill = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
   await load(db, schema, documents);
-  return createToken(db, 'bench', 'full-access', new Date());
+  return createToken(db, secret, 'bench', 'full-access', new Date());
 };
 
 /** Loads a database of its own and starts both servers on it. Nothing is left of it when it throws. */

@@ -11,7 +11,7 @@ export const bulk: Operation = async (request, service) => {
   const { caller, query, locales } = await admit(request, service, ...actionsIn(request.body));
   refuseSelection(request.query);
   const { entries, atomic } = readBulk(request.body);
-  const asked = { service, request, query, locales, entries, until };
+  const asked = { service, request, caller, query, locales, entries, until };
   checkLocale(asked);
   if (atomic) return once(request, service, caller, () => allOrNothing(asked));
   if (request.headers['idempotency-key'] !== undefined)

@@ -1,5 +1,6 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
 import { creating, followed } from '../lib/documents/index.ts';
+import { guardedNew } from '../lib/guard/index.ts';
 import { admit, created, dataOf, endpoint, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
@@ -7,12 +8,14 @@ import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
   const { type, caller, query, locales } = await admit(request, service, 'create');
-  const target = { type, locale: writtenLocale(query, locales), status: query.status };
-  return once(request, service, caller, async () =>
-    followed(await creating(service, target, dataOf(request.body)), async (document, unit) =>
+  const locale = writtenLocale(query, locales);
+  const target = { type, locale, status: query.status, by: caller.user };
+  return once(request, service, caller, async () => {
+    const write = await creating(service, target, dataOf(request.body));
+    return followed(guardedNew({ service, caller, locales, type, locale }, write), async (document, unit) =>
       created(await readWritten(service, query, document, request.timings, unit)),
-    ),
-  );
+    );
+  });
 };
 
 export const handler = endpoint(create);

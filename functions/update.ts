@@ -1,18 +1,20 @@
 // PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
-import { putSingle, updateDocument } from '../lib/documents/index.ts';
+import { alone, puttingSingle, updating } from '../lib/documents/index.ts';
+import { guarded } from '../lib/guard/index.ts';
 import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const update: Operation = async (request, service) => {
-  const { type, documentId, query, locales } = await admit(request, service, 'update');
+  const { type, documentId, caller, query, locales } = await admit(request, service, 'update');
   const locale = writtenLocale(query, locales);
-  const target = { type, locale, status: query.status, expected: ifMatch(request, locale) };
+  const target = { type, locale, status: query.status, expected: ifMatch(request, locale), by: caller.user };
   const data = dataOf(request.body);
-  const document =
-    type.kind === 'singleType'
-      ? await putSingle(service, target, data)
-      : await updateDocument(service, target, documentId, data);
+  const write = await (type.kind === 'singleType'
+    ? puttingSingle(service, target, data)
+    : updating(service, target, documentId, data));
+  const asked = { service, caller, locales, type, locale };
+  const document = await alone(service, guarded(asked, 'update', documentId, write));
   return ok(await readWritten(service, query, document, request.timings));
 };
 

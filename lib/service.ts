@@ -1,7 +1,7 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
-import { Tokens } from './access/index.ts';
-import { defaultConfig, readConfig, type Config } from './config/index.ts';
+import { Access } from './access/index.ts';
+import { defaultConfig, readConfig, readSecrets, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
 import type { Query } from './query/index.ts';
@@ -12,10 +12,11 @@ export interface Service {
   readonly schema: Schema;
   readonly database: Database;
   readonly sequences: Sequences;
-  readonly tokens: Tokens;
+  readonly access: Access;
   readonly locales: Locales;
   readonly queries: Recent<Query>;
   readonly config: Config;
+  readonly secrets: Secrets;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
@@ -25,7 +26,12 @@ export interface Service {
 const keptQueries = 500;
 
 /** @param uri where the documents are, as MongoDB writes it */
-export const createService = (schema: Schema, uri: string, config: Config = defaultConfig): Service => {
+export const createService = (
+  schema: Schema,
+  uri: string,
+  secrets: Secrets,
+  config: Config = defaultConfig,
+): Service => {
   const database = openDatabase(uri);
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
@@ -34,10 +40,11 @@ export const createService = (schema: Schema, uri: string, config: Config = defa
     schema,
     database,
     sequences,
-    tokens: new Tokens(database.get, now),
+    access: new Access({ db: database.get, schema, secrets, now }),
     locales: new Locales({ database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,
+    secrets,
     now,
     newDocumentId,
   };
@@ -48,8 +55,8 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
   folder === undefined || folder === '' ? 'content-types' : folder;
 
 /**
- * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`) and
- * `LECTERN_CONFIG` (default `lectern.json`, where there is one).
+ * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`),
+ * `LECTERN_CONFIG` (default `lectern.json`, where there is one), and the secrets (`readSecrets`).
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
@@ -62,14 +69,21 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const config = await readConfig(env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
-  return createService(schema, uri, config);
+  return createService(schema, uri, await readSecrets(env), config);
 };
 
 let shared: Promise<Service> | undefined;
 
+/** A service that answers requests: there are tokens to ask with. */
+const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+  const service = await serviceOf(env);
+  tokenSecretOf(service.secrets);
+  return service;
+};
+
 /** The service of this process, made once; an attempt that failed is made again. Throws as `serviceOf`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
-  shared ??= serviceOf(process.env).catch((error: unknown) => {
+  shared ??= serving(process.env).catch((error: unknown) => {
     shared = undefined;
     throw error;
   });

@@ -1,20 +1,54 @@
 // Who asks, and what they may do: plain data, made once per request.
 
+/** What is done to documents; of Lectern's own types there is more, by the names of their permissions. */
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish';
+
+/** Which documents a permission is about: those that all of it holds of; nothing in it: all documents. */
+export interface Condition {
+  /** Those that the caller made. */
+  readonly own?: true;
+  /** As in a query, in JSON: `{"category": {"slug": {"$eq": "news"}}}`. */
+  readonly filters?: object;
+}
+
+/** Permissions by name (`api::article.article.find`). */
+export type Permissions = ReadonlyMap<string, Condition>;
 
 export interface Caller {
   /** Tells one caller from another. */
   readonly id: string;
-  /** Everything, everything that only reads, or these actions by name (`api::article.article.find`). */
-  readonly allowed: 'everything' | 'reading' | ReadonlySet<string>;
+  /** Tokens are made by who administers the site; users are whoever registers; the public is who gives no credentials. */
+  readonly kind: 'token' | 'user' | 'public';
+  /** Everything, everything that only reads, or these actions. */
+  readonly allowed: 'everything' | 'reading' | Permissions;
+  /** The same text for callers who see the same. */
+  readonly view: string;
+  /** Of a user, the documentId. */
+  readonly user?: string;
 }
 
-const reading: ReadonlySet<Action> = new Set(['find', 'findOne']);
+const reading: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
 
-/** Whether the caller may do this to documents of the type with that uid. */
-export const may = ({ allowed }: Caller, action: Action, uid: string): boolean =>
+/**
+ * Whether the caller may do this to what has that uid: perhaps not to all of it (`conditionOf`).
+ *
+ * @param action the end of a permission's name: `find` in `api::article.article.find`
+ */
+export const may = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
   allowed === 'everything' || (allowed === 'reading' ? reading.has(action) : allowed.has(`${uid}.${action}`));
 
-/** The same text for callers who see the same. */
-export const viewOf = ({ allowed }: Caller): string =>
-  typeof allowed === 'string' ? allowed : [...allowed].sort().join(',');
+/** What restricts the caller to some of the documents that this may be done to; undefined where nothing does. */
+export const conditionOf = (
+  { allowed }: Pick<Caller, 'allowed'>,
+  action: string,
+  uid: string,
+): Condition | undefined => {
+  const condition = typeof allowed === 'string' ? undefined : allowed.get(`${uid}.${action}`);
+  return condition?.own === undefined && condition?.filters === undefined ? undefined : condition;
+};
+
+/** Drafts are for those who work on them: tokens, and who may update the type. */
+export const mayDraft = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
+
+/** Who administers the site by its command line: nothing is hidden from them. */
+export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };

@@ -1,4 +1,14 @@
 // Who is asking and what they may see.
-export { allow, authenticate } from './authenticate.ts';
-export { may, viewOf, type Action, type Caller } from './caller.ts';
-export { createToken, Tokens, tokenTypes, type TokenType } from './tokens.ts';
+export { Access, allow, type AccessSecrets } from './access.ts';
+export {
+  administrator,
+  conditionOf,
+  may,
+  mayDraft,
+  type Action,
+  type Caller,
+  type Condition,
+  type Permissions,
+} from './caller.ts';
+export { defaultPermissions, type Permission, type Role } from './roles.ts';
+export { createToken, tokenTypes, type TokenType } from './tokens.ts';

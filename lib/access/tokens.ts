@@ -1,8 +1,9 @@
 // API tokens: shown once, kept as a hash.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { collections } from '../db/index.ts';
 import type { Caller } from './caller.ts';
+import { Trusted } from './trusted.ts';
 
 export const tokenTypes = ['full-access', 'read-only'] as const;
 export type TokenType = (typeof tokenTypes)[number];
@@ -15,42 +16,47 @@ interface StoredToken {
 }
 
 // A token is 256 random bits: no slow hash is needed to keep it from being guessed.
-const hashOf = (token: string): string => createHash('sha512').update(token).digest('hex');
+const hashOf = (token: string, secret: string): string => createHmac('sha512', secret).update(token).digest('hex');
 
-/** @returns the token, which nobody can read again */
-export const createToken = async (db: Db, name: string, type: TokenType, now: Date): Promise<string> => {
+/**
+ * @param secret that of the service: what is stored cannot be checked against a guess without it
+ * @returns the token, which nobody can read again
+ */
+export const createToken = async (
+  db: Db,
+  secret: string,
+  name: string,
+  type: TokenType,
+  now: Date,
+): Promise<string> => {
   const token = randomBytes(32).toString('hex');
-  await db.collection<StoredToken>(collections.tokens).insertOne({ name, type, hash: hashOf(token), createdAt: now });
+  await db
+    .collection<StoredToken>(collections.tokens)
+    .insertOne({ name, type, hash: hashOf(token, secret), createdAt: now });
   return token;
 };
 
-/** How long a token is taken for good without asking: one that is revoked works no longer than that. */
-const trustedMs = 10_000;
-const maxTrusted = 1_000;
-
-/** Who holds which token; what was just found is not looked up again. */
+/** Who holds which token. */
 export class Tokens {
   private readonly db: () => Promise<Db>;
-  private readonly now: () => Date;
-  private readonly trusted = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  private readonly secret: string | undefined;
+  private readonly trusted: Trusted<Caller>;
 
-  constructor(db: () => Promise<Db>, now: () => Date) {
+  constructor(db: () => Promise<Db>, secret: string | undefined, now: () => Date) {
     this.db = db;
-    this.now = now;
+    this.secret = secret;
+    this.trusted = new Trusted(now);
   }
 
   /** @returns who holds the token; undefined when it is not one of ours */
   async holder(token: string): Promise<Caller | undefined> {
-    const hash = hashOf(token);
-    const now = this.now().getTime();
-    const known = this.trusted.get(hash);
-    if (known !== undefined && known.until > now) return known.caller;
-    const stored = await (await this.db()).collection<StoredToken>(collections.tokens).findOne({ hash });
-    this.trusted.delete(hash);
-    if (stored === null) return undefined;
-    const caller: Caller = { id: hash, allowed: stored.type === 'full-access' ? 'everything' : 'reading' };
-    if (this.trusted.size >= maxTrusted) this.trusted.clear();
-    this.trusted.set(hash, { caller, until: now + trustedMs });
-    return caller;
+    if (this.secret === undefined) return undefined;
+    const hash = hashOf(token, this.secret);
+    return this.trusted.get(hash, async () => {
+      const stored = await (await this.db()).collection<StoredToken>(collections.tokens).findOne({ hash });
+      if (stored === null) return undefined;
+      const allowed = stored.type === 'full-access' ? 'everything' : 'reading';
+      return { id: hash, kind: 'token', allowed, view: allowed };
+    });
   }
 }

@@ -9,10 +9,11 @@ const listOf = (body: unknown): readonly unknown[] | undefined =>
 
 const maxEntries = 500;
 
-/** What one must be allowed to do for everything that a body asks for, whatever is wrong with it. */
-export const actionsIn = (body: unknown): readonly Action[] => {
+/** What one must be allowed to do for everything that a body asks for, whatever is wrong with it; to update at the least. */
+export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
   const names = (listOf(body) ?? []).flatMap((entry) => (isObject(entry) ? Object.keys(entry).filter(isKind) : []));
-  return [...new Set(names.map((name) => kinds[name].action))];
+  const [first = 'update', ...others] = new Set(names.map((name) => kinds[name].action));
+  return [first, ...others];
 };
 
 const entryOf = (given: unknown, index: string, faults: InvalidValue[]): readonly Entry[] => {

@@ -1,5 +1,5 @@
 // What an entry of a bulk request may ask for: one table, from its name to the write it becomes.
-import type { Action } from '../access/index.ts';
+import type { Action, Caller } from '../access/index.ts';
 import {
   creating,
   deleting,
@@ -11,6 +11,7 @@ import {
 } from '../documents/index.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
+import { guarded, guardedNew, type Asked } from '../guard/index.ts';
 import type { Request } from '../http/index.ts';
 import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
@@ -21,6 +22,7 @@ import type { Service } from '../service.ts';
 export interface Bulk {
   readonly service: Service;
   readonly request: Request;
+  readonly caller: Caller;
   /** Its status and locale hold for every entry. */
   readonly query: Query;
   readonly locales: Locales;
@@ -55,34 +57,47 @@ interface KindOf {
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
-const targetOf = ({ query, locales }: Bulk): WriteTarget => ({
-  ...{ type: query.type, status: query.status },
+const targetOf = ({ query, locales, caller }: Bulk): WriteTarget => ({
+  ...{ type: query.type, status: query.status, by: caller.user },
   locale: writtenLocale(query, locales),
 });
+
+/** What is written, and by whom. */
+const askedOf = (bulk: Bulk, locale: string | null | undefined): Asked => ({ ...bulk, type: bulk.query.type, locale });
 
 const create: KindOf = {
   action: 'create',
   takes: ['data'],
   locale: writtenLocale,
-  ready: async (bulk, { data }) => answered(bulk, 201, await creating(bulk.service, targetOf(bulk), data)),
+  ready: async (bulk, { data }) => {
+    const target = targetOf(bulk);
+    const write = await creating(bulk.service, target, data);
+    return answered(bulk, 201, guardedNew(askedOf(bulk, target.locale), write));
+  },
 };
 
 const update: KindOf = {
   action: 'update',
   takes: ['documentId', 'data'],
   locale: writtenLocale,
-  ready: async (bulk, { documentId, data }) =>
-    answered(bulk, 200, await updating(bulk.service, targetOf(bulk), documentId, data)),
+  ready: async (bulk, { documentId, data }) => {
+    const target = targetOf(bulk);
+    const write = await updating(bulk.service, target, documentId, data);
+    return answered(bulk, 200, guarded(askedOf(bulk, target.locale), 'update', documentId, write));
+  },
 };
 
 const remove: KindOf = {
   action: 'delete',
   takes: ['documentId'],
   locale: writtenLocales,
-  ready: ({ service, query, locales }, { documentId }) => {
+  ready: (bulk, { documentId }) => {
+    const { service, query, locales } = bulk;
     refuseDraftAlone(query);
-    const write = deleting(service, { type: query.type, locale: writtenLocales(query, locales) }, documentId);
-    return Promise.resolve(followed(write, () => Promise.resolve({ status: 204, data: null })));
+    const locale = writtenLocales(query, locales);
+    const write = deleting(service, { type: query.type, locale }, documentId);
+    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write);
+    return Promise.resolve(followed(mine, () => Promise.resolve({ status: 204, data: null })));
   },
 };
 
@@ -92,9 +107,10 @@ const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => 
   locale: writtenLocale,
   ready: (bulk, { documentId }) => {
     const { service, query } = bulk;
-    const write = transitioning(service, targetOf(bulk), documentId, action);
+    const target = targetOf(bulk);
+    const write = transitioning(service, target, documentId, action);
     return Promise.resolve(
-      followed(write, async ([document], unit) => {
+      followed(guarded(askedOf(bulk, target.locale), 'publish', documentId, write), async ([document], unit) => {
         if (document === undefined) throw documentNotFound();
         return resultOf({ ...bulk, query: { ...query, status } }, 200, document, unit);
       }),

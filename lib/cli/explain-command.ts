@@ -1,5 +1,6 @@
 // lectern explain …
 import { BSON } from 'mongodb';
+import { administrator } from '../access/index.ts';
 import { ApiError } from '../errors.ts';
 import { targetOf } from '../http/index.ts';
 import { readQuery } from '../query/index.ts';
@@ -55,7 +56,7 @@ export const explainRead = (path: string): Promise<void> =>
       const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
       const locales = await service.locales.known();
       const context = { ...service, locales };
-      const query = readQuery(given, type, { id: 'lectern explain', allowed: 'everything' }, context);
+      const query = readQuery(given, type, administrator, context);
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
       for (const [index, step] of steps.entries()) console.log(`${text(index + 1, step)}\n`);

@@ -5,6 +5,7 @@ import type { Settings } from './definition.ts';
 import { readSettings } from './read.ts';
 
 export { configFile, readSettings } from './read.ts';
+export { readSecrets, tokenSecretOf, type Secrets } from './secrets.ts';
 
 export interface Config extends Settings {
   /** The locale that there is before any other is made. */

@@ -32,6 +32,8 @@ export interface Stored {
   readonly locale: string | null;
   /** Counts the writes: a write that was computed from an older state does not apply. */
   readonly revision: number;
+  /** The user who made it, by their documentId; absent where it was not a user. */
+  readonly createdBy?: string;
   readonly draft?: Version;
   readonly published?: Version;
   /** On the living document of a single type: there is one a locale. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createToken } from '../access/index.ts';
+import { tokenSecretOf, type Secrets } from '../config/index.ts';
 import { collections, openDatabase, prepareIndexes } from '../db/index.ts';
 import { loadSchema } from '../schema/index.ts';
 import { seed } from '../seed/index.ts';
@@ -11,6 +12,7 @@ import type { Log } from './mongod/index.ts';
 interface Options {
   readonly root: string;
   readonly uri: string;
+  readonly secrets: Secrets;
   /** The folder of content types. */
   readonly contentTypes: string;
   readonly log: Log;
@@ -59,10 +61,10 @@ const plainPaths = ({ schema }: Service): readonly string[] =>
  * @returns what to tell the user once the server answers; undefined when this is not the first run
  * @throws Error when the database does not answer or the sample content does not go in
  */
-export const firstRun = async ({ root, uri, contentTypes, log }: Options): Promise<FirstRun | undefined> => {
+export const firstRun = async ({ root, uri, secrets, contentTypes, log }: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, uri);
+  const service = createService(schema, uri, secrets);
   try {
     const db = await service.database.get();
     await prepareIndexes(db, schema);
@@ -74,7 +76,13 @@ export const firstRun = async ({ root, uri, contentTypes, log }: Options): Promi
         : 'The sample content is not of these content types: left out',
     );
     if (sample) await seed(service, content, log);
-    const token = await createToken(db, 'first run of npm run dev', 'full-access', service.now());
+    const token = await createToken(
+      db,
+      tokenSecretOf(secrets),
+      'first run of npm run dev',
+      'full-access',
+      service.now(),
+    );
     return { token, paths: sample ? samplePaths : plainPaths(service) };
   } finally {
     await service.database.close();

@@ -1,12 +1,13 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
-import { configFile } from '../config/index.ts';
+import { configFile, readSecrets } from '../config/index.ts';
 import { contentTypesFolder } from '../service.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
 import { startMongod } from './mongod/index.ts';
 import { checkPort } from './port.ts';
+import { withSecrets } from './secrets.ts';
 import { startServer, type Server } from './server.ts';
 
 interface Project {
@@ -56,7 +57,8 @@ const serving = ({ root, env, build }: Project, uri: string, ending: Ending): ((
     const last = server;
     server = undefined;
     await last?.stop();
-    first ??= firstRun({ root, uri, contentTypes, log });
+    const secrets = await readSecrets(env);
+    first ??= firstRun({ root, uri, secrets, contentTypes, log });
     const news = await first.catch((error: unknown) => {
       first = undefined;
       throw error;
@@ -74,10 +76,12 @@ const serving = ({ root, env, build }: Project, uri: string, ending: Ending): ((
 };
 
 /** Runs until a signal ends it. */
-export const dev = async (project: Project): Promise<void> => {
-  const { root, env } = project;
+export const dev = async (given: Project): Promise<void> => {
   const ending = onEnding();
   try {
+    const { root } = given;
+    const env = await withSecrets(given.env, join(root, '.data/secrets.json'));
+    const project = { ...given, env };
     await checkPort(env.HOST ?? '127.0.0.1', Number(env.PORT ?? 3000));
     const uri =
       env.MONGODB_URI === undefined || env.MONGODB_URI === '' ? await embedded(root, ending) : env.MONGODB_URI;

@@ -28,6 +28,9 @@ export const addLocale = async (
   const { input, made } = await withUids(unit, type, locale, given, filled, shared);
   const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
+  // All locales are of who made the document.
+  const creator = others[0]?.createdBy;
+  const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
   const first = (await revisionBefore(unit, type, locale)) + 1;
   let revision = first;
   const own = async ({ db, options }: Unit): Promise<void> => {
@@ -36,11 +39,11 @@ export const addLocale = async (
       .collection<Stored>(type.collectionName)
       .findOneAndUpdate(
         { documentId, locale, deletedAt: { $exists: true } },
-        { $set: { ...single, ...versions }, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: first } },
+        { $set: kept, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: first } },
         { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
       );
     revision = stored?.revision ?? revision;
   };
   await uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, own, reaches));
-  return { documentId, locale, revision, ...single, ...versions };
+  return { documentId, locale, revision, ...kept };
 };

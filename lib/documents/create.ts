@@ -26,6 +26,7 @@ export const make = async (
     locale,
     revision: (await revisionBefore(unit, type, locale)) + 1,
     ...(type.kind === 'singleType' ? { single: true } : {}),
+    ...(target.by === undefined ? {} : { createdBy: target.by }),
     ...versions,
   };
   await uniquely(unit, { type, documentId, locale, versions, made }, () =>

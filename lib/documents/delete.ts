@@ -5,7 +5,7 @@ import { commit, Overtaken } from './commit.ts';
 import { checkExpected } from './expected.ts';
 import { releaseDeleted } from './sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
-import { alone, nameOf, type Write } from './write.ts';
+import { nameOf, type Write } from './write.ts';
 
 /** What a deletion is about. */
 export interface Deleted {
@@ -16,7 +16,12 @@ export interface Deleted {
   readonly expected?: Expected | undefined;
 }
 
-/** `deleteDocument`, made ready. */
+/**
+ * The deletion of both versions, of one locale or of all, made ready. A document that is not there is deleted already.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @throws (the attempt) ApiError 412 when it is not what the target expects
+ */
 export const deleting = (
   service: Service,
   { type, locale, expected }: Deleted,
@@ -46,12 +51,3 @@ export const deleting = (
     await commit(unit, own, [releaseDeleted(service, type, one.documentId, locale)]);
   },
 });
-
-/**
- * Deletes both versions, of one locale or of all. A document that is not there is deleted already.
- *
- * @param documentId undefined: the one document of a single type
- * @throws ApiError 412 when it is not what the target expects
- */
-export const deleteDocument = (service: Service, target: Deleted, documentId: string | undefined): Promise<void> =>
-  alone(service, deleting(service, target, documentId));

@@ -1,9 +1,9 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
-export { deleteDocument, deleting } from './delete.ts';
+export { deleting } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
-export { transition, transitioning, type TransitionTarget } from './transitions.ts';
+export { transitioning, type TransitionTarget } from './transitions.ts';
 export { sweepLinks } from './sweep.ts';
 export { freeUid } from './uids.ts';
-export { putSingle, updateDocument, updating } from './update.ts';
+export { putSingle, puttingSingle, updating } from './update.ts';
 export { alone, followed, together, type Write } from './write.ts';

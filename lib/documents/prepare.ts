@@ -20,6 +20,8 @@ export interface WriteTarget {
   readonly status: Status;
   /** What the document must be; undefined: whatever it is. */
   readonly expected?: Expected | undefined;
+  /** Who makes it, where it is new and they are a user: their documentId. */
+  readonly by?: string | undefined;
 }
 
 /** A type without drafts is always published. */

@@ -10,7 +10,7 @@ import { checkExpected } from './expected.ts';
 import type { Reach } from './reach.ts';
 import { rewrite } from './rewrite.ts';
 import { uniquely } from './unique.ts';
-import { alone, nameOf, type Write } from './write.ts';
+import { nameOf, type Write } from './write.ts';
 
 export interface TransitionTarget {
   readonly type: ContentType;
@@ -27,7 +27,16 @@ interface Step {
   readonly after: Stored;
 }
 
-/** `transition`, made ready. Throws for a type without drafts. */
+/**
+ * A change of which versions there are, made ready.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @returns the write of the documents, as they will be stored, those of several locales in the order of their codes; in a
+ *   locale without the version that it starts from nothing happens
+ * @throws ApiError 400 for a type without drafts; the attempt: 404 when there is no such document, and when it is published
+ *   nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it from
+ *   being published
+ */
 export const transitioning = (
   service: Service,
   { type, locale, expected }: TransitionTarget,
@@ -63,20 +72,6 @@ export const transitioning = (
     },
   };
 };
-
-/**
- * @param documentId undefined: the one document of a single type
- * @returns the documents as stored, those of several locales in the order of their codes; in a locale without the
- *   version that it starts from nothing happens
- * @throws ApiError 404 when there is no such document, and when it is published nowhere but would have to be; 412 when it is
- *   not what the target expects; 400 naming everything that keeps it from being published, and for a type without drafts
- */
-export const transition = async (
-  service: Service,
-  target: TransitionTarget,
-  documentId: string | undefined,
-  action: Transition,
-): Promise<readonly Stored[]> => alone(service, transitioning(service, target, documentId, action));
 
 /** Of several drafts, everything that keeps them from being published, with the locale it stands in. */
 const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {

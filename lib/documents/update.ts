@@ -55,7 +55,16 @@ const put = async (
     : change(service, unit, target, before, read, others);
 };
 
-/** `updateDocument`, made ready: the body is checked. Throws what can be told of the body alone. */
+/**
+ * A change of a document, made ready: its body is checked. A document that is there in another locale only is made in
+ * this one.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @param data the body's `data`: what it does not name stays
+ * @returns the write of the document, as it will be stored
+ * @throws ApiError 400 for what can be told of the body alone; the attempt: 404 when there is no such document in any
+ *   locale; 412 when it is not what the target expects; 400 naming everything in `data` that does not fit
+ */
 export const updating = async (
   service: Service,
   target: WriteTarget,
@@ -73,26 +82,10 @@ export const updating = async (
   };
 };
 
-/**
- * A document that is there in another locale only is made in this one.
- *
- * @param documentId undefined: the one document of a single type
- * @param data the body's `data`: what it does not name stays
- * @returns the document as stored
- * @throws ApiError 404 when there is no such document in any locale; 412 when it is not what the target expects; 400
- *   naming everything in `data` that does not fit
- */
-export const updateDocument = async (
-  service: Service,
-  target: WriteTarget,
-  documentId: string | undefined,
-  data: unknown,
-): Promise<Stored> => alone(service, await updating(service, target, documentId, data));
-
-/** PUT on a single type: its one document is changed, or made when there is none. Throws as `updateDocument`. */
-export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> => {
+/** PUT on a single type, made ready: its one document is changed, or made when there is none. Throws as `updating`. */
+export const puttingSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Write<Stored>> => {
   const read = await readBody(service, target, data);
-  return alone(service, {
+  return {
     about: nameOf(target.type, undefined),
     attempt: async (unit) => {
       const [one, ...others] = await standing(unit, target, undefined);
@@ -100,5 +93,9 @@ export const putSingle = async (service: Service, target: WriteTarget, data: unk
       checkExpected(target.expected, null);
       return make(service, unit, target, read);
     },
-  });
+  };
 };
+
+/** PUT on a single type. Throws as `updating`. */
+export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
+  alone(service, await puttingSingle(service, target, data));

@@ -1,6 +1,5 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
-import { allow, authenticate, type Action, type Caller } from '../access/index.ts';
-import { forbidden } from '../errors.ts';
+import { allow, type Action, type Caller } from '../access/index.ts';
 import type { Locales, Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import { queryOf } from './queries.ts';
@@ -18,13 +17,10 @@ export interface Admitted extends Target {
 export const permitted = async (
   request: Request,
   service: Service,
-  actions: readonly Action[],
+  actions: readonly string[],
   uid: string,
 ): Promise<Caller> => {
-  const caller = await request.timings.measure('access', () =>
-    authenticate(request.headers.authorization, service.tokens),
-  );
-  if (caller === undefined) throw forbidden();
+  const caller = await request.timings.measure('access', () => service.access.callerOf(request.headers.authorization));
   for (const action of actions) allow(caller, action, uid);
   return caller;
 };
@@ -33,10 +29,16 @@ export const permitted = async (
  * @param actions what the request does, all of which the caller must be allowed to
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
-export const admit = async (request: Request, service: Service, ...actions: readonly Action[]): Promise<Admitted> => {
+export const admit = async (
+  request: Request,
+  service: Service,
+  ...actions: readonly [Action, ...Action[]]
+): Promise<Admitted> => {
   const target = targetOf(request, service.schema);
   const caller = await permitted(request, service, actions, target.type.uid);
   const locales = await service.locales.known();
-  const query = request.timings.measure('parse', () => queryOf(request, service, locales, target.type, caller));
+  const query = request.timings.measure('parse', () =>
+    queryOf(request, service, locales, target.type, caller, actions[0]),
+  );
   return { ...target, caller, query, locales };
 };

@@ -1,5 +1,5 @@
 // Queries that were read lately: the same text is the same query, for who sees the same.
-import { viewOf, type Caller } from '../access/index.ts';
+import type { Action, Caller } from '../access/index.ts';
 import { readQuery, type Locales, type Query } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -18,11 +18,12 @@ export const queryOf = (
   locales: Locales,
   type: ContentType,
   caller: Caller,
+  action: Action,
 ): Query => {
   const { query: text } = request;
   const format = formatOf(request);
-  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, format);
+  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
   return text.length > maxText
     ? read()
-    : service.queries.get([type.uid, viewOf(caller), localesOf(locales), format, text].join(' '), read);
+    : service.queries.get([type.uid, action, caller.view, localesOf(locales), format, text].join(' '), read);
 };

@@ -17,6 +17,7 @@ export const relatedIn = (filter: Filter, through: readonly string[] = []): read
     case 'inside':
     case 'search':
     case 'publication':
+    case 'own':
       return [];
     case 'and':
     case 'or':

@@ -50,12 +50,13 @@ const fewRows = 10;
 
 type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
 
-const numbered = (page: NumberedPage, { type, filter, sort }: Query, order: Order, parts: Parts): Rows => {
-  const { matching, project, read } = parts;
+const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, order: Order, parts: Parts): Rows => {
+  const { matching, project } = parts;
   const { start, before } = order;
   // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
-  if (start !== undefined && filter === undefined && before.length === 1 && matching.then.length === 0)
-    return startAtTargets({ start, order, page, type, read, match: matching.match, project });
+  const isWhole = filter === undefined && within === undefined;
+  if (start !== undefined && isWhole && before.length === 1)
+    return startAtTargets({ start, order, page, type, match: matching.match, project });
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
     collection: type.collectionName,
@@ -134,11 +135,11 @@ interface Parts {
 }
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
-  const { type, status, locale } = query;
-  const read = { schema, status, locale };
+  const { type, status, locale, visible } = query;
+  const read = { schema, status, locale, visible };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
-  const matching = match.document(type, query.filter);
+  const matching = match.asked(query);
   const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type);
   return { read, matching, project: projection(query.select, type, status), lookups, steps, match };
 };

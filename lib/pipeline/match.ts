@@ -1,6 +1,6 @@
 // Filters to the `$match` of indexed fields. Conditions on related documents are resolved to ids by earlier steps, as long
 // as those are not too many; else they are asked of every row by a lookup, after the sort.
-import type { Filter, PublicationFilter, RelatedFilter, Versions } from '../query/index.ts';
+import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { compare, inside, search } from './compare.ts';
 import { holdsOfNothing } from './nothing.ts';
@@ -17,24 +17,51 @@ interface Place {
   readonly lookups: Lookup[] | undefined;
 }
 
+/** Of every type, all documents. */
+const all: Versions['visible'] = new Map();
+
 /** Compiles the filters of one plan, collecting the steps that have to run before it. */
 export class MatchCompiler {
   private readonly versions: Versions;
   private readonly steps: Steps;
+  /** What there is of a type, by its uid: compiled once, however often it is asked. */
+  private readonly seen = new Map<string, Matching>();
 
   constructor(versions: Versions, steps: Steps) {
     this.versions = versions;
     this.steps = steps;
   }
 
-  /** What documents of a type have to match: to have the version, and whatever else is asked. */
+  /** What documents of a type have to match: to be there for the caller, and whatever else is asked. */
   document(type: ContentType, filter: Filter | undefined): Matching {
+    return this.among(this.there(type), type, filter);
+  }
+
+  /** What the documents that are asked for have to match. Which of them there are, the query says by itself. */
+  asked({ type, filter, within }: Pick<Query, 'type' | 'filter' | 'within'>): Matching {
+    return this.among(this.within(type, within), type, filter);
+  }
+
+  /** To be there for the caller: in the version and in the locale. */
+  there(type: ContentType): Matching {
+    const seen = this.seen.get(type.uid) ?? this.within(type, this.versions.visible.get(type.uid));
+    this.seen.set(type.uid, seen);
+    return seen;
+  }
+
+  /** The same with all of its locales. */
+  inAnyLocale(type: ContentType, locales: readonly string[]): Matching {
+    return new MatchCompiler({ ...this.versions, locale: { all: locales } }, this.steps).there(type);
+  }
+
+  private among(there: Matching, type: ContentType, filter: Filter | undefined): Matching {
     const { locale } = this.versions;
-    const there = this.there(type);
     if (filter === undefined) return there;
     // Relations lead to documents in the locale of their own: which is another for each.
-    if ('all' in locale && type.localized && relatesToLocalized(filter))
-      return { match: { $or: locale.all.map((one) => this.inLocale(one).named(type, filter)) }, then: [] };
+    if ('all' in locale && type.localized && relatesToLocalized(filter)) {
+      const some = { $or: locale.all.map((one) => this.inLocale(one).named(type, filter)) };
+      return { match: { $and: [there.match, some] }, then: there.then };
+    }
     const prefix = versionOf(type, this.versions.status);
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
       const lookups: Lookup[] = [];
@@ -49,21 +76,36 @@ export class MatchCompiler {
     };
   }
 
-  /** To be there in the locale, or not there in it and in the one to fall back to. */
-  private there(type: ContentType): Matching {
+  /** Who asks for the documents within is not asked what they may see: conditions are not conditioned. */
+  private within(type: ContentType, within: Filter | undefined): Matching {
     const { locale } = this.versions;
-    const asked = { match: present(type, this.versions), then: [] };
-    if (!type.localized || !('one' in locale) || locale.fallback === undefined) return asked;
-    const fallback = present(type, { ...this.versions, locale: { one: locale.fallback } });
+    const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
+    if (falls) return this.fallingBack(type, locale.one, locale.fallback, within);
+    const there = { match: present(type, this.versions), then: [] };
+    return within === undefined ? there : this.unconditioned().among(there, type, within);
+  }
+
+  private unconditioned(): MatchCompiler {
+    return new MatchCompiler({ ...this.versions, visible: all }, this.steps);
+  }
+
+  /** To be there in the locale, or not there in it and in the one to fall back to. */
+  private fallingBack(type: ContentType, one: string, other: string, within: Filter | undefined): Matching {
+    const inOne = (locale: string): Document =>
+      within === undefined
+        ? present(type, { ...this.versions, locale: { one: locale } })
+        : this.unconditioned().inLocale(locale).named(type, within);
+    const asked = { match: inOne(one), then: [] };
+    const fallback = inOne(other);
     const lookups: Lookup[] = [];
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
-    const about = `what of ${type.pluralName} is there in ${locale.one}`;
+    const about = `what of ${type.pluralName} is there in ${one}`;
     const lacking = this.linked({ about, target: type, matching: asked, ...documentId }, 'none', lookups);
     return lookups.length === 0
       ? { match: { $or: [asked.match, { $and: [fallback, lacking] }] }, then: [] }
       : {
           match: { $or: [asked.match, fallback] },
-          then: [...lookups, { $match: { $or: [{ locale: locale.one }, lacking] } }],
+          then: [...lookups, { $match: { $or: [{ locale: one }, lacking] } }],
         };
   }
 
@@ -109,6 +151,8 @@ export class MatchCompiler {
         return search(filter.text, filter.attributes, prefix);
       case 'publication':
         return this.publication(filter, place.lookups);
+      case 'own':
+        return { createdBy: filter.user };
     }
   }
 
@@ -180,6 +224,7 @@ const relatesToLocalized = (filter: Filter): boolean => {
     case 'inside':
     case 'search':
     case 'publication':
+    case 'own':
       return false;
   }
 };

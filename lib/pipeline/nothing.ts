@@ -21,6 +21,7 @@ export const holdsOfNothing = (filter: Filter): boolean => {
     case 'entry':
     case 'search':
     case 'publication':
+    case 'own':
       return false;
   }
 };

@@ -3,7 +3,7 @@ import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } fr
 import { typeOf, type ContentType } from '../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
 import { holdsOfNothing } from './nothing.ts';
-import { helperOf, linkFields, pathOf, placeHelper, present, versionOf } from './paths.ts';
+import { helperOf, linkFields, pathOf, placeHelper, versionOf } from './paths.ts';
 import { projection } from './project.ts';
 import { orderOf, sortStage, type SortedIn } from './sort.ts';
 import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
@@ -68,7 +68,7 @@ export class PopulateCompiler {
               { localField: 'documentId', foreignField: 'documentId' },
               [...path, populated.kind],
               [
-                { $match: present(type, { ...this.plan.read, locale: { all: [] } }) },
+                ...stagesOf(this.plan.match.inAnyLocale(type, populated.locales)),
                 { $sort: { _id: 1 } },
                 { $project: projection(populated.select, type, this.plan.read.status) },
                 ...this.document(populated.select, type),

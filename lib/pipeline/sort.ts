@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
-import { linkFields, pathOf, present, versionOf } from './paths.ts';
+import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type ReadAs, type Resolved } from './types.ts';
 
@@ -32,7 +32,8 @@ export interface Start {
   /** Where the links to the targets stand, and where the value stands in these. */
   readonly links: string;
   readonly value: string;
-  /** The targets that have a value. */
+  /** What the targets that have a value match. */
+  readonly having: Document;
   readonly ids: Resolved;
 }
 
@@ -105,7 +106,7 @@ const plainPath = ({ through, attribute }: SortKey, version: string): string | u
       );
 
 /** A key through one link: components, the relation, components, the attribute; nothing of it a list. */
-const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'> | undefined => {
+const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids' | 'having'> | undefined => {
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
@@ -122,18 +123,21 @@ const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'
 const rank = (
   key: SortKey,
   version: string,
-  { read, steps }: SortedIn,
-): { readonly start: Start; readonly rank: Document } | undefined => {
+  { read, steps, match }: SortedIn,
+): { readonly start: Start | undefined; readonly rank: Document } | undefined => {
   const link = oneLink(key, version, read);
   const step = steps.number();
   if (link === undefined || steps.streams(step)) return undefined;
   const { target, links, value } = link;
   const about = `what ${key.through.map(({ name }) => name).join('.')} is sorted by`;
-  const match = { $and: [present(target, read), { [value]: { $ne: null } }] };
-  const { ids, values } = steps.valued(step, value, { about, target, matching: { match, then: [] }, streams: true });
+  const there = match.there(target);
+  const having = { $and: [there.match, { [value]: { $ne: null } }] };
+  const matching = { match: having, then: there.then };
+  const { ids, values } = steps.valued(step, value, { about, target, matching, streams: true });
   // What is not among them is at -1, the last: null.
   const at = { $indexOfArray: [{ $literal: ids }, `$${links}`] };
-  return { start: { ...link, ids }, rank: { $arrayElemAt: [{ $literal: values }, at] } };
+  const start = there.then.length > 0 ? undefined : { ...link, having, ids };
+  return { start, rank: { $arrayElemAt: [{ $literal: values }, at] } };
 };
 
 /** A row relates to documents in its own locale; one without a locale to any. */

@@ -2,9 +2,8 @@
 // not all of them.
 import type { NumberedPage } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
-import { present } from './paths.ts';
 import { sortStage, type Order, type Start } from './sort.ts';
-import type { Document, Plan, ReadAs } from './types.ts';
+import type { Document, Plan } from './types.ts';
 
 /**
  * @param order begins at `start`; what follows stands in the documents
@@ -17,7 +16,6 @@ export const startAtTargets = ({
   order,
   page,
   type,
-  read,
   match,
   project,
 }: {
@@ -25,11 +23,10 @@ export const startAtTargets = ({
   readonly order: Order;
   readonly page: NumberedPage;
   readonly type: ContentType;
-  readonly read: ReadAs;
   readonly match: Document;
   readonly project: Document;
 }): Pick<Plan, 'collection' | 'match' | 'stages'> => {
-  const { target, links, value, ids } = start;
+  const { target, links, value, ids, having: valued } = start;
   const [first, ...keys] = order.keys;
   const direction = first?.direction ?? 'asc';
   const sort =
@@ -44,7 +41,7 @@ export const startAtTargets = ({
   };
   const having = {
     collection: target.collectionName,
-    match: { $and: [present(target, read), { [value]: { $ne: null } }] },
+    match: valued,
     stages: [
       { $group: { _id: `$${value}`, to: { $push: '$documentId' } } },
       { $sort: { _id: direction === 'asc' ? 1 : -1 } },

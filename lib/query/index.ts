@@ -1,5 +1,6 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
-import type { Caller } from '../access/index.ts';
+import { mayDraft, type Action, type Caller } from '../access/index.ts';
+import { forbidden } from '../errors.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
@@ -11,6 +12,7 @@ import { readSort } from './sort.ts';
 import { parseTree } from './tree.ts';
 import type { Filter, Format, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
+import { visibleTo, withinOf } from './visible.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
@@ -30,22 +32,26 @@ export interface ReadContext {
  * @param text the raw query string, without its question mark
  * @param type the content type that is read
  * @param caller who asks: what they may not see does not exist
- * @param format how the answer is to be written: what else is asked for
+ * @param asked for what: what is written is answered whole, whatever the caller may find; and how the answer is to be
+ *   written
  * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
- * @throws ApiError 400 naming the key, its path and the parameter
+ * @throws ApiError 400 naming the key, its path and the parameter; 403 when drafts are read by who does not work on them
  */
 export const readQuery = (
   text: string,
   type: ContentType,
   caller: Caller,
   { schema, config, locales }: ReadContext,
-  format: Format = 'flat',
+  { action = 'find', format = 'flat' }: { readonly action?: Action; readonly format?: Format } = {},
 ): Query => {
   const given = parseTree(text);
   const { rest } = config.api;
-  const scope = { schema, caller, limits: rest };
   refuseLoosePage(given);
   const status = readStatus(given.status);
+  const reads = action === 'find' || action === 'findOne';
+  const asksDrafts = status === 'draft' || given.publicationFilter !== undefined;
+  if (reads && asksDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
+  const scope = { schema, caller, status, locales: [...locales.codes], limits: rest };
   const select = readSelection(given.fields, given.populate, type, scope);
   const sorted = readSort(given.sort, type, scope);
   const sort = sorted.length > 0 ? sorted : inOrderOfCreation(type);
@@ -59,11 +65,30 @@ export const readQuery = (
     format,
     status,
     locale: readLocale(given.locale, type, locales, given.fallbackLocale),
+    visible: visibleTo(scope),
+    within: reads ? withinOf(action, type, scope) : undefined,
     select,
     filter,
     sort,
     page: readPage(given.pagination, rest, type, sort),
   };
+};
+
+/**
+ * The documents of a type that a caller may write so; undefined: all that there are. It is asked of the version that
+ * edits go to.
+ */
+export const writable = (
+  action: Action,
+  type: ContentType,
+  caller: Caller,
+  { schema, config, locales }: ReadContext,
+): Filter | undefined => {
+  const status = type.draftAndPublish ? 'draft' : 'published';
+  return withinOf(action, type, {
+    ...{ schema, caller, status, locales: [...locales.codes] },
+    limits: config.api.rest,
+  });
 };
 
 /** The order of a list that asks for none. */

@@ -1,5 +1,4 @@
 // populate: which relations, components and zones are answered, how deep, and what of them.
-import { may } from '../access/index.ts';
 import { invalid, invalidKey } from '../errors.ts';
 import { componentOf, typeOf } from '../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
@@ -7,7 +6,7 @@ import { readFilters } from './filters.ts';
 import { tooDeep, tooMany } from './limits.ts';
 import { entryOf, merge, type Entries } from './populate-tree.ts';
 import { checkKeys, keys, param, populatable, type Populatable } from './populate-keys.ts';
-import { isContentType, type Holder, type Scope } from './scope.ts';
+import { isContentType, isSeen, type Holder, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
@@ -61,7 +60,8 @@ class PopulateReader {
     const given = entry === true ? {} : entry;
     const at = { path: below(path, localizations), level: level + 1 };
     checkKeys(given, keys.localizations, at.path);
-    return [...own, { kind: localizations, select: this.select(given.fields, given.populate, holder, at) }];
+    const select = this.select(given.fields, given.populate, holder, at);
+    return [...own, { kind: localizations, locales: this.scope.locales, select }];
   }
 
   private one(attribute: Populatable, given: Branch, place: Place): readonly Populate[] {
@@ -71,7 +71,7 @@ class PopulateReader {
     if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
     switch (attribute.kind) {
       case 'relation': {
-        if (attribute.type === 'relation' && !may(this.scope.caller, 'find', attribute.target)) return [];
+        if (attribute.type === 'relation' && !isSeen(this.scope, attribute.target)) return [];
         const target = typeOf(this.scope.schema, attribute.target);
         return [
           {
@@ -107,7 +107,7 @@ class PopulateReader {
           },
         ];
       case 'morph': {
-        const found = [...this.scope.schema.types.keys()].filter((uid) => may(this.scope.caller, 'find', uid));
+        const found = [...this.scope.schema.types.keys()].filter((uid) => isSeen(this.scope, uid));
         return [
           { kind: 'morph', attribute, on: this.parts(given, found, place, (uid) => typeOf(this.scope.schema, uid)) },
         ];

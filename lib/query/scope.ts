@@ -1,13 +1,15 @@
 // What of the schema a query may name: the attributes that exist for this caller.
-import { may, type Caller } from '../access/index.ts';
+import { may, mayDraft, type Caller } from '../access/index.ts';
 import {
   identity,
   systemAttributes,
+  typeOf,
   type Attribute,
   type Component,
   type ContentType,
   type ScalarAttribute,
   type Schema,
+  type Status,
 } from '../schema/index.ts';
 import type { Limits } from './limits.ts';
 
@@ -15,6 +17,10 @@ import type { Limits } from './limits.ts';
 export interface Scope {
   readonly schema: Schema;
   readonly caller: Caller;
+  /** Of the versions that are read. */
+  readonly status: Status;
+  /** All locales that there are. */
+  readonly locales: readonly string[];
   readonly limits: Limits;
 }
 
@@ -27,11 +33,15 @@ export const isContentType = (holder: Holder): holder is ContentType => 'collect
 export const systemOf = (holder: Holder): readonly ScalarAttribute[] =>
   isContentType(holder) ? [...identity, ...systemAttributes(holder)] : [];
 
-/** Whether the attribute may be named in filters, sort and fields: not private, and its target may be found. */
+/** Whether there are documents of a type for the caller: they may be found, and as drafts only by who works on them. */
+export const isSeen = ({ caller, status, schema }: Scope, uid: string): boolean =>
+  may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayDraft(caller, uid));
+
+/** Whether the attribute may be named in filters, sort and fields: not private, and its target is seen. */
 export const visible = (scope: Scope, attribute: Attribute): boolean =>
   !attribute.private &&
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
-  !(attribute.kind === 'relation' && attribute.type === 'relation' && !may(scope.caller, 'find', attribute.target));
+  !(attribute.kind === 'relation' && attribute.type === 'relation' && !isSeen(scope, attribute.target));
 
 /** The attribute of that name which the caller may name, if there is one. */
 export const attributeOf = (scope: Scope, holder: Holder, name: string): Attribute | undefined => {

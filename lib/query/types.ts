@@ -89,7 +89,9 @@ export type Filter =
     }
   /** The text stands in one of the attributes. */
   | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
-  | { readonly kind: 'publication'; readonly publication: Publication; readonly type: ContentType };
+  | { readonly kind: 'publication'; readonly publication: Publication; readonly type: ContentType }
+  /** The document was made by the user with that documentId. */
+  | { readonly kind: 'own'; readonly user: string };
 
 export type RelatedFilter = Extract<Filter, { readonly kind: 'related' }>;
 export type PublicationFilter = Extract<Filter, { readonly kind: 'publication' }>;
@@ -186,15 +188,24 @@ export interface PopulatedZone {
 /** The other locales of the document. */
 export interface PopulatedLocalizations {
   readonly kind: 'localizations';
+  /** All that there are. */
+  readonly locales: readonly string[];
   readonly select: Selection;
 }
 
 export type Populate = PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLocalizations;
 
-/** Which versions are meant, on every level: a type without drafts, or not localized, has one only. */
+/** Which documents are meant, on every level. */
 export interface Versions {
+  /** A type without drafts has one version only. */
   readonly status: Status;
+  /** A type that is not localized has none. */
   readonly locale: LocaleChoice;
+  /**
+   * By the uid of their type: the documents that there are for the caller, where that is not all of them. What hangs on
+   * relations to others is as though these were not there.
+   */
+  readonly visible: ReadonlyMap<string, Filter>;
 }
 
 /** How documents are written in the answer: Strapi 5's flat way, or Strapi 4's, nested in `data` and `attributes`. */
@@ -203,6 +214,8 @@ export type Format = 'flat' | 'nested';
 export interface Query extends Versions {
   readonly format: Format;
   readonly type: ContentType;
+  /** Of the documents that are asked for, those that there are for the caller; undefined: all. */
+  readonly within: Filter | undefined;
   readonly select: Selection;
   readonly filter: Filter | undefined;
   readonly sort: readonly SortKey[];

@@ -109,7 +109,19 @@ export const readWritten = async (
   timings: Timings,
   unit?: Unit,
 ): Promise<One> => {
-  const unfiltered = { ...query, filter: undefined, sort: [] };
+  const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
   return shaped(service, query, { ...stored });
+};
+
+/** Whether there is such a document for the caller: in the query's version and locale, and within what it is about. */
+export const isThere = async (
+  service: Service,
+  query: Query,
+  documentId: string | undefined,
+  unit: Unit,
+): Promise<boolean> => {
+  const asked: Query = { ...query, filter: undefined, sort: [], select: { fields: [], populate: [] } };
+  const { rows } = await run(askOf(unit), planOf(asked, service.schema, documentId));
+  return rows.length > 0;
 };

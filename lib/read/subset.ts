@@ -99,6 +99,7 @@ const matches = (values: Values, filter: Filter, conditions: Conditions): boolea
       return passes(valueInside(values[filter.comparison.attribute.name], filter.path), filter.comparison);
     case 'search':
     case 'publication':
+    case 'own':
       throw new Error(`${filter.kind} is asked of documents only`);
   }
 };

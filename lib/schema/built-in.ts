@@ -40,6 +40,7 @@ const user = type(uids.user, 'user', 'up_users', {
   password: { type: 'password', minLength: 6, private: true },
   resetPasswordToken: { type: 'string', private: true },
   confirmationToken: { type: 'string', private: true },
+  sessionsSince: { type: 'datetime', private: true },
   confirmed: { type: 'boolean', default: false },
   blocked: { type: 'boolean', default: false },
   role: { type: 'relation', relation: 'manyToOne', target: uids.role, inversedBy: 'users' },
@@ -49,6 +50,7 @@ const role = type(uids.role, 'role', 'up_roles', {
   name: { type: 'string', required: true, minLength: 3 },
   description: { type: 'string' },
   type: { type: 'string', unique: true },
+  permissions: { type: 'json', private: true },
   users: { type: 'relation', relation: 'oneToMany', target: uids.user, mappedBy: 'role' },
 });
 

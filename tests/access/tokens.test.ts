@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/access/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
 
 const api = apiOf(library);
 
@@ -66,7 +67,7 @@ describe('a read-only token', () => {
 describe('a token', () => {
   it('is 64 hexadecimal digits, of which the database has a hash only', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, 'mine', 'full-access', new Date());
+    const token = await createToken(db, secrets.tokens, 'mine', 'full-access', new Date());
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const stored = await db.collection('lectern_tokens').find().toArray();
     expect(stored.map(({ name }) => name as string)).toContain('mine');
@@ -77,7 +78,7 @@ describe('a token', () => {
 
   it('is no longer one when it is taken out of the database', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, 'gone', 'full-access', new Date());
+    const token = await createToken(db, secrets.tokens, 'gone', 'full-access', new Date());
     await db.collection('lectern_tokens').deleteOne({ name: 'gone' });
     expect((await api.get('/api/books', { as: { token } })).status).toBe(401);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/access/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
 
 const api = apiOf(library, undefined, 3);
 
@@ -100,7 +101,13 @@ describe('a POST with an Idempotency-Key', () => {
   it('is another one from another caller', async () => {
     const key = newKey();
     const service = api.service();
-    const token = await createToken(await service.database.get(), 'other', 'full-access', service.now());
+    const token = await createToken(
+      await service.database.get(),
+      secrets.tokens,
+      'other',
+      'full-access',
+      service.now(),
+    );
     const headers = { 'Idempotency-Key': key };
     await post(key, { title: 'shared' });
     expect((await api.post('/api/books', { title: 'shared' }, { headers, as: { token } })).status).toBe(201);

@@ -1,5 +1,6 @@
 // A bulk request that takes too long: what has not begun is refused, and what is all or nothing is nothing.
 import { expect, it } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
 import { allOrNothing, oneByOne, type Bulk } from '../../lib/bulk/index.ts';
 import { alone } from '../../lib/documents/index.ts';
 import { readQuery } from '../../lib/query/index.ts';
@@ -21,7 +22,8 @@ const bulkAt = (times: readonly number[]): Bulk => {
     // Writing looks at the clock, too.
     service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
     request: { id: '', method: 'POST', path: '', params: {}, query: '', headers: {}, body: {}, timings: new Timings() },
-    query: readQuery('', type, { id: '', allowed: 'everything' }, { ...service, locales }),
+    caller: administrator,
+    query: readQuery('', type, administrator, { ...service, locales }),
     locales,
     entries: ['a', 'b', 'c'].map((name) => ({ kind: 'create', documentId: '', data: { name } })),
     until: 100,

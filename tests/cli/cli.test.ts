@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { secrets } from '../setup/secrets.ts';
 
 interface Ended {
   readonly code: number;
@@ -75,6 +76,7 @@ describe('lectern token create', () => {
   it('prints the token, nothing else', async () => {
     const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], {
       MONGODB_URI: uri,
+      LECTERN_TOKEN_SECRET: secrets.tokens,
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);

@@ -9,6 +9,7 @@ import { createToken } from '../../lib/access/index.ts';
 import { openDatabase, type Database } from '../../lib/db/index.ts';
 import { startMongod, type Mongod } from '../../lib/dev/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
+import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 const log = (): void => undefined;
 
@@ -98,8 +99,8 @@ export class Site {
     uri.pathname = '/faults';
     const database = openDatabase(uri.href);
     await endSoon(database);
-    const token = await createToken(await database.get(), 'faults', 'full-access', new Date());
-    const env = { ...process.env, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
+    const token = await createToken(await database.get(), secrets.tokens, 'faults', 'full-access', new Date());
+    const env = { ...process.env, ...secretsEnvironment, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
     const servers = Array.from({ length: count }, () => new Server(env));
     for (const server of servers) await server.start();
     return new Site(servers, database, token, folder, mongod);

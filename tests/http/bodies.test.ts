@@ -7,6 +7,7 @@ import { createToken } from '../../lib/access/index.ts';
 import { endpoint } from '../../lib/http/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, type Reply } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
 
 const api = apiOf(library);
 
@@ -91,7 +92,7 @@ describe('the size of a body', () => {
 describe('an event', () => {
   const service = () => Promise.resolve(api.service());
   const token = async (): Promise<string> =>
-    createToken(await api.service().database.get(), 'event', 'full-access', new Date());
+    createToken(await api.service().database.get(), secrets.tokens, 'event', 'full-access', new Date());
   const context = {} as Context; // handlers read nothing of it
   const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'shelves' } };
 

@@ -10,6 +10,7 @@ import { endpoint, type Operation } from '../../lib/http/index.ts';
 import { createService } from '../../lib/service.ts';
 import { library } from '../documents/library.ts';
 import { eventOf } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
 
 const context = {} as Context; // handlers read nothing of it
 const logged = vi.spyOn(console, 'error');
@@ -19,7 +20,11 @@ afterAll(() => {
 });
 
 const secret = 'hunter2';
-const away = createService(library, `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`);
+const away = createService(
+  library,
+  `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`,
+  secrets,
+);
 
 const event = eventOf(
   'GET',

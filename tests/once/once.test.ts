@@ -1,5 +1,6 @@
 // A write under a key, when its process stops for longer than a reservation holds.
 import { expect, it } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
 import { creating, followed, together } from '../../lib/documents/index.ts';
 import type { Answer, Request } from '../../lib/http/index.ts';
 import { once } from '../../lib/once/index.ts';
@@ -33,7 +34,7 @@ it('who was followed by another writes nothing more', async () => {
     });
   };
   const run = (name: string, before: () => Promise<void> = () => Promise.resolve()): Promise<Answer> =>
-    once(request, service, { id: 'someone', allowed: 'everything' }, () => write(name, before));
+    once(request, service, administrator, () => write(name, before));
 
   let quick: Answer | undefined;
   const slow = run('slow', async () => {

@@ -1,11 +1,13 @@
 // What a caller may not find does not exist for them: refused where it is named, left out where it is populated.
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../lib/access/index.ts';
+import { administrator, type Caller } from '../../lib/access/index.ts';
 import { read, refusal, shownSelection } from './read.ts';
 
 const finding = (...types: readonly string[]): Caller => ({
   id: 'someone',
-  allowed: new Set(types.map((type) => `api::${type}.${type}.find`)),
+  kind: 'user',
+  allowed: new Map(types.map((type) => [`api::${type}.${type}.find`, {}])),
+  view: types.join(' '),
 });
 const caller = finding('exhibit', 'room');
 
@@ -51,6 +53,6 @@ describe('a caller who may not find artists', () => {
 
 test('a caller who may read everything is refused nothing of it', () => {
   expect(
-    read('filters[artists][name]=a&populate=artists', { id: 'someone', allowed: 'reading' }).select.populate,
+    read('filters[artists][name]=a&populate=artists', { ...administrator, allowed: 'reading' }).select.populate,
   ).toHaveLength(1);
 });

@@ -11,15 +11,13 @@ import {
   type SortKey,
 } from '../../lib/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import type { Caller } from '../../lib/access/index.ts';
+import { administrator, type Caller } from '../../lib/access/index.ts';
 import { museum } from '../setup/museum/seed.ts';
 
 export const schema = await museum();
 
-export const everything: Caller = { id: 'someone', allowed: 'everything' };
-
 /** Reads a query of the type with that singular name. */
-export const read = (text: string, caller = everything, type = 'exhibit'): Query =>
+export const read = (text: string, caller: Caller = administrator, type = 'exhibit'): Query =>
   readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, {
     schema,
     config: defaultConfig,
@@ -36,7 +34,7 @@ export interface Refused {
 }
 
 /** The error that a query is refused with. */
-export const refusal = (text: string, caller = everything, type = 'exhibit'): Refused => {
+export const refusal = (text: string, caller: Caller = administrator, type = 'exhibit'): Refused => {
   try {
     read(text, caller, type);
   } catch (error) {
@@ -80,6 +78,8 @@ export const shownFilter = (filter: Filter | undefined): string => {
       return `search ${JSON.stringify(filter.text)} in ${filter.attributes.map(({ name }) => name).join(' ')}`;
     case 'publication':
       return filter.publication;
+    case 'own':
+      return `own of ${filter.user}`;
   }
 };
 

@@ -5,13 +5,16 @@ import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
 
 const { uri } = freshDatabase();
 let running: ChildProcess | undefined;
 afterEach(() => running?.kill('SIGKILL'));
 
 const start = (env: Readonly<Record<string, string>>): ChildProcess => {
-  running = spawn(process.execPath, ['bin/start.js'], { env: { ...process.env, ...env } });
+  running = spawn(process.execPath, ['bin/start.js'], {
+    env: { ...process.env, ...secretsEnvironment, ...env },
+  });
   return running;
 };
 
@@ -49,6 +52,12 @@ describe('npm start', () => {
 
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
     ['without a database to use', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
+    ['without a secret for tokens', { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
+    [
+      'with a secret that is none',
+      { MONGODB_URI: uri, LECTERN_JWT_SECRET: 'short' },
+      'LECTERN_JWT_SECRET is too short',
+    ],
     ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
     ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
     ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],

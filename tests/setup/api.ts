@@ -10,6 +10,7 @@ import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/ind
 import { routerOf } from '../../lib/server/router.ts';
 import { createService, type Service } from '../../lib/service.ts';
 import { freshDatabase } from './database.ts';
+import { secrets } from './secrets.ts';
 
 export interface Reply {
   readonly status: number;
@@ -89,8 +90,8 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
  */
 export const apiOf = (schema: Schema, config: Config = defaultConfig, processes = 1): Api => {
   const { uri } = freshDatabase();
-  const service = createService(schema, uri, config);
-  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, config));
+  const service = createService(schema, uri, secrets, config);
+  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, secrets, config));
   const waiting: Service[] = [];
   const ready = (): Promise<Service> => {
     if (waiting.length === 0) waiting.push(service, ...others);
@@ -105,7 +106,7 @@ export const apiOf = (schema: Schema, config: Config = defaultConfig, processes 
     const db = await service.database.get();
     await prepareIndexes(db, schema);
     for (const type of ['full-access', 'read-only'] as const)
-      tokens.set(type, await createToken(db, type, type, service.now()));
+      tokens.set(type, await createToken(db, secrets.tokens, type, type, service.now()));
   });
   afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
 

@@ -1,0 +1,64 @@
+// The secrets that an environment gives: as they are, or the names of SSM parameters that hold them.
+
+export interface Secrets {
+  /** What API tokens are hashed with; undefined: there are none. */
+  readonly tokens: string | undefined;
+  /** What users' sessions are signed with: the first signs, any is taken. None: users cannot log in. */
+  readonly sessions: readonly string[];
+  /** Opens the routes that administer the site; undefined: they do not exist. */
+  readonly owner: string | undefined;
+}
+
+/** As many characters as 128 random bits have in hexadecimal. */
+const leastCharacters = 32;
+
+const howTo = "make one with: node -p 'crypto.randomBytes(32).toString(`hex`)'";
+
+const ssm = 'ssm:';
+
+/** The SDK comes with Lambda's runtime, and is loaded only where a parameter is named. */
+const parameter = async (name: string, variable: string): Promise<string> => {
+  const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
+  const client = new SSMClient();
+  try {
+    const { Parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+    return Parameter?.Value ?? '';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${variable} names the SSM parameter ${name}, which cannot be read: ${reason}`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+};
+
+const secretOf = async (env: NodeJS.ProcessEnv, variable: string): Promise<string | undefined> => {
+  const given = env[variable];
+  if (given === undefined || given === '') return undefined;
+  const secret = given.startsWith(ssm) ? await parameter(given.slice(ssm.length), variable) : given;
+  if (secret.length < leastCharacters)
+    throw new Error(`${variable} is too short to be secret, write ${leastCharacters} characters or more: ${howTo}`);
+  return secret;
+};
+
+/**
+ * `LECTERN_TOKEN_SECRET`; `LECTERN_JWT_SECRET`, and `LECTERN_JWT_SECRET_BEFORE` while one replaces the other;
+ * `LECTERN_OWNER_TOKEN`. Each is the secret itself, or `ssm:/name/of/a/parameter`.
+ *
+ * @throws Error saying what to set
+ */
+export const readSecrets = async (env: NodeJS.ProcessEnv): Promise<Secrets> => {
+  const [tokens, session, before, owner] = await Promise.all(
+    ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_JWT_SECRET_BEFORE', 'LECTERN_OWNER_TOKEN'].map((variable) =>
+      secretOf(env, variable),
+    ),
+  );
+  if (session === undefined && before !== undefined)
+    throw new Error('LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too');
+  return { tokens, sessions: [session, before].filter((secret) => secret !== undefined), owner };
+};
+
+/** @throws Error saying what to set where there is no secret for API tokens */
+export const tokenSecretOf = ({ tokens }: Secrets): string => {
+  if (tokens === undefined) throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${howTo}`);
+  return tokens;
+};

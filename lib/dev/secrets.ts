@@ -1,0 +1,32 @@
+// The secrets of development: made once, and kept beside the data.
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const variables = ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'] as const;
+
+type Kept = Readonly<Record<string, string>>;
+
+const read = async (file: string): Promise<Kept> => {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Kept; // written below
+};
+
+/**
+ * @param file where those are kept that the environment does not give; made where they are not there
+ * @returns the environment with every secret there is
+ */
+export const withSecrets = async (env: NodeJS.ProcessEnv, file: string): Promise<NodeJS.ProcessEnv> => {
+  const kept = await read(file);
+  const missing = variables.filter((variable) => kept[variable] === undefined);
+  const all = {
+    ...kept,
+    ...Object.fromEntries(missing.map((variable) => [variable, randomBytes(32).toString('hex')])),
+  };
+  if (missing.length > 0) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  }
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  return { ...env, ...all, ...Object.fromEntries(given) };
+};

@@ -1,0 +1,67 @@
+// What of a type's documents there is for the caller: the conditions of their permissions, as filters.
+import { administrator, conditionOf, type Caller, type Condition } from '../access/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import { readFilters } from './filters.ts';
+import type { Scope } from './scope.ts';
+import type { Tree } from './tree.ts';
+import type { Filter } from './types.ts';
+
+/** JSON as a query would say it: in texts. */
+const treeOf = (json: unknown): Tree => {
+  if (Array.isArray(json)) return json.map(treeOf);
+  if (typeof json === 'object' && json !== null)
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value)]));
+  return json === null || json === undefined ? null : String(json);
+};
+
+/** No document. */
+const nothing: Filter = { kind: 'or', of: [] };
+
+/**
+ * The filter that the `filters` of a condition mean, for who may see everything: what a caller may not see can decide
+ * what they may.
+ *
+ * @throws ApiError 400 for a key or value that the type does not have
+ */
+export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter | undefined =>
+  readFilters(treeOf(filters), type, { ...scope, caller: administrator });
+
+/** Conditions are checked when they are written; one that the schema has since outgrown permits nothing. */
+const known = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
+  try {
+    return condition.filters === undefined ? undefined : readCondition(condition.filters, type, scope);
+  } catch {
+    return nothing;
+  }
+};
+
+const own = ({ user }: Caller): Filter => (user === undefined ? nothing : { kind: 'own', user });
+
+const permitted = (action: string, type: ContentType, scope: Scope): readonly Filter[] => {
+  const condition = conditionOf(scope.caller, action, type.uid);
+  if (condition === undefined) return [];
+  const asked = known(condition, type, scope);
+  return [...(condition.own === true ? [own(scope.caller)] : []), ...(asked === undefined ? [] : [asked])];
+};
+
+/**
+ * The documents of a type that the caller may do this to; undefined: all of them. Drafts are read by who may update
+ * them.
+ */
+export const withinOf = (action: string, type: ContentType, scope: Scope): Filter | undefined => {
+  const { caller, status } = scope;
+  const reads = action === 'find' || action === 'findOne';
+  const drafts = reads && status === 'draft' && type.draftAndPublish && caller.kind !== 'token';
+  const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
+  return of.length > 1 ? { kind: 'and', of } : of[0];
+};
+
+/** Of every type that is not all there for the caller, what is. */
+export const visibleTo = (scope: Scope): ReadonlyMap<string, Filter> =>
+  typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditioned(scope));
+
+const conditioned = (scope: Scope): readonly (readonly [string, Filter])[] =>
+  [...scope.schema.types.values()].flatMap((type) => {
+    const within = withinOf('find', type, scope);
+    return within === undefined ? [] : [[type.uid, within] as const];
+  });

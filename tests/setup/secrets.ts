@@ -1,0 +1,15 @@
+// The secrets that tests serve with.
+import type { Secrets } from '../../lib/config/index.ts';
+
+export const secrets = {
+  tokens: 'a secret for the tokens of tests, and of nobody else',
+  sessions: ['a secret for the sessions of tests, and of nobody else'],
+  owner: 'the owner token of tests, and of nobody else',
+} satisfies Secrets;
+
+/** The same for a process. */
+export const secretsEnvironment = {
+  LECTERN_TOKEN_SECRET: secrets.tokens,
+  LECTERN_JWT_SECRET: secrets.sessions[0],
+  LECTERN_OWNER_TOKEN: secrets.owner,
+} as const;
