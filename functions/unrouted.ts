@@ -1,19 +1,25 @@
 // Whatever no other route serves: 405 where the path is known and the method is not, else 404.
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
-import { endpoint, targetOf, type Operation } from '../lib/http/index.ts';
+import { endpoint, parametersOf, targetOf, templateOf, type Operation } from '../lib/http/index.ts';
+import { fixed, ofTypes } from './paths.ts';
 
-const api = /^\/api\/([^/]+)(?:\/([^/]+))??(?:\/actions\/([^/]+))?\/?$/;
-const locales = /^\/api\/i18n\/locales(\/[^/]+)?\/?$/;
-const bulk = /^\/api\/([^/]+)\/actions\/bulk\/?$/;
+const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>
+  routes.map((route) => ({ ...route, template: templateOf(route.path) }));
+
+const fixedRoutes = withTemplates(fixed);
+const typeRoutes = withTemplates(ofTypes);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
-  const ofLocales = locales.exec(path);
-  if (ofLocales !== null) throw methodNotAllowed(ofLocales[1] === undefined ? ['GET', 'POST'] : ['PUT', 'DELETE']);
-  const many = service.schema.served.get(bulk.exec(path)?.[1] ?? '');
-  if (many?.kind === 'collectionType') throw methodNotAllowed(['POST']);
-  const [, contentType, documentId, action] = api.exec(path) ?? [];
-  targetOf({ method, params: { contentType, documentId, action } }, service.schema);
+  const allowed = fixedRoutes.filter(({ template }) => parametersOf(template, path) !== undefined);
+  if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
+  for (const { template, name } of typeRoutes) {
+    const params = parametersOf(template, path);
+    if (params === undefined) continue;
+    const type = service.schema.served.get(params.contentType ?? '');
+    if (name === 'bulk' && type?.kind === 'collectionType') throw methodNotAllowed(['POST']);
+    targetOf({ method, params }, service.schema);
+  }
   throw notFound();
 };
 

@@ -5,6 +5,7 @@ export { dataOf, refuseBody } from './body.ts';
 export { ifMatch } from './conditional.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
+export { parametersOf, templateOf, type Template } from './paths.ts';
 export type { Event, Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';
 export { toldOf } from './told.ts';

@@ -11,7 +11,7 @@ const treeOf = (json: unknown): Tree => {
   if (Array.isArray(json)) return json.map(treeOf);
   if (typeof json === 'object' && json !== null)
     return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value)]));
-  return json === null || json === undefined ? null : String(json);
+  return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
 };
 
 /** No document. */

@@ -126,8 +126,9 @@ describe('what nobody expected', () => {
 
 describe('what is the fault of the caller', () => {
   it('is not logged', async () => {
-    const { statusCode } = await endpoint(find, () => Promise.resolve(away))({ ...event, headers: {} }, context);
-    expect(statusCode).toBe(403);
+    const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
+    const { statusCode } = await endpoint(find, () => Promise.resolve(away))(nowhere, context);
+    expect(statusCode).toBe(404);
     expect(lines()).toEqual([]);
   });
 });

@@ -1,0 +1,39 @@
+// Which function answers where: the one table that the server, and later the deployment, are made from.
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Served {
+  readonly method: Method;
+  /** As API Gateway writes it; a single type's path is that of a collection. */
+  readonly path: string;
+  /** The Lambda function that answers: a file of this folder. */
+  readonly name: string;
+}
+
+const one = '/api/{contentType}/{documentId}';
+const type = '/api/{contentType}';
+const action = '/actions/{action}';
+const locales = '/api/i18n/locales';
+
+/** Those whose path names what they are about. */
+export const fixed = [
+  { method: 'GET', path: locales, name: 'findLocales' },
+  { method: 'POST', path: locales, name: 'createLocale' },
+  { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
+  { method: 'DELETE', path: `${locales}/{id}`, name: 'deleteLocale' },
+] as const satisfies readonly Served[];
+
+/** Those of all content types. */
+export const ofTypes = [
+  { method: 'GET', path: type, name: 'find' },
+  { method: 'POST', path: type, name: 'create' },
+  { method: 'PUT', path: type, name: 'update' },
+  { method: 'DELETE', path: type, name: 'delete' },
+  { method: 'GET', path: `${type}/uid`, name: 'uid' },
+  { method: 'GET', path: one, name: 'findOne' },
+  { method: 'PUT', path: one, name: 'update' },
+  { method: 'DELETE', path: one, name: 'delete' },
+  { method: 'POST', path: `${type}/actions/bulk`, name: 'bulk' },
+  { method: 'POST', path: `${one}${action}`, name: 'transition' },
+  { method: 'POST', path: `${type}${action}`, name: 'transition' },
+] as const satisfies readonly Served[];
