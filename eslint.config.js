@@ -14,6 +14,7 @@ const mayUse = {
   input: ['schema', 'errors'],
   documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
   read: ['pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  roles: ['access', 'documents', 'read', 'query', 'http', 'db', 'schema', 'service', 'errors'],
   guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
   bulk: ['guard', 'documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],

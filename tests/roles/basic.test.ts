@@ -1,0 +1,15 @@
+// The roles that there always are.
+import { expect, it } from 'vitest';
+import { roleOfType } from '../../lib/roles/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+
+const api = apiOf(library);
+
+it('are made once, however many ask at once', async () => {
+  const service = api.service();
+  const made = await Promise.all(Array.from({ length: 10 }, () => roleOfType(service, 'authenticated')));
+  expect(new Set(made.map(({ documentId }) => documentId)).size).toBe(1);
+  expect(await (await service.database.get()).collection('up_roles').countDocuments()).toBe(1);
+  expect(made[0]?.published).toMatchObject({ name: 'Authenticated', type: 'authenticated' });
+});
