@@ -1,0 +1,90 @@
+// The same world for whom some of it is hidden: that part of it replaced by something else.
+import type { WithId } from 'mongodb';
+import type { Stored, StoredComponent, Version } from '../../../lib/db/index.ts';
+import {
+  versionsOf,
+  type Attributes,
+  type ContentType,
+  type Schema,
+  type Status,
+  componentOf,
+} from '../../../lib/schema/index.ts';
+import type { Chance } from './random.ts';
+import { valueFor, type World } from './world.ts';
+
+/** Whether the caller sees a version of a document. */
+export type Sees = (type: ContentType, document: Stored, version: Status) => boolean;
+
+class Scrambler {
+  private readonly schema: Schema;
+  private readonly chance: Chance;
+  private readonly kept: ReadonlySet<string>;
+  private count = 0;
+
+  /** @param kept names of attributes that conditions ask for: what is seen may depend on them */
+  constructor(schema: Schema, chance: Chance, kept: ReadonlySet<string>) {
+    this.schema = schema;
+    this.chance = chance;
+    this.kept = kept;
+  }
+
+  version(version: Version, type: ContentType): Version {
+    return { ...version, ...this.values(version, type.attributes) };
+  }
+
+  private values(values: Readonly<Record<string, unknown>>, attributes: Attributes): Record<string, unknown> {
+    const after: Record<string, unknown> = { ...values };
+    for (const attribute of attributes.values()) {
+      const value = values[attribute.name];
+      if (value === undefined || this.kept.has(attribute.name)) continue;
+      this.count += 1;
+      if (attribute.kind === 'scalar') after[attribute.name] = valueFor(attribute, this.chance, `other-${this.count}`);
+      if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+        const one = (part: StoredComponent): StoredComponent => {
+          const uid = attribute.kind === 'component' ? attribute.component : (part.__component ?? '');
+          return this.values(part, componentOf(this.schema, uid).attributes);
+        };
+        if (value !== null)
+          after[attribute.name] = Array.isArray(value) ? value.map(one) : one(value as StoredComponent);
+      }
+    }
+    return after;
+  }
+}
+
+/**
+ * @param kept names of attributes that conditions ask for, and the uids of types that they go through
+ * @returns a world that the caller cannot tell from the first: hidden versions have other values, or are not there
+ */
+export const otherwise = (
+  world: World,
+  schema: Schema,
+  sees: Sees,
+  kept: { readonly names: ReadonlySet<string>; readonly types: ReadonlySet<string> },
+  chance: Chance,
+): World => {
+  const scrambler = new Scrambler(schema, chance, kept.names);
+  return new Map(
+    [...world].map(([uid, documents]) => {
+      const type = schema.types.get(uid);
+      if (type === undefined) throw new Error(`there is no ${uid}`);
+      const others = documents.flatMap((document): readonly WithId<Stored>[] => {
+        let other = document;
+        for (const version of versionsOf(type)) {
+          const values = document[version];
+          if (values === undefined || sees(type, document, version)) continue;
+          if (!kept.types.has(uid) && chance.is(0.4)) {
+            const { draft, published, ...rest } = other;
+            const left = version === 'draft' ? { published } : { draft };
+            other = {
+              ...rest,
+              ...Object.fromEntries(Object.entries(left).filter(([, values]) => values !== undefined)),
+            };
+          } else other = { ...other, [version]: scrambler.version(values, type) };
+        }
+        return other.draft === undefined && other.published === undefined ? [] : [other];
+      });
+      return [uid, others] as const;
+    }),
+  );
+};

@@ -1,0 +1,162 @@
+// What a caller may not see leaves no trace: two worlds that differ in nothing else answer every query alike.
+import qs from 'qs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../../lib/access/index.ts';
+import type { Stored } from '../../../lib/db/index.ts';
+import {
+  builtInUids,
+  loadSchema,
+  typeOf,
+  type ContentType,
+  type Schema,
+  type Status,
+} from '../../../lib/schema/index.ts';
+import { apiOf, type Api } from '../../setup/api.ts';
+import { otherwise, type Sees } from './hidden.ts';
+import { QueryMaker } from './queries.ts';
+import { chanceOf, type Chance } from './random.ts';
+import { locales, userId, worldOf, type World } from './world.ts';
+
+const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 12);
+const queriesOfRole = 60;
+
+const folder = (name: string): string => new URL(`../../schemas/${name}`, import.meta.url).pathname;
+
+const roleId = 'role'.padEnd(24, '0');
+
+/** Puts a world, the role and the user into the database of an API. */
+const fill = async (api: Api, schema: Schema, world: World, permissions: readonly Permission[]): Promise<void> => {
+  const service = api.service();
+  const db = await service.database.get();
+  const time = new Date(0);
+  const document = (documentId: string, id: number, values: object): Stored => ({
+    ...{ documentId, locale: null, revision: 1 },
+    published: { id, createdAt: time, updatedAt: time, publishedAt: time, ...values },
+  });
+  const role = document(roleId, 1, { name: 'Asking', type: 'asking', permissions });
+  const user = document(userId, 1, { username: 'asker', role: { to: roleId, at: 1 } });
+  const all = new Map<string, readonly Stored[]>([...world, [builtInUids.role, [role]], [builtInUids.user, [user]]]);
+  for (const [uid, documents] of all) {
+    const collection = db.collection<Stored>(typeOf(schema, uid).collectionName);
+    await collection.deleteMany({});
+    if (documents.length > 0) await collection.insertMany(documents.map((one) => ({ ...one })));
+  }
+  service.access.roles.forget();
+  service.access.sessions.forget();
+};
+
+const permissionsBy = (schema: Schema, queries: QueryMaker, chance: Chance): readonly Permission[] =>
+  [...schema.served.values()].flatMap((type): readonly Permission[] => {
+    if (chance.is(0.35)) return [];
+    const condition = chance.is(0.5)
+      ? {}
+      : chance.is(0.4)
+        ? { own: true as const }
+        : { filters: queries.condition(type) };
+    const permit = (action: string, of: object): Permission => ({ action: `${type.uid}.${action}`, ...of });
+    return [
+      ...[permit('find', condition), permit('findOne', condition)],
+      ...(chance.is(0.5) ? [permit('update', chance.is(0.5) ? {} : { own: true })] : []),
+    ];
+  });
+
+/** The versions that conditions hold of, in any locale that may be asked for; each as `uid version documentId locale`. */
+const holding = async (api: Api, schema: Schema, permissions: readonly Permission[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const [name, type] of schema.served) {
+    const filters = permissions.find(({ action }) => action === `${type.uid}.find`)?.filters;
+    if (filters === undefined) continue;
+    for (const status of ['draft', 'published'] as const)
+      for (const locale of [...locales, '*']) {
+        const text = qs.stringify({ filters, status, locale, pagination: { pageSize: 100 } });
+        const { body } = await api.get(`/api/${name}?${text}`);
+        const data = (body.data ?? []) as Stored | readonly Stored[];
+        for (const one of Array.isArray(data) ? data : [data])
+          found.add([type.uid, status, one.documentId, one.locale ?? null].join(' '));
+      }
+  }
+  return found;
+};
+
+const seesBy =
+  (permissions: readonly Permission[], held: ReadonlySet<string>): Sees =>
+  (type: ContentType, document: Stored, version: Status) => {
+    const permission = (action: string) => permissions.find((one) => one.action === `${type.uid}.${action}`);
+    const [find, update] = [permission('find'), permission('update')];
+    const isMine = document.createdBy === userId;
+    if (find === undefined || (find.own === true && !isMine)) return false;
+    if (version === 'draft' && (update === undefined || (update.own === true && !isMine))) return false;
+    // What has one version only may be seen, or not, by how its relations stand in either.
+    const statuses: readonly Status[] = type.draftAndPublish ? [version] : ['draft', 'published'];
+    const isHeld = statuses.some((status) =>
+      held.has([type.uid, status, document.documentId, document.locale].join(' ')),
+    );
+    return find.filters === undefined || isHeld;
+  };
+
+const seenIn = (world: World, schema: Schema, sees: Sees): readonly string[] =>
+  [...world].flatMap(([uid, documents]) =>
+    documents.flatMap((document) =>
+      (['draft', 'published'] as const)
+        .filter((version) => document[version] !== undefined && sees(typeOf(schema, uid), document, version))
+        .map((version) => [uid, version, document.documentId, document.locale].join(' ')),
+    ),
+  );
+
+/** What conditions ask for, by name, and the types that they go through. */
+const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
+  const names = new Set<string>();
+  const gather = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      names.add(key);
+      gather(inner);
+    }
+  };
+  for (const { filters } of permissions) gather(filters);
+  const holders = [...schema.types.values(), ...schema.components.values()];
+  const types = holders.flatMap(({ attributes }) =>
+    [...attributes.values()].flatMap((one) => (one.kind === 'relation' && names.has(one.name) ? [one.target] : [])),
+  );
+  return { names, types: new Set(types) };
+};
+
+describe.each(['museum', 'atlas'])('of the %s', async (name) => {
+  const { schema } = await loadSchema(folder(name));
+  const [one, other] = [apiOf(schema), apiOf(schema)] as const;
+  let answered = 0;
+  let told = 0;
+  afterAll(() => {
+    // Else nothing was tried but refusals.
+    expect(answered).toBeGreaterThan(told / 4);
+  });
+
+  it.each(Array.from({ length: roles }, (_, seed) => seed))('role %i sees nothing of what is hidden', async (seed) => {
+    const chance = chanceOf(seed + 1);
+    const queries = new QueryMaker(schema, chance);
+    const world = worldOf(schema, chance);
+    const permissions = permissionsBy(schema, queries, chance);
+    for (const api of [one, other])
+      for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
+    await fill(one, schema, world, permissions);
+    const held = await holding(one, schema, permissions);
+    const sees = seesBy(permissions, held);
+    const altered = otherwise(world, schema, sees, askedFor(schema, permissions), chance);
+    await fill(other, schema, altered, permissions);
+    // What is seen must be the same in both for them to be comparable.
+    const there = seenIn(altered, schema, seesBy(permissions, await holding(other, schema, permissions)));
+    expect(there, JSON.stringify(permissions)).toEqual(seenIn(world, schema, sees));
+
+    const seen = [...schema.served].filter(([, { uid }]) => permissions.some(({ action }) => action === `${uid}.find`));
+    const token = await one.service().access.sessions.issue(1, 3600);
+    for (let index = 0; index < queriesOfRole; index++) {
+      const { url, headers } = queries.request(seen);
+      const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
+      const shown = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
+      expect(shown(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(shown(a));
+      told += 1;
+      if (a?.status === 200) answered += 1;
+      expect(a?.status).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,186 @@
+// Queries by chance, as deep as they may go: most of what they name is there, seen or hidden.
+import {
+  componentOf,
+  identity,
+  systemAttributes,
+  typeOf,
+  type Attribute,
+  type ContentType,
+  type ScalarAttribute,
+  type Schema,
+} from '../../../lib/schema/index.ts';
+import type { Chance } from './random.ts';
+import { idsOf, locales, valueFor } from './world.ts';
+
+type Holder = Pick<ContentType, 'attributes'> & Partial<ContentType>;
+
+/** One parameter, its brackets as keys. */
+type Pair = readonly [path: readonly string[], value: string];
+
+const comparing = ['$eq', '$ne', '$lt', '$gte', '$contains', '$startsWithi', '$notContains', '$in', '$notIn'] as const;
+
+const text = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value);
+
+export class QueryMaker {
+  private readonly schema: Schema;
+  private readonly chance: Chance;
+
+  constructor(schema: Schema, chance: Chance) {
+    this.schema = schema;
+    this.chance = chance;
+  }
+
+  /**
+   * A path and query of the API, and the headers to ask with.
+   *
+   * @param seen the types that are asked for most
+   */
+  request(seen: readonly (readonly [string, ContentType])[]): {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  } {
+    const { chance } = this;
+    const [name, type] = chance.any(seen.length > 0 && chance.is(0.9) ? seen : [...this.schema.served]) ?? [];
+    if (name === undefined || type === undefined) throw new Error('nothing is served');
+    const isOne = type.kind === 'singleType' || chance.is(0.2);
+    const id = isOne && type.kind === 'collectionType' ? `/${chance.any(idsOf(type)) ?? ''}` : '';
+    const pairs = [
+      ...(chance.is(0.7) ? this.filters(type, ['filters'], 3) : []),
+      ...(chance.is(0.5) ? this.sort(type, ['sort'], 3) : []),
+      ...(chance.is(0.7) ? this.populate(type, ['populate'], 3) : []),
+      ...this.rest(type),
+    ];
+    const query = pairs.map(([[first = '', ...keys], value]) => {
+      const brackets = keys.map((key) => `[${encodeURIComponent(key)}]`).join('');
+      return `${first}${brackets}=${encodeURIComponent(value)}`;
+    });
+    const headers = chance.is(0.1) ? { 'strapi-response-format': 'v4' } : {};
+    return { url: `/api/${name}${id}?${query.join('&')}`, headers };
+  }
+
+  /** Conditions, as a role keeps them. */
+  condition(type: ContentType): object {
+    const root: Record<string, unknown> = {};
+    for (const [[, ...keys], value] of this.filters(type, ['filters'], 2)) {
+      let at = root;
+      for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
+      at[keys.at(-1) ?? ''] = value;
+    }
+    return root;
+  }
+
+  private rest(type: ContentType): readonly Pair[] {
+    const { chance } = this;
+    const given: Pair[] = [];
+    if (chance.is(0.3)) given.push([['pagination', 'pageSize'], String(1 + chance.below(4))]);
+    if (chance.is(0.2)) given.push([['pagination', 'page'], String(1 + chance.below(3))]);
+    if (chance.is(0.15)) given.push([['pagination', 'cursor'], '']);
+    if (chance.is(0.2)) given.push([['status'], 'draft']);
+    if (chance.is(0.1)) given.push([['_q'], text(chance.one(['ash', 'birch', '1']))]);
+    if (chance.is(0.1)) given.push([['fields'], chance.any([...type.attributes.keys()]) ?? 'id']);
+    if (chance.is(0.1)) given.push([['hasPublishedVersion'], String(chance.is(0.5))]);
+    if (chance.is(0.05))
+      given.push([['publicationFilter'], chance.one(['modified', 'has-published-version-document'])]);
+    if (chance.is(0.4)) given.push([['locale'], chance.one([...locales, '*'])]);
+    if (chance.is(0.15)) given.push([['fallbackLocale'], chance.one(locales)]);
+    return given;
+  }
+
+  private attributes(holder: Holder): readonly Attribute[] {
+    const system =
+      holder.uid !== undefined && 'collectionName' in holder
+        ? [...identity, ...systemAttributes(holder as ContentType)]
+        : [];
+    // What leads on is named more often than there is of it.
+    const own = [...holder.attributes.values()];
+    const leading = own.filter(({ kind }) => kind !== 'scalar');
+    return [...own, ...leading, ...leading, ...system];
+  }
+
+  private below(attribute: Attribute): Holder | undefined {
+    if (attribute.kind === 'relation') return typeOf(this.schema, attribute.target);
+    return attribute.kind === 'component' ? componentOf(this.schema, attribute.component) : undefined;
+  }
+
+  private filters(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
+    const { chance } = this;
+    return Array.from({ length: 1 + chance.below(2) }).flatMap((_, index): readonly Pair[] => {
+      const wrapped = chance.is(0.2)
+        ? [...path, chance.one(['$or', '$and']), String(index)]
+        : chance.is(0.15)
+          ? [...path, '$not']
+          : path;
+      return this.filter(holder, wrapped, depth);
+    });
+  }
+
+  private filter(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
+    const { chance } = this;
+    const attribute = chance.any(this.attributes(holder));
+    if (attribute === undefined) return [];
+    const at = [...path, attribute.name];
+    if (attribute.kind === 'scalar') return [this.comparison(attribute, at)];
+    if (attribute.kind === 'dynamiczone') {
+      const uid = chance.any(attribute.components) ?? '';
+      return this.filter(componentOf(this.schema, uid), [...at, '$any', uid], depth - 1);
+    }
+    if (chance.is(0.25)) return [[[...at, chance.one(['$null', '$notNull'])], 'true']];
+    if (attribute.kind === 'relation' && chance.is(0.15)) {
+      const id = chance.any(idsOf(typeOf(this.schema, attribute.target))) ?? '';
+      return [[[...at, 'documentId', chance.one(['$eq', '$ne'])], id]];
+    }
+    const next = this.below(attribute);
+    return next === undefined || depth === 0 ? [] : this.filters(next, at, depth - 1);
+  }
+
+  private comparison(attribute: ScalarAttribute, path: readonly string[]): Pair {
+    const { chance } = this;
+    if (chance.is(0.15)) return [[...path, chance.one(['$null', '$notNull'])], 'true'];
+    const value = attribute.name === 'id' ? chance.below(40) : valueFor(attribute, chance, 'none');
+    if (attribute.value === 'json') return [[...path, 'word'], chance.one(['ash', 'birch'])];
+    return [[...path, chance.one(comparing)], text(value)];
+  }
+
+  private sort(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
+    return Array.from({ length: 1 + this.chance.below(2) }).flatMap((_, index) =>
+      this.key(holder, [], depth).map((names): Pair => [
+        [...path, String(index)],
+        `${names.join('.')}:${this.chance.one(['asc', 'desc'])}`,
+      ]),
+    );
+  }
+
+  private key(holder: Holder, names: readonly string[], depth: number): readonly (readonly string[])[] {
+    const attribute = this.chance.any(this.attributes(holder));
+    if (attribute === undefined) return [];
+    const next = this.below(attribute);
+    const at = [...names, attribute.name];
+    return next === undefined ? [at] : depth === 0 ? [] : this.key(next, at, depth - 1);
+  }
+
+  private populate(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
+    const { chance } = this;
+    if (chance.is(0.2) || depth === 0) return [[path, '*']];
+    const leading = [...holder.attributes.values()].filter(({ kind }) => kind !== 'scalar');
+    const named = chance
+      .some(leading, 0.5)
+      .flatMap((attribute) => this.populated(attribute, [...path, attribute.name], depth));
+    return holder.localized === true && chance.is(0.3) ? [...named, [[...path, 'localizations'], 'true']] : named;
+  }
+
+  private populated(attribute: Attribute, at: readonly string[], depth: number): readonly Pair[] {
+    const { chance } = this;
+    const next = this.below(attribute);
+    if (next === undefined || chance.is(0.2)) return [[at, chance.one(['true', '*'])]];
+    const isRelation = attribute.kind === 'relation';
+    const pairs = [
+      ...(chance.is(0.3) ? this.filters(next, [...at, 'filters'], depth - 1) : []),
+      ...(chance.is(0.3) ? this.sort(next, [...at, 'sort'], isRelation ? depth - 1 : 0) : []),
+      ...(chance.is(0.6) ? this.populate(next, [...at, 'populate'], depth - 1) : []),
+      ...(isRelation && chance.is(0.2) ? [[[...at, 'limit'], String(1 + chance.below(2))] as const] : []),
+      ...(isRelation && chance.is(0.1) ? [[[...at, 'count'], 'true'] as const] : []),
+    ];
+    return pairs.length === 0 ? [[at, 'true']] : pairs;
+  }
+}

@@ -1,0 +1,33 @@
+// Chance that can be had again: the same seed is the same world, the same role, the same queries.
+
+export interface Chance {
+  /** From 0 to below `most`. */
+  readonly below: (most: number) => number;
+  readonly is: (probability: number) => boolean;
+  readonly one: <T>(of: readonly [T, ...T[]]) => T;
+  /** One of a list that may be empty. */
+  readonly any: <T>(of: readonly T[]) => T | undefined;
+  /** Some of a list, in its order. */
+  readonly some: <T>(of: readonly T[], probability: number) => readonly T[];
+}
+
+export const chanceOf = (seed: number): Chance => {
+  let state = seed >>> 0;
+  // mulberry32
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (most: number): number => Math.floor(next() * most);
+  const is = (probability: number): boolean => next() < probability;
+  const any = <T>(of: readonly T[]): T | undefined => of[below(of.length)];
+  return {
+    below,
+    is,
+    any,
+    one: (of) => any(of) ?? of[0],
+    some: (of, probability) => of.filter(() => is(probability)),
+  };
+};

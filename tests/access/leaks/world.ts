@@ -1,0 +1,155 @@
+// Documents of every type of a schema, as they are stored: values and links by chance.
+import { ObjectId, type WithId } from 'mongodb';
+import type { Stored, Version } from '../../../lib/db/index.ts';
+import {
+  componentOf,
+  versionsOf,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../../../lib/schema/index.ts';
+import type { Chance } from './random.ts';
+
+/** Documents by the uid of their type. */
+export type World = ReadonlyMap<string, readonly WithId<Stored>[]>;
+
+export const locales = ['en', 'fr'] as const;
+
+const perType = 6;
+const words = ['ash', 'birch', 'cedar', 'elm', 'fir'] as const;
+const days = ['2019-01-01', '2020-06-15', '2021-12-31'] as const;
+
+/** A value that documents, and so queries, may have in an attribute; few, so that some are equal. */
+export const valueFor = (attribute: Attribute, chance: Chance, unique: string): unknown => {
+  if (attribute.kind !== 'scalar') return null;
+  if (attribute.unique) return unique;
+  if (attribute.enum !== undefined) return chance.any(attribute.enum) ?? null;
+  switch (attribute.value) {
+    case 'text':
+      return chance.one(words);
+    case 'integer':
+    case 'number':
+    case 'biginteger':
+      return chance.below(4);
+    case 'boolean':
+      return chance.is(0.5);
+    case 'date':
+      return chance.one(days);
+    case 'time':
+      return `0${chance.below(9)}:00:00.000`;
+    case 'datetime':
+      return new Date(`${chance.one(days)}T00:00:00.000Z`);
+    case 'json':
+      return { word: chance.one(words), n: chance.below(3) };
+    case 'blocks':
+      return [{ type: 'paragraph', children: [{ type: 'text', text: chance.one(words) }] }];
+  }
+};
+
+export const idsOf = (type: ContentType): readonly string[] =>
+  Array.from({ length: perType }, (_, index) => `${type.singularName.replaceAll('-', '')}${index}`.padEnd(24, '0'));
+
+class Maker {
+  private readonly schema: Schema;
+  private readonly chance: Chance;
+  private made = 0;
+
+  constructor(schema: Schema, chance: Chance) {
+    this.schema = schema;
+    this.chance = chance;
+  }
+
+  type(type: ContentType): readonly WithId<Stored>[] {
+    const ids = type.kind === 'singleType' ? idsOf(type).slice(0, 1) : idsOf(type);
+    return ids.flatMap((documentId) =>
+      type.localized
+        ? locales
+            .filter((_, index) => index === 0 || this.chance.is(0.6))
+            .map((locale) => this.document(type, documentId, locale))
+        : [this.document(type, documentId, null)],
+    );
+  }
+
+  private document(type: ContentType, documentId: string, locale: string | null): WithId<Stored> {
+    const there = versionsOf(type).filter(
+      (version) => version === 'draft' || !type.draftAndPublish || this.chance.is(0.7),
+    );
+    const versions = Object.fromEntries(there.map((version) => [version, this.version(type, documentId)]));
+    return {
+      // The same in every copy: a cursor tells it.
+      _id: new ObjectId(this.made.toString(16).padStart(24, '0')),
+      documentId,
+      locale,
+      revision: 1,
+      ...(type.kind === 'singleType' ? { single: true } : {}),
+      ...(this.chance.is(0.5) ? { createdBy: userId } : {}),
+      ...versions,
+    };
+  }
+
+  private version(type: ContentType, documentId: string): Version {
+    this.made += 1;
+    const time = new Date(Date.UTC(2020, 0, 1 + this.chance.below(20)));
+    return {
+      ...this.values(type.attributes, [], documentId),
+      ...{ id: this.made, createdAt: time, updatedAt: time, publishedAt: time },
+    };
+  }
+
+  private values(attributes: Attributes, within: readonly string[], documentId: string): Record<string, unknown> {
+    return Object.fromEntries(
+      [...attributes.values()].flatMap((attribute): [string, unknown][] => {
+        const value = this.value(attribute, within, documentId);
+        return value === undefined ? [] : [[attribute.name, value]];
+      }),
+    );
+  }
+
+  private value(attribute: Attribute, within: readonly string[], documentId: string): unknown {
+    switch (attribute.kind) {
+      case 'scalar':
+        return this.chance.is(0.2) && !attribute.unique
+          ? null
+          : valueFor(attribute, this.chance, `${documentId}-${this.made}`);
+      case 'relation': {
+        if (attribute.side.holds === 'nothing') return undefined;
+        const target = this.schema.types.get(attribute.target);
+        const links = this.chance
+          .some(target === undefined ? [] : idsOf(target), 0.4)
+          .map((to) => ({ to, at: this.chance.below(9) }));
+        return attribute.many ? links : (links[0] ?? null);
+      }
+      case 'morph': {
+        const types = [...this.schema.served.values()];
+        const links = this.chance.some(types, 0.4).flatMap((type) => {
+          const to = this.chance.any(idsOf(type));
+          return to === undefined ? [] : [{ to, type: type.uid, at: this.chance.below(9) }];
+        });
+        return attribute.many ? links : (links[0] ?? null);
+      }
+      case 'component': {
+        const count = within.includes(attribute.component) ? 0 : attribute.repeatable ? this.chance.below(3) : 1;
+        const parts = Array.from({ length: count }, () => this.component(attribute.component, within, documentId));
+        return attribute.repeatable ? parts : (parts[0] ?? null);
+      }
+      case 'dynamiczone':
+        return this.chance
+          .some(attribute.components, 0.6)
+          .filter((uid) => !within.includes(uid))
+          .map((uid) => ({ __component: uid, ...this.component(uid, within, documentId) }));
+    }
+  }
+
+  private component(uid: string, within: readonly string[], documentId: string): Record<string, unknown> {
+    return this.values(componentOf(this.schema, uid).attributes, [...within, uid], documentId);
+  }
+}
+
+/** Who asks. */
+export const userId = 'asker'.padEnd(24, '0');
+
+export const worldOf = (schema: Schema, chance: Chance): World => {
+  const maker = new Maker(schema, chance);
+  return new Map([...schema.served.values()].map((type) => [type.uid, maker.type(type)]));
+};
