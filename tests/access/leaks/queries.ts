@@ -152,7 +152,9 @@ export class QueryMaker {
   }
 
   private key(holder: Holder, names: readonly string[], depth: number): readonly (readonly string[])[] {
-    const attribute = this.chance.any(this.attributes(holder));
+    const all = this.attributes(holder);
+    const relations = all.filter(({ kind }) => kind === 'relation');
+    const attribute = this.chance.any(depth > 1 && this.chance.is(0.5) ? relations : all);
     if (attribute === undefined) return [];
     const next = this.below(attribute);
     const at = [...names, attribute.name];
