@@ -1,6 +1,5 @@
 // Locales are made, renamed, made the default and deleted; there is always exactly one default.
-import { MongoServerError } from 'mongodb';
-import { inTransaction, type Unit } from '../db/index.ts';
+import { inTransaction, isDuplicateKey, type Unit } from '../db/index.ts';
 import { ApiError, invalidValues } from '../errors.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 import type { LocaleChange, NewLocale } from './body.ts';
@@ -26,7 +25,7 @@ export const createLocale = async (locales: Locales, { code, name, isDefault }: 
       if (isDefault) await clearOthers(locales, code, unit);
     });
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) throw refused('This locale already exists');
+    if (isDuplicateKey(error)) throw refused('This locale already exists');
     throw error;
   }
   locales.forget();
