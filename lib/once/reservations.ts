@@ -108,7 +108,10 @@ export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept)
   if (matchedCount === 0) throw underWay();
 };
 
+/** Nobody is kept waiting for a key to be freed: held, it is free again after its time. */
+const freedWithin = { maxTimeMS: 1_000, writeConcern: { w: 1 } } as const;
+
 /** Frees the key of a request that was refused, or came to nothing. */
 export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {
-  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation));
+  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), freedWithin);
 };

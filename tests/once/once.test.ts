@@ -1,5 +1,6 @@
 // A write under a key, when its process stops for longer than a reservation holds.
 import { expect, it } from 'vitest';
+import type { Caller } from '../../lib/access/index.ts';
 import { creating, followed, together } from '../../lib/documents/index.ts';
 import type { Answer, Request } from '../../lib/http/index.ts';
 import { once } from '../../lib/once/index.ts';
@@ -22,6 +23,8 @@ const request: Request = {
   timings: new Timings(),
 };
 
+const someone: Caller = { id: 'someone', allowed: 'everything' };
+
 it('who was followed by another writes nothing more', async () => {
   const service = api.service();
   const target = { type: typeOf(library, 'api::shelf.shelf'), locale: null, status: 'published' as const };
@@ -33,7 +36,7 @@ it('who was followed by another writes nothing more', async () => {
     });
   };
   const run = (name: string, before: () => Promise<void> = () => Promise.resolve()): Promise<Answer> =>
-    once(request, service, { id: 'someone', allowed: 'everything' }, () => write(name, before));
+    once(request, service, someone, () => write(name, before));
 
   let quick: Answer | undefined;
   const slow = run('slow', async () => {
@@ -62,4 +65,19 @@ it('an answer is kept with its write, or not at all', async () => {
   await expect(reserve(service, key)).rejects.toMatchObject({ status: 409 });
   await together(service, (unit) => fulfil(unit, reservation, answer));
   expect(await reserve(service, key)).toEqual(answer);
+});
+
+it('who is refused hears of it also while the database does not let go of the key', async () => {
+  const service = api.service();
+  const db = await service.database.get();
+  const held = (await service.database.client()).startSession();
+  const refused = once({ ...request, headers: { 'idempotency-key': 'held' } }, service, someone, async () => {
+    held.startTransaction();
+    await db.collection('lectern_idempotency').updateMany({}, { $set: { held: true } }, { session: held });
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(held.inTransaction()).toBe(true);
+  await held.abortTransaction();
+  await held.endSession();
 });
