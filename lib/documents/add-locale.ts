@@ -29,8 +29,7 @@ export const addLocale = async (
   const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   const first = (await revisionBefore(unit, type, locale)) + 1;
-  let revision = first;
-  const own = async ({ db, options }: Unit): Promise<void> => {
+  const own = async ({ db, options }: Unit): Promise<Stored> => {
     // Where this locale was deleted its tombstone lives again. Where someone else just made it, an index says so.
     const stored = await db
       .collection<Stored>(type.collectionName)
@@ -39,8 +38,7 @@ export const addLocale = async (
         { $set: { ...single, ...versions }, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: first } },
         { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
       );
-    revision = stored?.revision ?? revision;
+    return { documentId, locale, revision: stored?.revision ?? first, ...single, ...versions };
   };
-  await uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, own, reaches));
-  return { documentId, locale, revision, ...single, ...versions };
+  return uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, type, own, reaches));
 };

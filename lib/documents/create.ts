@@ -28,15 +28,13 @@ export const make = async (
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...versions,
   };
-  await uniquely(unit, { type, documentId, locale, versions, made }, () =>
-    commit(
-      unit,
-      // A copy: the driver adds its _id to what it is given.
-      ({ db, options }) => db.collection(type.collectionName).insertOne({ ...stored }, options),
-      type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches,
-    ),
-  );
-  return stored;
+  const own = async ({ db, options }: Unit): Promise<Stored> => {
+    // A copy: the driver adds its _id to what it is given.
+    await db.collection(type.collectionName).insertOne({ ...stored }, options);
+    return stored;
+  };
+  const all = type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches;
+  return uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, type, own, all));
 };
 
 /** `createDocument`, made ready: the body is checked. Throws what can be told of the body alone. */

@@ -4,7 +4,6 @@ import { inTransaction, livingOf, type Stored, type Unit } from '../db/index.ts'
 import type { ContentType, Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { linkedTo, linkersOf, linksProjection, unlinked, type Linkers } from './linkers.ts';
-import type { Reach } from './reach.ts';
 
 /** So many documents change in one transaction: each takes a third of a millisecond, and holds up who writes it. */
 const batch = 200;
@@ -80,27 +79,31 @@ const tombstones = ({ type, documentId }: Gone) => ({
  * locales, only documents of the locale that it was deleted in meant what is gone. Where they are many the tombstones
  * are marked, and the links, which count as absent from now on, are swept when the deletion is done.
  */
-export const releaseDeleted =
-  (service: Service, type: ContentType, documentId: string, locale: string | null | undefined): Reach =>
-  async (unit) => {
-    const { schema } = service;
-    const documents = unit.db.collection<Stored>(type.collectionName);
-    // Two that delete the last two locales at once write the other's document: one waits, and finds that it is the last.
-    const { matchedCount } = await documents.updateMany(
-      livingOf(type, documentId),
-      { $inc: { revision: 1 } },
-      unit.options,
-    );
-    const gone = { type, documentId, meant: matchedCount > 0 && typeof locale === 'string' ? locale : undefined };
-    const found = await findLinking(unit, gone, linkersTo(gone, schema), batch + 1);
-    if (countOf(found) <= batch) {
-      await unlink(unit, found, gone, schema);
-      return;
-    }
-    const marked = { ...tombstones(gone), ...(gone.meant === undefined ? {} : { locale: gone.meant }) };
-    await documents.updateMany(marked, { $set: { unswept: markOf(gone) } }, unit.options);
-    await unit.later(() => sweepDocument(service, gone));
-  };
+export const releaseDeleted = async (
+  unit: Unit,
+  service: Service,
+  type: ContentType,
+  documentId: string,
+  locale: string | null | undefined,
+): Promise<void> => {
+  const { schema } = service;
+  const documents = unit.db.collection<Stored>(type.collectionName);
+  // Two that delete the last two locales at once write the other's document: one waits, and finds that it is the last.
+  const { matchedCount } = await documents.updateMany(
+    livingOf(type, documentId),
+    { $inc: { revision: 1 } },
+    unit.options,
+  );
+  const gone = { type, documentId, meant: matchedCount > 0 && typeof locale === 'string' ? locale : undefined };
+  const found = await findLinking(unit, gone, linkersTo(gone, schema), batch + 1);
+  if (countOf(found) <= batch) {
+    await unlink(unit, found, gone, schema);
+    return;
+  }
+  const marked = { ...tombstones(gone), ...(gone.meant === undefined ? {} : { locale: gone.meant }) };
+  await documents.updateMany(marked, { $set: { unswept: markOf(gone) } }, unit.options);
+  await unit.later(() => sweepDocument(service, gone));
+};
 
 /** Each batch is a transaction that writes the tombstone too: one that lives again keeps its new links. */
 const sweepDocument = async (service: Service, gone: Gone): Promise<void> => {

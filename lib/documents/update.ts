@@ -32,11 +32,10 @@ const change = async (
   others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
-  const { documentId, revision } = before;
+  const { documentId } = before;
   const { versions, reaches } = await prepare(service, unit, target, documentId, read, before, others);
-  const own = (within: Unit): Promise<void> => rewrite(within, type, before, { versions });
-  await uniquely(unit, { type, documentId, locale, versions }, () => commit(unit, own, reaches));
-  return { ...before, ...versions, revision: revision + 1 };
+  const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, { versions });
+  return uniquely(unit, { type, documentId, locale, versions }, () => commit(unit, type, own, reaches));
 };
 
 /** @param living the document in all of its locales: it is changed in that of the target, or added there */
