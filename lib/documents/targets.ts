@@ -43,9 +43,32 @@ const thereOf = async (
   return new Set(found.map(({ documentId }) => documentId));
 };
 
+/** Documents of a type. */
+interface OfType {
+  readonly type: ContentType;
+  readonly documentIds: readonly string[];
+}
+
+/** What a body links to. */
+export interface Linked {
+  readonly targets: readonly OfType[];
+  /** Where they have to be, if their type is localized. */
+  readonly locale: string;
+}
+
+/** Those of the targets that are not there. */
+export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<readonly OfType[]> =>
+  forEach(unit, targets, async ({ type, documentIds }) => {
+    const documents = unit.db.collection<Stored>(type.collectionName);
+    const living = await thereOf(unit, documents, type, documentIds, locale);
+    return { type, documentIds: documentIds.filter((documentId) => !living.has(documentId)) };
+  });
+
 export interface Targets {
   /** What a reference of the body means. */
   readonly find: FindTarget;
+  /** Those that have to be there. */
+  readonly linked: Linked;
   /** The references that have to be there and are not. */
   readonly errors: readonly InvalidValue[];
 }
@@ -81,10 +104,16 @@ export const findTargets = async (
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
   const isThere = ({ uid, ref }: NamedTarget): boolean => there.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));
+  const needed = named.filter(({ mayBeAbsent }) => !mayBeAbsent);
+  const targets = uids.flatMap((uid) => {
+    const documentIds = needed.flatMap((target) => (target.uid === uid ? (find(uid, target.ref) ?? []) : []));
+    return documentIds.length === 0 ? [] : [{ type: typeOf(schema, uid), documentIds }];
+  });
   return {
     find,
-    errors: named
-      .filter((target) => !target.mayBeAbsent && !isThere(target))
+    linked: { targets, locale },
+    errors: needed
+      .filter((target) => !isThere(target))
       .map(({ uid, ref, path }) => {
         const value = ref.documentId ?? ref.id;
         const where = typeOf(schema, uid).localized ? ` in the locale ${locale}` : '';
