@@ -35,7 +35,7 @@ export const createService = (schema: Schema, uri: string, config: Config = defa
     database,
     sequences,
     tokens: new Tokens(database.get, now),
-    locales: new Locales({ database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
+    locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,
     now,
