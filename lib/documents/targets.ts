@@ -2,7 +2,7 @@
 import type { Collection } from 'mongodb';
 import type { InvalidValue } from '../errors.ts';
 import type { TargetRef } from '../input/index.ts';
-import { typeOf, type ContentType, type Schema } from '../schema/index.ts';
+import { typeOf, versionsOf, type ContentType, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 import { forEach, type Stored, type Unit } from '../db/index.ts';
@@ -13,14 +13,15 @@ const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${
 const byId = async (
   { options }: Unit,
   documents: Collection<Stored>,
+  type: ContentType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map();
+  // The indexes of localized types begin with the locale.
+  const anywhere = type.localized ? { locale: { $gt: '' } } : {};
+  const having = versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: { $in: ids } }));
   const found = await documents
-    .find(
-      { $or: [{ 'draft.id': { $in: ids } }, { 'published.id': { $in: ids } }] },
-      { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } },
-    )
+    .find({ $or: having }, { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
     .toArray();
   return new Map(
     found.flatMap(({ documentId, draft, published }) =>
@@ -94,6 +95,7 @@ export const findTargets = async (
     const ids = await byId(
       unit,
       documents,
+      type,
       refs.flatMap(({ id }) => id ?? []),
     );
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
