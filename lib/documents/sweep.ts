@@ -94,7 +94,9 @@ export const releaseLate = async (
 ): Promise<void> => {
   const { collectionName } = type;
   const db = await service.database.get();
-  const living = await db.collection<Stored>(collectionName).findOne(livingOf(type, documentId));
+  const living = await db
+    .collection<Stored>(collectionName)
+    .findOne(livingOf(type, documentId), { projection: { _id: 1 } });
   await sweepAgain(service, goneOf(type, documentId, living === null ? true : locale));
 };
 
