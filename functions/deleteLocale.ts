@@ -4,7 +4,7 @@ import { deleteLocale, localeUid } from '../lib/locales/index.ts';
 
 export const removeLocale: Operation = async (request, service) => {
   await permitted(request, service, ['delete'], localeUid);
-  return plain(await deleteLocale(service.locales, service.schema, Number(request.params.id)));
+  return plain(await deleteLocale(service.locales, Number(request.params.id)));
 };
 
 export const handler = endpoint(removeLocale);

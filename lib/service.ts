@@ -41,7 +41,7 @@ export const createService = (
     database,
     sequences,
     access: new Access({ db: database.get, schema, secrets, now }),
-    locales: new Locales({ database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
+    locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,
     secrets,

@@ -1,13 +1,10 @@
 // What MongoDB would refuse of a schema's indexes, said before it does.
 import { formatFault, type Fault, type Schema } from '../schema/index.ts';
-import { indexesOf } from './indexes.ts';
-
-const maxIndexes = 64;
+import { indexesOf, maxIndexes } from './indexes.ts';
 
 /** A fault for each type whose collection would have more indexes than MongoDB allows. */
 export const indexLimitFaults = (schema: Schema): readonly Fault[] =>
   [...schema.types.values()].flatMap((type) => {
-    // MongoDB's own index on _id counts.
     const count = 1 + indexesOf(schema).filter(({ collection }) => collection === type.collectionName).length;
     const message = `needs ${count} indexes, and MongoDB allows ${maxIndexes} a collection; take out unique attributes, relations or declared indexes`;
     return count > maxIndexes ? [{ file: `${type.singularName}.json`, path: 'attributes', message }] : [];

@@ -1,6 +1,7 @@
 // The indexes as they are in the database against those that the schema needs.
 import { BSON, MongoServerError, type Db } from 'mongodb';
 import type { Schema } from '../schema/index.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 import { indexesOf, type Index } from './indexes.ts';
 
 interface Existing {
@@ -58,11 +59,9 @@ export const indexState = async (db: Db, schema: Schema): Promise<IndexState> =>
   return { missing: all.flatMap(({ missing }) => missing), leftOver: all.flatMap(({ leftOver }) => leftOver) };
 };
 
-const duplicateKey = 11000;
-
 /** What stands in the way of a unique index, in words. */
 const explained = (error: unknown, collection: string): unknown =>
-  error instanceof MongoServerError && error.code === duplicateKey
+  isDuplicateKey(error)
     ? new Error(`Several documents of ${collection} have the same value where it must be unique: ${error.message}`)
     : error;
 

@@ -3,9 +3,11 @@ import type { CreateIndexesOptions } from 'mongodb';
 import {
   inLocale,
   keepsLinks,
+  linkPaths,
   orderedIndex,
   ordersOf,
   versionsOf,
+  type Attribute,
   type ContentType,
   type IndexKeys,
   type Schema,
@@ -51,6 +53,9 @@ const index = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions 
   options: { ...options, name: nameOf(key) },
 });
 
+/** Files are linked to from everywhere; what links to one is never asked. */
+const isAskedFor = (attribute: Attribute): boolean => keepsLinks(attribute) && attribute.type === 'relation';
+
 const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
   /** Drafts without a published version are left out of it. */
   const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
@@ -64,8 +69,7 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
           { unique: true, partialFilterExpression: { [path]: anyValue[attribute.value] } },
         ),
       ];
-    // Files are linked to from everywhere; what links to one is never asked.
-    return keepsLinks(attribute) && attribute.type === 'relation' ? [index(type, { [`${path}.to`]: 1 })] : [];
+    return isAskedFor(attribute) ? [index(type, { [`${path}.to`]: 1 })] : [];
   });
   return [
     // Counts: a partial index would have to fetch what this one only scans.
@@ -77,7 +81,28 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
   ];
 };
 
-const ofType = (type: ContentType): readonly Index[] => [
+/** MongoDB's limit of a collection; its own on `_id` counts. */
+export const maxIndexes = 64;
+
+/** Of links in components: only documents that have some are in them. */
+const ofComponents = (type: ContentType, schema: Schema): readonly Index[] =>
+  versionsOf(type).flatMap((version) =>
+    [...type.attributes.values()]
+      .filter((attribute) => !isAskedFor(attribute))
+      .flatMap((attribute) => linkPaths(attribute, isAskedFor, schema))
+      .map((path) =>
+        index(type, { [`${version}.${path}`]: 1 }, { partialFilterExpression: { [`${version}.${path}`]: text } }),
+      ),
+  );
+
+/** Where there is no room for those of components there are none: a deletion then goes through the whole collection. */
+const ofType = (type: ContentType, schema: Schema): readonly Index[] => {
+  const needed = ofItself(type);
+  const more = ofComponents(type, schema);
+  return 1 + needed.length + more.length > maxIndexes ? needed : [...needed, ...more];
+};
+
+const ofItself = (type: ContentType): readonly Index[] => [
   index(type, { documentId: 1, locale: 1 }, { unique: true }),
   index(type, { deletedAt: 1 }, { expireAfterSeconds: tombstoneSeconds }),
   // At most one living document a locale: two writers cannot both make a single type.
@@ -100,6 +125,6 @@ const own: readonly Index[] = [
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */
 export const indexesOf = (schema: Schema): readonly Index[] => {
-  const all = [...own, ...[...schema.types.values()].flatMap(ofType)];
+  const all = [...own, ...[...schema.types.values()].flatMap((type) => ofType(type, schema))];
   return [...new Map(all.map((one) => [`${one.collection} ${one.options.name}`, one])).values()];
 };

@@ -1,13 +1,13 @@
 // A document in one more locale: it begins with what all of its locales share.
 import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
-import { commit } from './commit.ts';
 import { prepare, type WriteTarget } from './prepare.ts';
+import { save } from './save.ts';
 import { ownAttributes, sharedIn } from './shared.ts';
 import { editedOf, type Stored, type Unit } from '../db/index.ts';
 import { revisionBefore } from './single.ts';
+import { endSweep } from './sweep.ts';
 import { withUids } from './uids.ts';
-import { uniquely } from './unique.ts';
 
 /**
  * @param others the locales that the document has, as they stand: one at least
@@ -23,27 +23,26 @@ export const addLocale = async (
   others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
+  await endSweep(unit, service.schema, type, documentId, locale);
   const filled = withDefaults(service.schema, ownAttributes(type), given);
   const shared = sharedIn(type, others[0]?.[editedOf(type)]);
   const { input, made } = await withUids(unit, type, locale, given, filled, shared);
-  const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
+  const { versions, ...more } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   // All locales are of who made the document.
   const creator = others[0]?.createdBy;
   const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
   const first = (await revisionBefore(unit, type, locale)) + 1;
-  let revision = first;
-  const own = async ({ db, options }: Unit): Promise<void> => {
-    // Where this locale was deleted its tombstone lives again. Where someone else just made it, an index says so.
+  const own = async ({ db, options }: Unit): Promise<Stored> => {
+    // Where this locale was deleted its tombstone lives again. Where someone else just made or deleted it, an index says so.
     const stored = await db
       .collection<Stored>(type.collectionName)
       .findOneAndUpdate(
-        { documentId, locale, deletedAt: { $exists: true } },
-        { $set: kept, $unset: { deletedAt: 1, unswept: 1 }, $inc: { revision: first } },
+        { documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } },
+        { $set: kept, $unset: { deletedAt: 1 }, $inc: { revision: first } },
         { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
       );
-    revision = stored?.revision ?? revision;
+    return { documentId, locale, revision: stored?.revision ?? first, ...kept };
   };
-  await uniquely(unit, { type, documentId, locale, versions, made }, () => commit(unit, own, reaches));
-  return { documentId, locale, revision, ...kept };
+  return save(service, unit, { type, documentId, locale, versions, made }, own, more);
 };

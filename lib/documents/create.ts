@@ -1,12 +1,11 @@
 // A new document.
 import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
-import { commit } from './commit.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import { save } from './save.ts';
 import { onlyOne, revisionBefore } from './single.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { withUids } from './uids.ts';
-import { uniquely } from './unique.ts';
 import { alone, type Write } from './write.ts';
 
 /** Makes the document that a body says, in a unit. Throws as `createDocument`; Overtaken when the one document of a single type was made meanwhile. */
@@ -20,7 +19,7 @@ export const make = async (
   const documentId = service.newDocumentId();
   const filled = withDefaults(service.schema, type.attributes, given);
   const { input, made } = await withUids(unit, type, locale, given, filled);
-  const { versions, reaches } = await prepare(service, unit, target, documentId, { input, errors }, {});
+  const { versions, reaches, linked } = await prepare(service, unit, target, documentId, { input, errors }, {});
   const stored: Omit<Stored, '_id'> = {
     documentId,
     locale,
@@ -29,15 +28,13 @@ export const make = async (
     ...(target.by === undefined ? {} : { createdBy: target.by }),
     ...versions,
   };
-  await uniquely(unit, { type, documentId, locale, versions, made }, () =>
-    commit(
-      unit,
-      // A copy: the driver adds its _id to what it is given.
-      ({ db, options }) => db.collection(type.collectionName).insertOne({ ...stored }, options),
-      type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches,
-    ),
-  );
-  return stored;
+  const own = async ({ db, options }: Unit): Promise<Stored> => {
+    // A copy: the driver adds its _id to what it is given.
+    await db.collection(type.collectionName).insertOne({ ...stored }, options);
+    return stored;
+  };
+  const all = type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches;
+  return save(service, unit, { type, documentId, locale, versions, made }, own, { reaches: all, linked });
 };
 
 /** `createDocument`, made ready: the body is checked. Throws what can be told of the body alone. */

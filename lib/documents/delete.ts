@@ -1,7 +1,7 @@
 // The end of a document: a tombstone, and no link to it.
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
-import { commit, Overtaken } from './commit.ts';
+import { Overtaken } from './commit.ts';
 import { checkExpected } from './expected.ts';
 import { releaseDeleted } from './sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
@@ -48,6 +48,9 @@ export const deleting = (
       const { matchedCount } = await db.collection<Stored>(collectionName).updateMany(filter, tombstone, options);
       if (matchedCount === 0 && expected !== undefined) throw new Overtaken();
     };
-    await commit(unit, own, [releaseDeleted(service, type, one.documentId, locale)]);
+    await unit.together(async (whole) => {
+      await own(whole);
+      await releaseDeleted(whole, service, type, one.documentId, locale);
+    });
   },
 });

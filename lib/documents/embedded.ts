@@ -1,6 +1,7 @@
-// Links to documents of a type, at the top of documents and in their components: where they stand, and what is left without some.
+// Links to documents of a type, at the top of documents and in their components: which they are, and what is left without some.
 import {
   componentOf,
+  componentsIn,
   keepsLinks,
   type Attribute,
   type Attributes,
@@ -12,35 +13,9 @@ import type { Link, StoredComponent } from '../db/index.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether links to documents of the type may stand in the attribute. */
-const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
+export const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
   keepsLinks(attribute) &&
   (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
-
-/** The components that stand in an attribute, by their uid; none where it holds something else. */
-const componentsIn = (attribute: Attribute): readonly string[] =>
-  attribute.kind === 'component' ? [attribute.component] : attribute.kind === 'dynamiczone' ? attribute.components : [];
-
-/**
- * The paths in documents, from their attribute on, at which links to documents of the type may stand; each once.
- *
- * @param within the components around it: one inside of itself is not gone through again
- */
-export const linkPaths = (
-  attribute: Attribute,
-  target: ContentType,
-  schema: Schema,
-  within: readonly string[] = [],
-): readonly string[] => {
-  if (leadsTo(attribute, target)) return [`${attribute.name}.to`];
-  const paths = componentsIn(attribute)
-    .filter((uid) => !within.includes(uid))
-    .flatMap((uid) =>
-      [...componentOf(schema, uid).attributes.values()].flatMap((inner) =>
-        linkPaths(inner, target, schema, [...within, uid]),
-      ),
-    );
-  return [...new Set(paths)].map((path) => `${attribute.name}.${path}`);
-};
 
 /** The value of a relation without the link to a document. */
 const withoutLinks = (value: unknown, gone: string): unknown => {

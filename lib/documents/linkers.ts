@@ -1,8 +1,8 @@
 // The documents that may link to documents of a type, and what is left of one when a link goes.
 import type { Document } from 'mongodb';
-import { versionsOf, type Attribute, type ContentType, type Schema } from '../schema/index.ts';
+import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../schema/index.ts';
 import type { Stored } from '../db/index.ts';
-import { linkPaths, without } from './embedded.ts';
+import { leadsTo, without } from './embedded.ts';
 
 export interface Linkers {
   readonly type: ContentType;
@@ -21,7 +21,7 @@ export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: bool
   [...schema.types.values()].flatMap((type) => {
     const keeping = [...type.attributes.values()]
       .filter((attribute) => !inOneLocale || attribute.localized)
-      .map((attribute) => ({ attribute, paths: linkPaths(attribute, target, schema) }))
+      .map((attribute) => ({ attribute, paths: linkPaths(attribute, (one) => leadsTo(one, target), schema) }))
       .filter(({ paths }) => paths.length > 0);
     const attributes = keeping.map(({ attribute }) => attribute);
     return keeping.length === 0 ? [] : [{ type, attributes, paths: keeping.flatMap(({ paths }) => paths) }];

@@ -9,7 +9,7 @@ import { reachesOf, type Reach } from './reach.ts';
 import { editedOf, type Expected, type Stored, type Unit, type Version, type Versions } from '../db/index.ts';
 import { followers, sharedIn } from './shared.ts';
 import { checkSize } from './size.ts';
-import { findTargets } from './targets.ts';
+import { findTargets, type Linked } from './targets.ts';
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -49,6 +49,8 @@ export interface Prepared {
   readonly versions: Versions;
   /** What changes in other documents with it. */
   readonly reaches: readonly Reach[];
+  /** What the body links to. */
+  readonly linked: Linked;
 }
 
 /** The locale of what a document in that one links to, and of what links to it: without one, the default. */
@@ -99,5 +101,6 @@ export const prepare = async (
   };
   const source = { type, documentId, locale, linked, before, written: versions };
   const followed = followers(type, versions, others, now, before[edited] === undefined);
-  return { versions, reaches: [...followed, ...(await reachesOf(unit, input, source, schema, context))] };
+  const reaches = [...followed, ...(await reachesOf(unit, input, source, schema, context))];
+  return { versions, reaches, linked: targets.linked };
 };

@@ -11,16 +11,24 @@ export interface Rewritten {
   readonly unpublishes?: true;
 }
 
-/** @throws Overtaken when another write of the document came first */
+/**
+ * @param before as it was read
+ * @returns the document as it is written
+ * @throws Overtaken when another write of the document came first
+ */
 export const rewrite = async (
   { db, options }: Unit,
   { collectionName }: ContentType,
-  { documentId, locale, revision }: Pick<Stored, 'documentId' | 'locale' | 'revision'>,
+  before: Stored,
   { versions, unpublishes }: Rewritten,
-): Promise<void> => {
+): Promise<Stored> => {
+  const { documentId, locale, revision } = before;
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
   const { matchedCount } = await db
     .collection<Stored>(collectionName)
     .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, options);
   if (matchedCount === 0) throw new Overtaken();
+  const { published, ...rest } = before;
+  const kept = published === undefined || unpublishes === true ? rest : before;
+  return { ...kept, ...versions, revision: revision + 1 };
 };

@@ -67,8 +67,9 @@ const timeOf = (type: ContentType, draft: Version, published: Version | undefine
 const follow = (type: ContentType, other: Stored, versions: Versions): Reach => {
   Object.values(versions).forEach(checkSize);
   const { documentId, locale } = other;
-  return (unit) =>
-    uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, other, { versions }));
+  return async (unit) => {
+    await uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, other, { versions }));
+  };
 };
 
 /**

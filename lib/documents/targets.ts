@@ -2,7 +2,7 @@
 import type { Collection } from 'mongodb';
 import type { InvalidValue } from '../errors.ts';
 import type { TargetRef } from '../input/index.ts';
-import { typeOf, type ContentType, type Schema } from '../schema/index.ts';
+import { typeOf, versionsOf, type ContentType, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 import { forEach, type Stored, type Unit } from '../db/index.ts';
@@ -13,14 +13,15 @@ const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${
 const byId = async (
   { options }: Unit,
   documents: Collection<Stored>,
+  type: ContentType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map();
+  // The indexes of localized types begin with the locale.
+  const anywhere = type.localized ? { locale: { $gt: '' } } : {};
+  const having = versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: { $in: ids } }));
   const found = await documents
-    .find(
-      { $or: [{ 'draft.id': { $in: ids } }, { 'published.id': { $in: ids } }] },
-      { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } },
-    )
+    .find({ $or: having }, { ...options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
     .toArray();
   return new Map(
     found.flatMap(({ documentId, draft, published }) =>
@@ -43,9 +44,32 @@ const thereOf = async (
   return new Set(found.map(({ documentId }) => documentId));
 };
 
+/** Documents of a type. */
+interface OfType {
+  readonly type: ContentType;
+  readonly documentIds: readonly string[];
+}
+
+/** What a body links to. */
+export interface Linked {
+  readonly targets: readonly OfType[];
+  /** Where they have to be, if their type is localized. */
+  readonly locale: string;
+}
+
+/** Those of the targets that are not there. */
+export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<readonly OfType[]> =>
+  forEach(unit, targets, async ({ type, documentIds }) => {
+    const documents = unit.db.collection<Stored>(type.collectionName);
+    const living = await thereOf(unit, documents, type, documentIds, locale);
+    return { type, documentIds: documentIds.filter((documentId) => !living.has(documentId)) };
+  });
+
 export interface Targets {
   /** What a reference of the body means. */
   readonly find: FindTarget;
+  /** Those that have to be there. */
+  readonly linked: Linked;
   /** The references that have to be there and are not. */
   readonly errors: readonly InvalidValue[];
 }
@@ -71,6 +95,7 @@ export const findTargets = async (
     const ids = await byId(
       unit,
       documents,
+      type,
       refs.flatMap(({ id }) => id ?? []),
     );
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
@@ -81,10 +106,16 @@ export const findTargets = async (
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
   const isThere = ({ uid, ref }: NamedTarget): boolean => there.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));
+  const needed = named.filter(({ mayBeAbsent }) => !mayBeAbsent);
+  const targets = uids.flatMap((uid) => {
+    const documentIds = needed.flatMap((target) => (target.uid === uid ? (find(uid, target.ref) ?? []) : []));
+    return documentIds.length === 0 ? [] : [{ type: typeOf(schema, uid), documentIds }];
+  });
   return {
     find,
-    errors: named
-      .filter((target) => !target.mayBeAbsent && !isThere(target))
+    linked: { targets, locale },
+    errors: needed
+      .filter((target) => !isThere(target))
       .map(({ uid, ref, path }) => {
         const value = ref.documentId ?? ref.id;
         const where = typeOf(schema, uid).localized ? ` in the locale ${locale}` : '';

@@ -1,5 +1,5 @@
 // A document published, unpublished, or its draft discarded: in one locale, or in all of them at once.
-import { forEach, livingOf, type Expected, type Stored } from '../db/index.ts';
+import { forEach, livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound, invalid, invalidValues, notPublished } from '../errors.ts';
 import { checkVersion } from '../input/index.ts';
 import type { ContentType, Transition } from '../schema/index.ts';
@@ -7,7 +7,6 @@ import type { Service } from '../service.ts';
 import { changes, type Change } from './change.ts';
 import { commit } from './commit.ts';
 import { checkExpected } from './expected.ts';
-import type { Reach } from './reach.ts';
 import { rewrite } from './rewrite.ts';
 import { uniquely } from './unique.ts';
 import { nameOf, type Write } from './write.ts';
@@ -18,13 +17,6 @@ export interface TransitionTarget {
   readonly locale: string | null | undefined;
   /** What the caller takes the document to be; of several locales only that it is there. */
   readonly expected?: Expected | undefined;
-}
-
-/** One document of those that are written together. */
-interface Step {
-  readonly own: Reach;
-  readonly reaches: readonly Reach[];
-  readonly after: Stored;
 }
 
 /**
@@ -59,16 +51,15 @@ export const transitioning = (
       const { from, change } = changes[action];
       const changing = there.filter((document) => document[from] !== undefined);
       const others = living.filter((document) => !changing.includes(document));
-      const steps = await forEach(unit, changing, async (before): Promise<Step> => {
+      const steps = await forEach(unit, changing, async (before) => {
         // Locales that change agree in what they share: the others follow the first of them.
         const made = await change(service, unit, type, before, before === changing[0] ? others : []);
-        return { own: write(type, before, made), reaches: made.reaches, after: afterwards(before, made) };
+        return (whole: Unit): Promise<Stored> => commit(whole, type, write(type, before, made), made.reaches);
       });
       const [first, ...rest] = steps;
       if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
-      // Seen from the first locale, the others are documents that change with it.
-      await commit(unit, first.own, [...first.reaches, ...rest.flatMap(({ own, reaches }) => [own, ...reaches])]);
-      return steps.map(({ after }) => after);
+      if (rest.length === 0) return [await first(unit)];
+      return unit.together((whole) => forEach(whole, steps, (step) => step(whole)));
     },
   };
 };
@@ -83,16 +74,9 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one document, made only if that is still what the change was computed from. */
 const write =
-  (type: ContentType, before: Stored, change: Change): Reach =>
-  (unit) => {
+  (type: ContentType, before: Stored, change: Change) =>
+  (unit: Unit): Promise<Stored> => {
     const { documentId, locale } = before;
     const { versions } = change;
     return uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
   };
-
-const afterwards = ({ published, ...before }: Stored, { versions, unpublishes }: Change): Stored => ({
-  ...before,
-  ...(unpublishes === true || published === undefined ? {} : { published }),
-  ...versions,
-  revision: before.revision + 1,
-});

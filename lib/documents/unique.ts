@@ -1,11 +1,9 @@
 // Values that only one document may have: the database decides, and the caller is told which are taken.
-import { MongoServerError } from 'mongodb';
+import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../errors.ts';
 import type { ContentType, ScalarAttribute } from '../schema/index.ts';
 import { Overtaken } from './commit.ts';
-import { forEach, type Stored, type Unit, type Versions } from '../db/index.ts';
-
-const duplicateKey = 11000;
+import { forEach, isDuplicateKey, type Stored, type Unit, type Versions } from '../db/index.ts';
 
 /** The versions of a document as they are about to be written. */
 export interface Written {
@@ -32,7 +30,7 @@ export const uniquely = async <T>(unit: Unit, written: Written, write: () => Pro
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    if (!isDuplicateKey(error)) throw error;
     const named = attributeIn(error);
     if (named === undefined) throw new Overtaken();
     // The database names the first it meets. A transaction is over by now: the others are asked for outside.

@@ -3,13 +3,12 @@ import { documentNotFound } from '../errors.ts';
 import type { Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { addLocale } from './add-locale.ts';
-import { commit } from './commit.ts';
 import { make } from './create.ts';
 import { checkExpected } from './expected.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
+import { save } from './save.ts';
 import { livingOf, type Stored, type Unit } from '../db/index.ts';
-import { uniquely } from './unique.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
 /** The document as it stands, in every locale it has. */
@@ -32,11 +31,10 @@ const change = async (
   others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
-  const { documentId, revision } = before;
-  const { versions, reaches } = await prepare(service, unit, target, documentId, read, before, others);
-  const own = (within: Unit): Promise<void> => rewrite(within, type, before, { versions });
-  await uniquely(unit, { type, documentId, locale, versions }, () => commit(unit, own, reaches));
-  return { ...before, ...versions, revision: revision + 1 };
+  const { documentId } = before;
+  const { versions, ...more } = await prepare(service, unit, target, documentId, read, before, others);
+  const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, { versions });
+  return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 
 /** @param living the document in all of its locales: it is changed in that of the target, or added there */

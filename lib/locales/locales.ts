@@ -1,26 +1,12 @@
 // Which locales there are, and which is the default; what was just read is not read again.
 import type { Collection } from 'mongodb';
 import { collections, type Database, type Sequences } from '../db/index.ts';
+import type { Schema } from '../schema/index.ts';
+import { isThere } from './settle.ts';
+import { answered, type Locale, type StoredLocale } from './stored.ts';
 
 /** What callers may do to locales is said of this. */
 export const localeUid = 'plugin::i18n.locale';
-
-/** A locale as it is answered. */
-export interface Locale {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string | null;
-  /** A BCP 47 tag, such as `fr` or `pt-BR`; it never changes. */
-  readonly code: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly publishedAt: Date;
-  /** Of exactly one. */
-  readonly isDefault: boolean;
-}
-
-/** As it is stored: the code is its identity. */
-export type StoredLocale = Omit<Locale, 'code'> & { readonly _id: string };
 
 /** What reading and writing documents needs to know. */
 export interface KnownLocales {
@@ -30,6 +16,7 @@ export interface KnownLocales {
 
 /** What locales are kept and made with. */
 export interface LocalesContext {
+  readonly schema: Schema;
   readonly database: Database;
   readonly sequences: Sequences;
   readonly now: () => Date;
@@ -40,13 +27,6 @@ export interface LocalesContext {
 
 /** How long what was read is taken for good: another process sees a change no later than that. */
 const trustedMs = 10_000;
-
-export const answered = ({ _id: code, id, documentId, name, createdAt, ...rest }: StoredLocale): Locale => ({
-  ...{ id, documentId, name, code, createdAt },
-  updatedAt: rest.updatedAt,
-  publishedAt: rest.publishedAt,
-  isDefault: rest.isDefault,
-});
 
 export class Locales {
   readonly context: LocalesContext;
@@ -78,7 +58,10 @@ export class Locales {
       await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true });
       stored = await find();
     }
-    return stored.map(answered);
+    const { schema, database, now } = this.context;
+    const db = await database.get();
+    const there = await Promise.all(stored.map((locale) => isThere(db, schema, locale, now())));
+    return stored.filter((_, index) => there[index]).map(answered);
   }
 
   /** A locale that is to be stored. */

@@ -1,10 +1,10 @@
 // Locales are made, renamed, made the default and deleted; there is always exactly one default.
-import { MongoServerError } from 'mongodb';
-import { inTransaction, type Unit } from '../db/index.ts';
+import { inTransaction, isDuplicateKey, type Unit } from '../db/index.ts';
 import { ApiError, invalidValues } from '../errors.ts';
-import type { ContentType, Schema } from '../schema/index.ts';
 import type { LocaleChange, NewLocale } from './body.ts';
-import { answered, type Locale, type Locales } from './locales.ts';
+import { countsOf } from './counts.ts';
+import type { Locales } from './locales.ts';
+import { answered, offered, type Locale } from './stored.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
 const refused = (message: string, details = {}): ApiError => new ApiError(400, 'ApplicationError', message, details);
@@ -22,11 +22,13 @@ export const createLocale = async (locales: Locales, { code, name, isDefault }: 
   const collection = await locales.collection();
   try {
     await inTransaction(locales.context.database, async (unit) => {
-      await collection.insertOne(made, unit.options);
+      // One that was deleted and has not gone yet gives way; of one that is offered the code is taken.
+      const { _id, ...rest } = made;
+      await collection.replaceOne({ _id, deletedAt: { $exists: true } }, rest, { ...unit.options, upsert: true });
       if (isDefault) await clearOthers(locales, code, unit);
     });
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) throw refused('This locale already exists');
+    if (isDuplicateKey(error)) throw refused('This locale already exists');
     throw error;
   }
   locales.forget();
@@ -39,7 +41,7 @@ export const updateLocale = async (locales: Locales, id: number, change: LocaleC
   const collection = await locales.collection();
   const { name, isDefault, code } = change;
   const updated = await inTransaction(locales.context.database, async (unit) => {
-    const before = await collection.findOne({ id }, unit.options);
+    const before = await collection.findOne({ id, ...offered }, unit.options);
     if (before === null) throw notFound();
     if (code !== undefined && code !== before._id)
       throw invalidValues([{ path: ['code'], message: 'The code of a locale cannot be changed', value: code }]);
@@ -62,42 +64,29 @@ export const updateLocale = async (locales: Locales, id: number, change: LocaleC
 };
 
 /**
- * Deletes a locale that no document has any more.
+ * Deletes a locale that no document has any more: it is offered no more, and goes when that is certain (`settle.ts`).
  *
  * @throws ApiError 404 when there is none; 400 for the default, and for one that documents still have, which it counts
  */
-export const deleteLocale = async (locales: Locales, schema: Schema, id: number): Promise<Locale> => {
+export const deleteLocale = async (locales: Locales, id: number): Promise<Locale> => {
   await locales.list();
+  const { schema, database, now } = locales.context;
   const collection = await locales.collection();
-  const there = await collection.findOne({ id });
+  const there = await collection.findOne({ id, ...offered });
   if (there === null) throw notFound();
   if (there.isDefault) throw refused('Cannot delete the default locale');
-  const counted = await countsOf(locales, schema, there._id);
+  const counted = await countsOf(await database.get(), schema, there._id);
   if (counted.length > 0)
     throw refused(
       `The locale ${there._id} still has ${counted.map(([{ singularName }, count]) => `${count} of ${singularName}`).join(', ')}: delete them first`,
       { documents: Object.fromEntries(counted.map(([{ uid }, count]) => [uid, count])) },
     );
   // It may have become the default meanwhile, or be gone: both are told by asking again.
-  const { deletedCount } = await collection.deleteOne({ id, isDefault: false });
-  if (deletedCount === 0) return deleteLocale(locales, schema, id);
+  const { matchedCount } = await collection.updateOne(
+    { id, isDefault: false, ...offered },
+    { $set: { deletedAt: now() } },
+  );
+  if (matchedCount === 0) return deleteLocale(locales, id);
   locales.forget();
   return answered(there);
-};
-
-/** The types that have documents in the locale, and how many. */
-const countsOf = async (
-  locales: Locales,
-  schema: Schema,
-  locale: string,
-): Promise<readonly (readonly [ContentType, number])[]> => {
-  const db = await locales.context.database.get();
-  const localized = [...schema.types.values()].filter((type) => type.localized);
-  const counts = await Promise.all(
-    localized.map(async (type) => {
-      const living = { locale, deletedAt: { $exists: false } };
-      return [type, await db.collection(type.collectionName).countDocuments(living)] as const;
-    }),
-  );
-  return counts.filter(([, count]) => count > 0);
 };

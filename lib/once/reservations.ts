@@ -1,7 +1,7 @@
 // What is kept of each Idempotency-Key: that its request is under way, then what it was answered.
 import { randomUUID } from 'node:crypto';
-import { MongoServerError, type Collection } from 'mongodb';
-import { collections, type Unit } from '../db/index.ts';
+import type { Collection } from 'mongodb';
+import { collections, isDuplicateKey, type Unit } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import type { RequestKey } from './key.ts';
@@ -37,8 +37,6 @@ const keptMs = 24 * 3600 * 1000;
 
 /** Longer than any function runs: who has not answered by then is dead. */
 const heldMs = 60_000;
-
-const duplicateKey = 11000;
 
 const reservationsIn = ({ db }: Pick<Unit, 'db'>): Collection<Reserved> =>
   db.collection<Reserved>(collections.idempotency);
@@ -89,7 +87,7 @@ const isNew = async (insertion: Promise<unknown>): Promise<boolean> => {
     await insertion;
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 };
@@ -110,7 +108,10 @@ export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept)
   if (matchedCount === 0) throw underWay();
 };
 
+/** Nobody is kept waiting for a key to be freed: held, it is free again after its time. */
+const freedWithin = { maxTimeMS: 1_000, writeConcern: { w: 1 } } as const;
+
 /** Frees the key of a request that was refused, or came to nothing. */
 export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {
-  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation));
+  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), freedWithin);
 };

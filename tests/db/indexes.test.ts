@@ -44,6 +44,38 @@ describe('the indexes of a schema', () => {
     expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
   });
 
+  it('find the links that stand in components, where there is room for them', () => {
+    const relation = { type: 'relation', relation: 'oneToOne', target: 'api::article.article' };
+    const withCodes = (count: number) =>
+      schemaOf({
+        'article.json': JSON.stringify({
+          collectionName: 'articles',
+          info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+          options: { draftAndPublish: false },
+          attributes: {
+            blocks: { type: 'dynamiczone', components: ['part.card', 'part.row'] },
+            ...Object.fromEntries(
+              Array.from({ length: count }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
+            ),
+          },
+        }),
+        'components/part/card.json': JSON.stringify({
+          info: { displayName: 'Card' },
+          attributes: { link: relation, picture: { type: 'media' } },
+        }),
+        'components/part/row.json': JSON.stringify({
+          info: { displayName: 'Row' },
+          attributes: { link: relation, cards: { type: 'component', component: 'part.card', repeatable: true } },
+        }),
+      });
+    const inComponents = (count: number): readonly string[] =>
+      namesOf(withCodes(count)).filter((name) => name.includes('blocks'));
+    expect(inComponents(0)).toEqual(['published.blocks.link.to', 'published.blocks.cards.link.to']);
+    expect([namesOf(withCodes(28)).length, inComponents(28).length]).toEqual([63, 2]);
+    expect([namesOf(withCodes(29)).length, inComponents(29).length]).toEqual([63, 0]);
+    expect(indexLimitFaults(withCodes(29))).toEqual([]);
+  });
+
   it('are predicted to be too many where MongoDB would refuse them', () => {
     const many = Object.fromEntries(
       Array.from({ length: 16 }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),

@@ -1,24 +1,14 @@
 // Uids of documents in several locales: free in theirs.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, schemaOf } from '../setup/api.ts';
-
-const localized = { pluginOptions: { i18n: { localized: true } } };
+import { apiOf } from '../setup/api.ts';
+import { localized, pagesWith } from './pages.ts';
 
 const api = apiOf(
-  schemaOf({
-    'page.json': JSON.stringify({
-      kind: 'collectionType',
-      collectionName: 'pages',
-      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-      options: { draftAndPublish: true },
-      ...localized,
-      attributes: {
-        title: { type: 'string', ...localized },
-        slug: { type: 'uid', targetField: 'title' },
-        code: { type: 'string' },
-        number: { type: 'uid', targetField: 'code' },
-      },
-    }),
+  pagesWith({
+    title: { type: 'string', ...localized },
+    slug: { type: 'uid', targetField: 'title' },
+    code: { type: 'string' },
+    number: { type: 'uid', targetField: 'code' },
   }),
 );
 

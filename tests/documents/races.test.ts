@@ -211,6 +211,34 @@ describe('a delete among other writes', () => {
   });
 });
 
+describe('a document deleted while others link to it', () => {
+  /** The links that are stored and name one of the documents. */
+  const linksTo = async (documentIds: readonly string[]): Promise<readonly unknown[]> => {
+    const stored = await (await api.service().database.get()).collection('books').find({}).toArray();
+    const links = [...JSON.stringify(stored).matchAll(/"to":"(\w+)"/g)].map(([, to]) => to ?? '');
+    return links.filter((to) => documentIds.includes(to));
+  };
+
+  it.each<[name: string, data: (author: string) => object]>([
+    ['as one of many', (author) => ({ authors: { connect: [author] } })],
+    ['as the only one', (author) => ({ editor: author })],
+    ['in a component', (author) => ({ quotes: [{ text: 'q', from: author }] })],
+    ['in a transaction', (author) => ({ prequel: null, authors: [author] })],
+  ])('leaves no link: %s', async (_name, data) => {
+    const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `gone${n}` })));
+    const books = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
+    const replies = await atOnce(
+      authors.flatMap((author, n) => [
+        ...[0, 1, 2].map((m) => () => api.put(`/api/books/${books[(n + m) % 20] ?? ''}`, data(author))),
+        () => api.delete(`/api/authors/${author}`),
+        () => api.post('/api/books', { title: 'new', ...data(author) }),
+      ]),
+    );
+    expect(replies.map(({ status }) => status).filter((status) => ![200, 201, 204, 400].includes(status))).toEqual([]);
+    expect(await linksTo(authors)).toEqual([]);
+  });
+});
+
 describe('a single type made by many at once', () => {
   it('is there once, and every write is in it', async () => {
     const replies = await atOnce(

@@ -1,26 +1,16 @@
 // Transitions of documents in several locales, and among other writes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stored, Version } from '../../lib/db/index.ts';
-import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
-
-const localized = { pluginOptions: { i18n: { localized: true } } };
+import { apiOf, type Reply } from '../setup/api.ts';
+import { localized, pagesWith } from './pages.ts';
 
 const api = apiOf(
-  schemaOf({
-    'page.json': JSON.stringify({
-      kind: 'collectionType',
-      collectionName: 'pages',
-      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-      options: { draftAndPublish: true },
-      ...localized,
-      attributes: {
-        title: { type: 'string', required: true, ...localized },
-        code: { type: 'string', unique: true, ...localized },
-        a: { type: 'integer' },
-        b: { type: 'integer' },
-        c: { type: 'integer' },
-      },
-    }),
+  pagesWith({
+    title: { type: 'string', required: true, ...localized },
+    code: { type: 'string', unique: true, ...localized },
+    a: { type: 'integer' },
+    b: { type: 'integer' },
+    c: { type: 'integer' },
   }),
 );
 

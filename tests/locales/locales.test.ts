@@ -1,7 +1,8 @@
 // The locales as a process knows them: made when first asked for, read again after ten seconds.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/db/index.ts';
-import { createLocale, Locales, type LocalesContext } from '../../lib/locales/index.ts';
+import { createLocale, deleteLocale, Locales, updateLocale, type LocalesContext } from '../../lib/locales/index.ts';
+import { localized, pagesWith } from '../documents/pages.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const database = openDatabase(freshDatabase().uri);
@@ -11,6 +12,7 @@ let now = new Date('2026-01-31T09:30:00Z').getTime();
 let made = 0;
 const processOf = (more: Partial<LocalesContext> = {}): Locales =>
   new Locales({
+    schema: pagesWith({ title: { type: 'string', ...localized } }),
     database,
     sequences: new Sequences(database.get),
     now: () => new Date(now),
@@ -47,6 +49,60 @@ describe('a new locale', () => {
     await createLocale(own, { code: 'it', name: null, isDefault: false });
     await reading;
     expect(await sees(own, 'it')).toBe(true);
+  });
+});
+
+describe('a locale that is deleted', () => {
+  const [minute, trusted] = [60_000, 10_000];
+
+  /** Made, known to both, and deleted by the first of them. */
+  const deleted = async (code: string): Promise<{ readonly own: Locales; readonly other: Locales }> => {
+    const [own, other] = [processOf(), processOf()];
+    const { id } = await createLocale(own, { code, name: null, isDefault: false });
+    expect([await sees(own, code), await sees(other, code)]).toEqual([true, true]);
+    await deleteLocale(own, id);
+    return { own, other };
+  };
+  const stored = async (code: string): Promise<unknown> =>
+    (await database.get()).collection<{ _id: string }>('lectern_locales').findOne({ _id: code });
+
+  it('is offered by others for ten seconds, and gone after a minute', async () => {
+    const { own, other } = await deleted('nl');
+    expect([await sees(own, 'nl'), await sees(other, 'nl')]).toEqual([false, true]);
+    now += trusted;
+    expect([await sees(own, 'nl'), await sees(other, 'nl')]).toEqual([false, false]);
+    now += minute - trusted - 1;
+    await own.list();
+    expect(await stored('nl')).not.toBeNull();
+    now += 1;
+    await own.list();
+    expect(await stored('nl')).toBeNull();
+  });
+
+  it('is there again with the documents that others put into it meanwhile', async () => {
+    const { own, other } = await deleted('sv');
+    await (await database.get()).collection('pages').insertOne({ documentId: 'late', locale: 'sv', revision: 1 });
+    now += trusted;
+    expect([await sees(own, 'sv'), await sees(other, 'sv')]).toEqual([false, false]);
+    now += minute - trusted;
+    expect([await sees(own, 'sv'), await sees(other, 'sv')]).toEqual([true, true]);
+    const sv = (await own.list()).find(({ code }) => code === 'sv');
+    await expect(deleteLocale(own, sv?.id ?? 0)).rejects.toThrow('The locale sv still has 1 of page');
+  });
+
+  it('cannot be changed or deleted again, and can be made anew at once', async () => {
+    const own = processOf();
+    const { id } = await createLocale(own, { code: 'pl', name: 'Old', isDefault: false });
+    await deleteLocale(own, id);
+    await expect(deleteLocale(own, id)).rejects.toMatchObject({ status: 404 });
+    await expect(updateLocale(own, id, { name: 'New' })).rejects.toMatchObject({ status: 404 });
+    const made = await createLocale(own, { code: 'pl', name: 'New', isDefault: false });
+    expect(made.id).toBeGreaterThan(id);
+    await expect(createLocale(own, { code: 'pl', name: 'Twice', isDefault: false })).rejects.toMatchObject({
+      message: 'This locale already exists',
+    });
+    now += minute;
+    expect((await own.list()).filter(({ code }) => code === 'pl')).toEqual([made]);
   });
 });
 

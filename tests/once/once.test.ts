@@ -64,3 +64,18 @@ it('an answer is kept with its write, or not at all', async () => {
   await together(service, (unit) => fulfil(unit, reservation, answer));
   expect(await reserve(service, key)).toEqual(answer);
 });
+
+it('who is refused hears of it also while the database does not let go of the key', async () => {
+  const service = api.service();
+  const db = await service.database.get();
+  const held = (await service.database.client()).startSession();
+  const refused = once({ ...request, headers: { 'idempotency-key': 'held' } }, service, administrator, async () => {
+    held.startTransaction();
+    await db.collection('lectern_idempotency').updateMany({}, { $set: { held: true } }, { session: held });
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(held.inTransaction()).toBe(true);
+  await held.abortTransaction();
+  await held.endSession();
+});

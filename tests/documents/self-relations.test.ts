@@ -1,0 +1,53 @@
+// Documents that relate to themselves: what a write changes elsewhere is its own document.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { library } from './library.ts';
+
+const api = apiOf(library);
+
+let book = '';
+beforeEach(async () => {
+  book = (await api.post('/api/books', { title: 'self' })).body.data.documentId;
+});
+
+const put = (data: object, query = ''): Promise<Reply> => api.put(`/api/books/${book}${query}`, data);
+const act = (action: string): Promise<Reply> => api.request('POST', `/api/books/${book}/actions/${action}`);
+
+const revisionIn = ({ headers }: Reply): string | undefined => /"(\d+)/.exec(String(headers.etag))?.[1];
+
+const stored = async (): Promise<string> => {
+  const documents = (await api.service().database.get()).collection('books');
+  return String((await documents.findOne({ documentId: book }))?.revision);
+};
+
+describe('the ETag of a write that links a document to itself is the one of what is stored', () => {
+  it.each<[name: string, write: () => Promise<Reply>]>([
+    ['where the document keeps the link', () => put({ sequel: book })],
+    ['where the other side keeps it', () => put({ prequel: book })],
+    ['of a draft', () => put({ prequel: book }, '?status=draft')],
+    [
+      'when it is published',
+      async () => {
+        await put({ sequel: book }, '?status=draft');
+        return act('publish');
+      },
+    ],
+    [
+      'when its draft is discarded',
+      async () => {
+        await put({ sequel: book });
+        await put({ sequel: null }, '?status=draft');
+        return act('discard-draft');
+      },
+    ],
+  ])('%s', async (_name, write) => {
+    const reply = await write();
+    expect([reply.status, revisionIn(reply)]).toEqual([200, await stored()]);
+    const { etag } = reply.headers;
+    const next = await api.request('PUT', `/api/books/${book}`, {
+      body: { data: { year: 1 } },
+      headers: { 'If-Match': String(etag) },
+    });
+    expect(next.status).toBe(200);
+  });
+});
