@@ -10,9 +10,9 @@ import { checkExpected } from './expected.ts';
 import type { Reach } from './reach.ts';
 import { rewrite } from './rewrite.ts';
 import { uniquely } from './unique.ts';
-import { alone, nameOf, type Write } from './write.ts';
+import { nameOf, type Write } from './write.ts';
 
-export interface TransitionTarget {
+interface TransitionTarget {
   readonly type: ContentType;
   /** null where the type is not localized; undefined: every locale that the document stands in. */
   readonly locale: string | null | undefined;
@@ -27,7 +27,15 @@ interface Step {
   readonly after: Stored;
 }
 
-/** `transition`, made ready. Throws for a type without drafts. */
+/**
+ * Publishing, unpublishing or discarding the draft of a document, made ready. Throws for a type without drafts.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @returns of an attempt the documents as stored, those of several locales in the order of their codes; in a locale without
+ *   the version that it starts from nothing happens. It throws ApiError 404 when there is no such document, and when it is
+ *   published nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it
+ *   from being published
+ */
 export const transitioning = (
   service: Service,
   { type, locale, expected }: TransitionTarget,
@@ -45,38 +53,25 @@ export const transitioning = (
         .toArray();
       const there = locale === undefined ? living : living.filter((document) => document.locale === locale);
       if (there.length === 0) throw documentNotFound();
+      const { from, change } = changes[action];
+      const [first, ...rest] = there.filter((document) => document[from] !== undefined);
+      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
       for (const document of there) checkExpected(expected, document);
       if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
-      const { from, change } = changes[action];
-      const changing = there.filter((document) => document[from] !== undefined);
-      const others = living.filter((document) => !changing.includes(document));
-      const steps = await forEach(unit, changing, async (before): Promise<Step> => {
-        // Locales that change agree in what they share: the others follow the first of them.
-        const made = await change(service, unit, type, before, before === changing[0] ? others : []);
+      const step = async (before: Stored, others: readonly Stored[]): Promise<Step> => {
+        const made = await change(service, unit, type, before, others);
         return { own: write(type, before, made), reaches: made.reaches, after: afterwards(before, made) };
-      });
-      const [first, ...rest] = steps;
-      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
+      };
+      // Locales that change agree in what they share: the others follow the first of them.
+      const others = living.filter((document) => document !== first && !rest.includes(document));
+      const { own, reaches, after } = await step(first, others);
+      const more = await forEach(unit, rest, (before) => step(before, []));
       // Seen from the first locale, the others are documents that change with it.
-      await commit(unit, first.own, [...first.reaches, ...rest.flatMap(({ own, reaches }) => [own, ...reaches])]);
-      return steps.map(({ after }) => after);
+      await commit(unit, own, [...reaches, ...more.flatMap((one) => [one.own, ...one.reaches])]);
+      return [after, ...more.map((one) => one.after)];
     },
   };
 };
-
-/**
- * @param documentId undefined: the one document of a single type
- * @returns the documents as stored, those of several locales in the order of their codes; in a locale without the
- *   version that it starts from nothing happens
- * @throws ApiError 404 when there is no such document, and when it is published nowhere but would have to be; 412 when it is
- *   not what the target expects; 400 naming everything that keeps it from being published, and for a type without drafts
- */
-export const transition = async (
-  service: Service,
-  target: TransitionTarget,
-  documentId: string | undefined,
-  action: Transition,
-): Promise<readonly Stored[]> => alone(service, transitioning(service, target, documentId, action));
 
 /** Of several drafts, everything that keeps them from being published, with the locale it stands in. */
 const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {
