@@ -44,14 +44,15 @@ const conditions: Record<Operator, Conditions> = {
   null: () => ({ $eq: null }),
 };
 
-export const isNull = ({ operator, operands }: Comparison): boolean =>
+/** Whether a comparison is with null, which only what is not there, or is null, passes. */
+export const asksNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
 export const compare = (comparison: Comparison, prefix: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   const path = pathOf(prefix, attribute.name);
   if (attribute.value === 'json' || attribute.value === 'blocks') return ofJson(comparison, path);
-  if (isNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
+  if (asksNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
   const condition = conditions[operator](operands);
   return { [path]: negated ? { $not: condition, $ne: null } : condition };
 };
@@ -64,7 +65,7 @@ export const ofJson = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   // `null` says little here: where the path leads through a list of numbers, nothing is equal to it.
   const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
-  if (isNull(comparison)) return negated ? there : { $nor: [there] };
+  if (asksNull(comparison)) return negated ? there : { $nor: [there] };
   // Text operators look into the texts of a list, too; everything else asks for a value as a whole.
   const some = attribute.value === 'text' ? { [path]: conditions[operator](operands) } : whole(comparison, path);
   return negated ? { $and: [there, { $nor: [some] }] } : some;

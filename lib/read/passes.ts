@@ -1,4 +1,5 @@
 // Comparisons of values at hand: of those in components, which come whole with their document.
+import { asksNull } from '../pipeline/index.ts';
 import type { Comparison, Operand, Operator } from '../query/index.ts';
 import { isObject } from '../schema/index.ts';
 
@@ -74,9 +75,6 @@ export const passes = (value: unknown, comparison: Comparison): boolean => {
 };
 
 const isNull = (value: unknown): boolean => value === undefined || value === null;
-
-const asksNull = ({ operator, operands }: Comparison): boolean =>
-  operator === 'null' || (operator === 'eq' && operands[0] === null);
 
 /** What a path leads to in a JSON value: through a list, into each of its objects. */
 const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly unknown[] => {
