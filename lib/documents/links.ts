@@ -1,7 +1,8 @@
 // The links of one attribute, and what set, connect and disconnect make of them.
 import type { InvalidValue } from '../errors.ts';
-import type { LinkEdit, Position, TargetRef } from '../input/index.ts';
+import type { LinkEdit, TargetRef } from '../input/index.ts';
 import type { Link } from '../db/index.ts';
+import { Order } from './order.ts';
 
 export interface LinkContext {
   /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */
@@ -33,23 +34,25 @@ export const applyLinks = (
     if (target === undefined) throw new Error('a target was not looked up before it was linked');
     return target;
   };
+  const known = new Map(links.map((link) => [link.to, link]));
   const linkTo = (ref: TargetRef): Link => {
     const to = found(ref);
     const type = ref.type === undefined ? {} : { type: ref.type };
-    return links.find((link) => link.to === to) ?? { to, at: context.at, ...type };
+    return known.get(to) ?? { to, at: context.at, ...type };
   };
   if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
 
   const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
-  let after = links.filter(({ to }) => !gone.has(to));
-  for (const { target, position } of neighboursFirst(edit.connect, after, found)) {
+  const staying = links.filter(({ to }) => !gone.has(to));
+  const after = new Order<Link>();
+  for (const link of staying) after.putAt('end', link.to, link);
+  for (const { target, position } of neighboursFirst(edit.connect, staying, found)) {
     const link = linkTo(target);
-    const others = after.filter(({ to }) => to !== link.to);
-    const index = indexOf(others, position, found);
-    if (index < 0 && 'target' in position) context.faults.push(notConnected(path, position.target));
-    after = [...others.slice(0, index), link, ...others.slice(index)];
+    if (!('target' in position)) after.putAt(position.at, link.to, link);
+    else if (!after.putBeside(position.at, found(position.target), link.to, link))
+      context.faults.push(notConnected(path, position.target));
   }
-  return after;
+  return after.values();
 };
 
 /** Of a relation to one, as an edit leaves it: what came takes the place of what was there, wherever it was put. */
@@ -81,15 +84,6 @@ const neighboursFirst = (
     for (const one of [...waiting].reverse()) ordered.add(one);
   }
   return ordered;
-};
-
-/** -1: the neighbour is not among the links. */
-const indexOf = (links: readonly Link[], position: Position, found: (ref: TargetRef) => string): number => {
-  if (position.at === 'start') return 0;
-  if (position.at === 'end') return links.length;
-  const neighbour = found(position.target);
-  const index = links.findIndex(({ to }) => to === neighbour);
-  return position.at === 'before' || index < 0 ? index : index + 1;
 };
 
 const notConnected = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {

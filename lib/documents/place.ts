@@ -71,7 +71,8 @@ const placing = (
     : undefined;
   const after = owner.one ? (only === undefined ? [] : [{ ...only, at: 0 }]) : places;
 
-  const gone = [...standing.keys()].filter((to) => !after.some((link) => link.to === to));
+  const staying = new Set(after.map(({ to }) => to));
+  const gone = [...standing.keys()].filter((to) => !staying.has(to));
   return [
     ...(gone.length > 0
       ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
