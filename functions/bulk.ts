@@ -1,7 +1,7 @@
 // POST /api/:plural/actions/bulk writes many documents of a collection: all of them or none, unless `atomic` is false.
 import { actionsIn, allOrNothing, beginMs, checkLocale, oneByOne, readBulk } from '../lib/bulk/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
-import { admit, endpoint, type Operation } from '../lib/http/index.ts';
+import { admit, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
 import { refuseSelection } from '../lib/query/index.ts';
 
@@ -9,6 +9,7 @@ export const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + beginMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
   const { caller, query, locales } = await admit(request, service, ...actionsIn(request.body));
+  refuseIfMatch(request);
   refuseSelection(request.query);
   const { entries, atomic } = readBulk(request.body);
   const asked = { service, request, caller, query, locales, entries, until };

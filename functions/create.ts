@@ -1,13 +1,14 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
 import { creating, followed } from '../lib/documents/index.ts';
 import { guardedNew } from '../lib/guard/index.ts';
-import { admit, created, dataOf, endpoint, type Operation } from '../lib/http/index.ts';
+import { admit, created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
 export const create: Operation = async (request, service) => {
   const { type, caller, query, locales } = await admit(request, service, 'create');
+  refuseIfMatch(request);
   const locale = writtenLocale(query, locales);
   const target = { type, locale, status: query.status, by: caller.user };
   return once(request, service, caller, async () => {

@@ -1,8 +1,10 @@
 // POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions.
-import { alone, transitioning } from '../lib/documents/index.ts';
+import { forEach } from '../lib/db/index.ts';
+import { followed, transitioning } from '../lib/documents/index.ts';
 import { notFound } from '../lib/errors.ts';
 import { guarded } from '../lib/guard/index.ts';
 import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/http/index.ts';
+import { once } from '../lib/once/index.ts';
 import { writtenLocales } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
@@ -11,20 +13,22 @@ export const transition: Operation = async (request, service) => {
   if (action === undefined) throw notFound();
   refuseBody(request.body);
   const locale = writtenLocales(query, locales);
-  const write = transitioning(service, { type, locale, expected: ifMatch(request, locale) }, documentId, action);
+  const target = { type, locale, expected: ifMatch(request, locale) };
   const asked = { service, caller, locales, type, locale };
-  const documents = await alone(service, guarded(asked, 'publish', documentId, write));
   const status = action === 'publish' ? 'published' : 'draft';
-  const answers = await Promise.all(
-    documents.map((document) => {
-      const inLocale = document.locale === null ? query.locale : { one: document.locale };
-      return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings);
-    }),
-  );
-  const [answer] = answers;
-  return ok(
-    locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
-  );
+  return once(request, service, caller, () => {
+    const write = transitioning(service, target, documentId, action);
+    return followed(guarded(asked, 'publish', documentId, write), async (documents, unit) => {
+      const answers = await forEach(unit, documents, (document) => {
+        const inLocale = document.locale === null ? query.locale : { one: document.locale };
+        return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
+      });
+      const [answer] = answers;
+      return ok(
+        locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
+      );
+    });
+  });
 };
 
 export const handler = endpoint(transition);

@@ -73,6 +73,10 @@ export const preconditionFailed = (): ApiError =>
     'The document is not as If-Match says: someone was faster, read it again',
   );
 
+/** 503: what is asked for cannot be done now; the message says what to do. */
+export const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): ApiError =>
+  new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
+
 /** 403: no credentials, or not permitted. */
 export const forbidden = (): ApiError => new ApiError(403, 'ForbiddenError', 'Forbidden');
 

@@ -1,6 +1,6 @@
 // All entries in one transaction: what is wrong with one refuses them all.
 import type { Write } from '../documents/index.ts';
-import { ApiError, invalidValues, type InvalidValue } from '../errors.ts';
+import { ApiError, invalidValues, unavailable, type InvalidValue } from '../errors.ts';
 import { ok, type Answer } from '../http/index.ts';
 import { faultsOf } from './faults.ts';
 import { kinds, type Bulk, type Result } from './kinds.ts';
@@ -17,11 +17,7 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | ApiError> => {
 
 const checkTime = ({ service, until, entries }: Bulk): void => {
   if (service.now().getTime() > until)
-    throw new ApiError(
-      503,
-      'ServiceUnavailableError',
-      `${entries.length} entries take longer than a request may: nothing was written, send fewer`,
-    );
+    throw unavailable(`${entries.length} entries take longer than a request may: nothing was written, send fewer`);
 };
 
 /**

@@ -1,6 +1,6 @@
 // Each entry by itself, in order: what is wrong with one is told beside what the others did.
 import { alone } from '../documents/index.ts';
-import { ApiError } from '../errors.ts';
+import { unavailable, type ApiError } from '../errors.ts';
 import { ok, toldOf, type Answer } from '../http/index.ts';
 import { kinds, type Bulk, type Entry, type Result } from './kinds.ts';
 
@@ -10,8 +10,7 @@ interface Refusal {
   readonly error: Pick<ApiError, 'status' | 'name' | 'message' | 'details'>;
 }
 
-const tooLate = (): ApiError =>
-  new ApiError(503, 'ServiceUnavailableError', 'There was no time left to begin this entry: send it again');
+const tooLate = (): ApiError => unavailable('There was no time left to begin this entry: send it again');
 
 const refusal = ({ status, name, message, details }: ApiError): Refusal => ({
   status,

@@ -28,7 +28,7 @@ const text = { $gt: '' };
 const number = { $gte: -Infinity };
 
 /** What a unique attribute holds, as a partial index takes it: not null, and no empty text, which any number may have. */
-const anyValue: Record<ValueKind, object> = {
+const anyValue: Record<Exclude<ValueKind, 'json' | 'blocks'>, object> = {
   text,
   date: text,
   time: text,
@@ -37,9 +37,6 @@ const anyValue: Record<ValueKind, object> = {
   biginteger: number,
   number,
   boolean: { $gte: false },
-  // Of JSON only objects and lists of objects can be told from null by an index.
-  json: { $gte: {} },
-  blocks: { $gte: {} },
 };
 
 const nameOf = (key: IndexKeys): string =>
@@ -61,7 +58,8 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
   const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
-    if (attribute.kind === 'scalar' && attribute.unique)
+    // JSON is never unique: the schema refuses it.
+    if (attribute.kind === 'scalar' && attribute.unique && attribute.value !== 'json' && attribute.value !== 'blocks')
       return [
         index(
           type,

@@ -12,6 +12,8 @@ import type { Link, StoredComponent } from '../db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;
+  /** Where in the body the input stands. */
+  readonly path: readonly string[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -30,19 +32,22 @@ export const applyInput = (
   const after: Record<string, unknown> = { ...before };
   for (const [name, given] of input) {
     const attribute = attributes.get(name);
+    const path = [...context.path, name];
     switch (given.kind) {
       case 'scalar':
         after[name] = given.value;
         break;
       case 'component':
-        after[name] = given.value === null ? null : component(given.value, attribute?.kind === 'dynamiczone', context);
+        after[name] = given.value === null ? null : component(given.value, false, { ...context, path });
         break;
       case 'components':
-        after[name] = given.value.map((value) => component(value, attribute?.kind === 'dynamiczone', context));
+        after[name] = given.value.map((value, index) =>
+          component(value, attribute?.kind === 'dynamiczone', { ...context, path: [...path, String(index)] }),
+        );
         break;
       case 'links':
         if (attribute?.kind === 'morph' || (attribute?.kind === 'relation' && attribute.side.holds === 'links'))
-          after[name] = linksOf(before[name], given.edit, attribute, context);
+          after[name] = linksOf(before[name], given.edit, attribute, path, context);
     }
   }
   return after;
@@ -58,6 +63,7 @@ const linksOf = (
   before: unknown,
   edit: LinkEdit,
   attribute: RelationAttribute | MorphAttribute,
+  path: readonly string[],
   context: LinkContext,
 ): readonly Link[] | Link | null => {
   // What stands in a relation was written by this function.
@@ -65,7 +71,7 @@ const linksOf = (
     before === undefined || before === null ? [] : Array.isArray(before) ? before : [before]
   ) as readonly Link[];
   const uid = attribute.kind === 'relation' ? attribute.target : undefined;
-  const after = applyLinks(links, edit, uid, context);
+  const after = applyLinks(links, edit, uid, path, context);
   return attribute.many ? after : (onlyOf(links, after) ?? null);
 };
 
@@ -77,9 +83,9 @@ export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: S
       case 'scalar':
         return [];
       case 'component':
-        return given.value === null ? [] : inComponent(name, given.value, schema);
+        return given.value === null ? [] : inComponent([name], given.value, schema);
       case 'components':
-        return given.value.flatMap((value) => inComponent(name, value, schema));
+        return given.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
       case 'links': {
         const uid = attribute?.kind === 'relation' ? attribute.target : undefined;
         return refsOf(given.edit).map((named) => ({ ...named, uid: named.ref.type ?? uid ?? '', path: [name] }));
@@ -95,10 +101,14 @@ export interface NamedTarget {
   readonly mayBeAbsent: boolean;
 }
 
-const inComponent = (name: string, { uid, values }: CheckedComponent, schema: Schema): readonly NamedTarget[] =>
+const inComponent = (
+  path: readonly string[],
+  { uid, values }: CheckedComponent,
+  schema: Schema,
+): readonly NamedTarget[] =>
   targetsOf(values, componentOf(schema, uid).attributes, schema).map((target) => ({
     ...target,
-    path: [name, ...target.path],
+    path: [...path, ...target.path],
   }));
 
 const refsOf = (edit: LinkEdit): readonly Pick<NamedTarget, 'ref' | 'mayBeAbsent'>[] => {

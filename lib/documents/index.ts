@@ -2,7 +2,7 @@
 export { createDocument, creating } from './create.ts';
 export { deleting } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
-export { transitioning, type TransitionTarget } from './transitions.ts';
+export { transitioning } from './transitions.ts';
 export { sweepLinks } from './sweep.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';

@@ -1,13 +1,16 @@
 // The links of one attribute, and what set, connect and disconnect make of them.
-import { invalid } from '../errors.ts';
-import type { LinkEdit, Position, TargetRef } from '../input/index.ts';
+import type { InvalidValue } from '../errors.ts';
+import type { LinkEdit, TargetRef } from '../input/index.ts';
 import type { Link } from '../db/index.ts';
+import { Order } from './order.ts';
 
 export interface LinkContext {
   /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */
   readonly find: FindTarget;
   /** The place of a new link in the order of the other side: behind all that are there. */
   readonly at: number;
+  /** Grows by every position that names a neighbour which is not linked. */
+  readonly faults: InvalidValue[];
 }
 
 /** `uid` is the type that the attribute relates to; a polymorphic reference brings its own. */
@@ -16,38 +19,40 @@ export type FindTarget = (uid: string | undefined, ref: TargetRef) => string | u
 /**
  * @param links as they stand, in the editor's order
  * @param uid the type the attribute relates to; undefined where it is polymorphic
- * @param known links whose place on the other side is kept when they are set again
+ * @param path to them in the body, for faults
  * @returns the links as the edit leaves them; a target linked twice stands once
- * @throws ApiError 400 when a position names a neighbour that is not linked
  */
 export const applyLinks = (
   links: readonly Link[],
   edit: LinkEdit,
   uid: string | undefined,
+  path: readonly string[],
   context: LinkContext,
-  known: readonly Link[] = links,
 ): readonly Link[] => {
   const found = (ref: TargetRef): string => {
     const target = context.find(uid, ref);
     if (target === undefined) throw new Error('a target was not looked up before it was linked');
     return target;
   };
+  const known = new Map(links.map((link) => [link.to, link]));
   const linkTo = (ref: TargetRef): Link => {
     const to = found(ref);
     const type = ref.type === undefined ? {} : { type: ref.type };
-    return known.find((link) => link.to === to) ?? { to, at: context.at, ...type };
+    return known.get(to) ?? { to, at: context.at, ...type };
   };
   if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
 
   const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
-  let after = links.filter(({ to }) => !gone.has(to));
-  for (const { target, position } of neighboursFirst(edit.connect, after, found)) {
+  const staying = links.filter(({ to }) => !gone.has(to));
+  const after = new Order<Link>();
+  for (const link of staying) after.putAt('end', link.to, link);
+  for (const { target, position } of neighboursFirst(edit.connect, staying, found)) {
     const link = linkTo(target);
-    const others = after.filter(({ to }) => to !== link.to);
-    const index = indexOf(others, position, found);
-    after = [...others.slice(0, index), link, ...others.slice(index)];
+    if (!('target' in position)) after.putAt(position.at, link.to, link);
+    else if (!after.putBeside(position.at, found(position.target), link.to, link))
+      context.faults.push(notConnected(path, position.target));
   }
-  return after;
+  return after.values();
 };
 
 /** Of a relation to one, as an edit leaves it: what came takes the place of what was there, wherever it was put. */
@@ -81,11 +86,7 @@ const neighboursFirst = (
   return ordered;
 };
 
-const indexOf = (links: readonly Link[], position: Position, found: (ref: TargetRef) => string): number => {
-  if (position.at === 'start') return 0;
-  if (position.at === 'end') return links.length;
-  const neighbour = found(position.target);
-  const index = links.findIndex(({ to }) => to === neighbour);
-  if (index < 0) throw invalid(`The position names ${neighbour}, which is not connected`);
-  return position.at === 'before' ? index : index + 1;
+const notConnected = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
+  const value = documentId ?? id;
+  return { path, message: `The position names ${value ?? ''}, which is not connected`, value };
 };

@@ -9,7 +9,8 @@ export interface Owner {
   readonly name: string;
   readonly many: boolean;
   readonly polymorphic: boolean;
-  /** Whether the side that shows the links shows one at the most. */
+  /** The name of the attribute that shows the links, and whether it shows one at the most. */
+  readonly shownAs: string;
   readonly one: boolean;
 }
 
@@ -21,6 +22,7 @@ export const ownerOf = (shown: RelationAttribute, mappedBy: string, schema: Sche
     name: mappedBy,
     many: (keeper?.kind === 'relation' || keeper?.kind === 'morph') && keeper.many,
     polymorphic: keeper?.kind === 'morph',
+    shownAs: shown.name,
     one: !shown.many,
   };
 };

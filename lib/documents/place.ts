@@ -1,5 +1,6 @@
 // Links written from the side that shows them: into the documents that keep them.
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
+import { invalidValues, type InvalidValue } from '../errors.ts';
 import type { LinkEdit } from '../input/index.ts';
 import type { Status } from '../schema/index.ts';
 import { applyLinks, onlyOf, type LinkContext } from './links.ts';
@@ -11,40 +12,78 @@ import type { Stored, Unit, Version } from '../db/index.ts';
 const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
   linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
 
-/** What the body says of the links, applied to one version of their owners. */
+/**
+ * What the body says of the links, applied to versions of their owners.
+ *
+ * @throws ApiError 400 naming the positions whose neighbour is linked in none of them
+ */
 export const place =
-  (source: Source, owner: Owner, version: Status, edit: LinkEdit, context: LinkContext): Reach =>
+  (source: Source, owner: Owner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): Reach =>
   async ({ db, options }) => {
-    const path = `${version}.${owner.name}`;
+    const paths = versions.map((version) => `${version}.${owner.name}`);
     const documents = db.collection<Stored>(owner.type.collectionName);
-    const ofLocale = ownersOf(owner, source);
     const kept = await documents
       .find(
-        { ...ofLocale, [`${path}.to`]: source.documentId },
-        { ...options, projection: { documentId: 1, [path]: 1 } },
+        { ...ownersOf(owner, source), $or: paths.map((path) => ({ [`${path}.to`]: source.documentId })) },
+        { ...options, projection: { documentId: 1, ...Object.fromEntries(paths.map((path) => [path, 1])) } },
       )
       .toArray();
-    const before = kept
-      .map(({ documentId, [version]: stored }) => ({ to: documentId, at: placeIn(stored, owner, source) ?? 0 }))
-      .sort((a, b) => a.at - b.at);
-    const standing = new Map(before.map(({ to, at }) => [to, at]));
-    const edited = applyLinks(before, edit, owner.type.uid, context);
-    const only = owner.one ? onlyOf(before, edited) : undefined;
-    const after = owner.one ? (only === undefined ? [] : [only]) : edited;
-
-    const gone = before.filter(({ to }) => !after.some((link) => link.to === to)).map(({ to }) => to);
-    const operations: AnyBulkWriteOperation<Stored>[] = [
-      ...(gone.length > 0
-        ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
-        : []),
-      // Their order here is their place there; what its own side connects later gets a place behind all of them. Who stays
-      // in place is not written: its revision tells that it is as it was.
-      ...after.flatMap(({ to }, at) =>
-        standing.get(to) === at ? [] : linking(owner, version, { ...ofLocale, documentId: to }, source, at),
-      ),
-    ];
+    const operations = versions.flatMap((version) =>
+      placing(source, owner, [version, ...versions], kept, edit, context),
+    );
     if (operations.length > 0) await documents.bulkWrite(operations, options);
   };
+
+/**
+ * The updates of one version: the first.
+ *
+ * @param versions what is linked in another of them only keeps its place among the others
+ * @param kept the owners that link to the source in one of them, as they stand
+ */
+const placing = (
+  source: Source,
+  owner: Owner,
+  versions: readonly [Status, ...Status[]],
+  kept: readonly Pick<Stored, 'documentId' | Status>[],
+  edit: LinkEdit,
+  context: LinkContext,
+): readonly AnyBulkWriteOperation<Stored>[] => {
+  const [version] = versions;
+  const ofLocale = ownersOf(owner, source);
+  const before = kept
+    .map((document) => {
+      const [at = 0] = versions.flatMap((one) => placeIn(document[one], owner, source) ?? []);
+      return { to: document.documentId, at, stands: placeIn(document[version], owner, source) !== undefined };
+    })
+    .sort((a, b) => a.at - b.at);
+  const standing = new Map(before.filter(({ stands }) => stands).map(({ to, at }) => [to, at]));
+  const faults: InvalidValue[] = [];
+  const edited = applyLinks(before, edit, owner.type.uid, [owner.shownAs], { ...context, faults });
+  if (faults.length > 0) throw invalidValues(faults);
+  const given = edit.kind === 'set' ? edit.targets : edit.connect.map(({ target }) => target);
+  const named = new Set(given.map((ref) => context.find(owner.type.uid, ref)));
+  const places = edited.map(({ to }, at) => ({ to, at })).filter(({ to }) => standing.has(to) || named.has(to));
+  const only = owner.one
+    ? onlyOf(
+        before.filter(({ stands }) => stands),
+        places,
+      )
+    : undefined;
+  const after = owner.one ? (only === undefined ? [] : [{ ...only, at: 0 }]) : places;
+
+  const staying = new Set(after.map(({ to }) => to));
+  const gone = [...standing.keys()].filter((to) => !staying.has(to));
+  return [
+    ...(gone.length > 0
+      ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
+      : []),
+    // Their order here is their place there; what its own side connects later gets a place behind all of them. Who stays
+    // in place is not written: its revision tells that it is as it was.
+    ...after.flatMap(({ to, at }) =>
+      standing.get(to) === at ? [] : linking(owner, version, { ...ofLocale, documentId: to }, source, at),
+    ),
+  ];
+};
 
 /**
  * The published documents that link to the source in one of their versions. What has no locale is published for the

@@ -1,5 +1,5 @@
 // A body on its way to a document: checked, its targets found, and laid over what stands.
-import { invalidValues } from '../errors.ts';
+import { invalidValues, type InvalidValue } from '../errors.ts';
 import { checkInput, checkVersion, together, type Checked } from '../input/index.ts';
 import type { ContentType, Status } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -81,10 +81,14 @@ export const prepare = async (
   const targets = await findTargets(unit, schema, named, linked);
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
-  const context = { schema, find: targets.find, at: now.getTime() };
+  const faultsOfLinks: InvalidValue[] = [];
+  const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks };
   const standing = { ...sharedIn(type, others[0]?.[edited]), ...before[edited] };
   const values = applyInput(standing, applicable, type.attributes, context);
-  const faults = together([...errors, ...targets.errors], publishes ? checkVersion(schema, type, values) : []);
+  const faults = together(
+    [...errors, ...targets.errors, ...faultsOfLinks],
+    publishes ? checkVersion(schema, type, values) : [],
+  );
   if (faults.length > 0) throw invalidValues(faults);
 
   const write = async (version: Status): Promise<Version> => ({

@@ -62,10 +62,7 @@ const shown = async (
   const publishes = source.type.draftAndPublish && owner.type.draftAndPublish && source.written.published !== undefined;
   const copies = publishes ? [copy(source, owner, 'draft', 'published')] : [];
   if (given?.kind === 'links')
-    return [
-      ...placed(source.type, owner.type).map((version) => place(source, owner, version, given.edit, context)),
-      ...copies,
-    ];
+    return [place(source, owner, placed(source.type, owner.type), given.edit, context), ...copies];
   // Most often nobody links to what is published, and then it is one atomic update. A new document has no links yet.
   return publishes && source.before.draft !== undefined && (await isLinked(unit, source, owner)) ? copies : [];
 };

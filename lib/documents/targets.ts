@@ -92,14 +92,9 @@ export const findTargets = async (
     const type = typeOf(schema, uid);
     const documents = unit.db.collection<Stored>(type.collectionName);
     const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
-    const ids = await byId(
-      unit,
-      documents,
-      type,
-      refs.flatMap(({ id }) => id ?? []),
-    );
+    const ids = await byId(unit, documents, type, [...new Set(refs.flatMap(({ id }) => id ?? []))]);
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
-    const documentIds = refs.flatMap(({ documentId }) => documentId ?? []);
+    const documentIds = [...new Set(refs.flatMap(({ documentId }) => documentId ?? []))];
     for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
     const living = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
     for (const documentId of living) there.add(keyOf(uid, { documentId }));

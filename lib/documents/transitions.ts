@@ -11,7 +11,7 @@ import { rewrite } from './rewrite.ts';
 import { uniquely } from './unique.ts';
 import { nameOf, type Write } from './write.ts';
 
-export interface TransitionTarget {
+interface TransitionTarget {
   readonly type: ContentType;
   /** null where the type is not localized; undefined: every locale that the document stands in. */
   readonly locale: string | null | undefined;
@@ -20,14 +20,13 @@ export interface TransitionTarget {
 }
 
 /**
- * A change of which versions there are, made ready.
+ * Publishing, unpublishing or discarding the draft of a document, made ready. Throws for a type without drafts.
  *
  * @param documentId undefined: the one document of a single type
- * @returns the write of the documents, as they will be stored, those of several locales in the order of their codes; in a
- *   locale without the version that it starts from nothing happens
- * @throws ApiError 400 for a type without drafts; the attempt: 404 when there is no such document, and when it is published
- *   nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it from
- *   being published
+ * @returns of an attempt the documents as stored, those of several locales in the order of their codes; in a locale without
+ *   the version that it starts from nothing happens. It throws ApiError 404 when there is no such document, and when it is
+ *   published nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it
+ *   from being published
  */
 export const transitioning = (
   service: Service,
@@ -46,20 +45,20 @@ export const transitioning = (
         .toArray();
       const there = locale === undefined ? living : living.filter((document) => document.locale === locale);
       if (there.length === 0) throw documentNotFound();
+      const { from, change } = changes[action];
+      const [first, ...rest] = there.filter((document) => document[from] !== undefined);
+      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
       for (const document of there) checkExpected(expected, document);
       if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
-      const { from, change } = changes[action];
-      const changing = there.filter((document) => document[from] !== undefined);
-      const others = living.filter((document) => !changing.includes(document));
-      const steps = await forEach(unit, changing, async (before) => {
-        // Locales that change agree in what they share: the others follow the first of them.
-        const made = await change(service, unit, type, before, before === changing[0] ? others : []);
+      // Locales that change agree in what they share: the others follow the first of them.
+      const others = living.filter((document) => document !== first && !rest.includes(document));
+      const step = async (before: Stored, following: readonly Stored[]) => {
+        const made = await change(service, unit, type, before, following);
         return (whole: Unit): Promise<Stored> => commit(whole, type, write(type, before, made), made.reaches);
-      });
-      const [first, ...rest] = steps;
-      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
-      if (rest.length === 0) return [await first(unit)];
-      return unit.together((whole) => forEach(whole, steps, (step) => step(whole)));
+      };
+      const steps = [await step(first, others), ...(await forEach(unit, rest, (before) => step(before, [])))];
+      if (rest.length === 0) return forEach(unit, steps, (apply) => apply(unit));
+      return unit.together((whole) => forEach(whole, steps, (apply) => apply(whole)));
     },
   };
 };

@@ -72,9 +72,7 @@ const takenIn = async (unit: Unit, { type, documentId, locale, versions }: Writt
   );
   const taken = await forEach(unit, paths, async ({ name, path, value }) => {
     if (value === null || value === '') return [];
-    // An index knows a list by its entries: one of them is enough.
-    const same = Array.isArray(value) ? { $in: value.filter((entry) => entry !== null) as unknown[] } : { $eq: value };
-    const other = { locale, [path]: same, documentId: { $ne: documentId } };
+    const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };
     return (await documents.findOne(other, { ...unit.options, projection: { _id: 1 } })) === null ? [] : [name];
   });
   return new Set(taken.flat());

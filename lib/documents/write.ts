@@ -1,6 +1,6 @@
 // A write made ready, and the two ways to run it: by itself, or together with others in one transaction.
 import { inTransaction, unitOf, type Unit } from '../db/index.ts';
-import { ApiError } from '../errors.ts';
+import { unavailable, type ApiError } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { Overtaken } from './commit.ts';
@@ -41,14 +41,7 @@ export const together = <T>({ database }: Service, work: (unit: Unit) => Promise
 
 const maxAttempts = 200;
 
-const busy = (): ApiError =>
-  new ApiError(
-    503,
-    'ServiceUnavailableError',
-    'Too many write this document at once: try again',
-    {},
-    { 'retry-after': '1' },
-  );
+const busy = (): ApiError => unavailable('Too many write this document at once: try again', { 'retry-after': '1' });
 
 /** Runs an attempt again, from a fresh read, for as long as others are faster; so no write loses another. */
 const untilNotOvertaken = async <T>(attempt: () => Promise<T>): Promise<T> => {

@@ -2,6 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { ApiError, invalid } from '../errors.ts';
+import { isObject } from '../schema/index.ts';
 import { headersOf, type Event } from './request.ts';
 
 /** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
@@ -47,7 +48,7 @@ export const jsonBody = (limit: () => Promise<number>): MiddlewareObj<Event> => 
 /** @throws ApiError 400 for a body that says anything, where none is taken */
 export const refuseBody = (body: unknown): void => {
   if (body === undefined || body === '') return;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0) return;
+  if (isObject(body) && Object.keys(body).length === 0) return;
   throw invalid('This request takes no body');
 };
 

@@ -30,6 +30,12 @@ export const isKnown = ({ method, headers }: Request, etag: string): boolean => 
   return method === 'GET' && known !== undefined && matches(known, etag);
 };
 
+/** @throws ApiError 400 for If-Match with a write that is not of one document that was read */
+export const refuseIfMatch = ({ headers }: Request): void => {
+  if (headers['if-match'] !== undefined)
+    throw invalid('If-Match guards one document that was read: it says nothing of this request', { path: 'If-Match' });
+};
+
 const tags = /(?:W\/)?"[^"]*"/g;
 
 /**

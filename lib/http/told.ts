@@ -1,17 +1,18 @@
 // What a caller is told of something that was thrown.
 import { isUnreachable } from '../db/index.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unavailable } from '../errors.ts';
 import { logFailure } from './log.ts';
 import type { Request } from './request.ts';
-
-const unavailable = (): ApiError =>
-  new ApiError(503, 'ServiceUnavailableError', 'The database cannot be reached at the moment');
 
 const unexpected = (): ApiError => new ApiError(500, 'InternalServerError', 'Internal Server Error');
 
 /** What is not meant for callers is told as 500 and nothing else, and logged, as is all that is our fault. */
 export const toldOf = (error: unknown, request: () => Pick<Request, 'id' | 'method' | 'path'>): ApiError => {
-  const told = isUnreachable(error) ? unavailable() : error instanceof ApiError ? error : unexpected();
+  const told = isUnreachable(error)
+    ? unavailable('The database cannot be reached at the moment')
+    : error instanceof ApiError
+      ? error
+      : unexpected();
   if (told.status >= 500) logFailure(request(), error);
   return told;
 };

@@ -116,8 +116,11 @@ const enumeration: Fragment = (attribute, rules) => ({
   enum: [...(attribute.enum ?? []), null],
 });
 
-const json: Fragment = ({ required }, rules) =>
-  required && rules !== 'draft' ? { not: { type: 'null' }, faults: { not: undefinedValue } } : {};
+/** Anything, but for what JSON can write and no number can hold. */
+const json: Fragment = ({ required }, rules) => ({
+  type: ['object', 'array', 'string', 'number', 'boolean', ...(required && rules !== 'draft' ? [] : ['null'])],
+  faults: { type: '{} must be a finite number', null: undefinedValue },
+});
 
 const blocks: Fragment = (attribute, rules) => ({ type: nullable('array', attribute, rules), $ref: blocksId });
 

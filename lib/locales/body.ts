@@ -1,5 +1,6 @@
 // What a body says of a locale: plain, without the envelope of documents.
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../errors.ts';
+import { isObject, type JsonObject } from '../schema/index.ts';
 
 export interface NewLocale {
   readonly code: string;
@@ -15,20 +16,17 @@ export interface LocaleChange {
   readonly code?: string;
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
 const keys = ['code', 'name', 'isDefault'];
 const maxName = 50;
 
 /** BCP 47 as Strapi's list has it: language, script, region, variants — `az`, `az-Latn`, `es-419`, `ca-ES-valencia`. */
 const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-zA-Z\d]{5,8}|\d[a-zA-Z\d]{3}))*$/;
 
-const bodyOf = (body: unknown): Body => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('The request body must be an object');
+const bodyOf = (body: unknown): JsonObject => {
+  if (!isObject(body)) throw invalid('The request body must be an object');
   const unknown = Object.keys(body).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
-  return body as Body; // an object by now
+  return body;
 };
 
 const typed = (name: string, type: string, value: unknown): InvalidValue => ({
@@ -37,14 +35,14 @@ const typed = (name: string, type: string, value: unknown): InvalidValue => ({
   value,
 });
 
-const codeFaults = ({ code }: Body): readonly InvalidValue[] => {
+const codeFaults = ({ code }: JsonObject): readonly InvalidValue[] => {
   if (code === undefined) return [{ path: ['code'], message: 'code is a required field', value: code }];
   if (typeof code !== 'string') return [typed('code', 'string', code)];
   const message = 'code must be a language tag, such as en, pt-BR or zh-Hans';
   return tag.test(code) ? [] : [{ path: ['code'], message, value: code }];
 };
 
-const otherFaults = ({ name, isDefault }: Body): readonly InvalidValue[] => {
+const otherFaults = ({ name, isDefault }: JsonObject): readonly InvalidValue[] => {
   const faults: InvalidValue[] = [];
   if (name !== undefined && name !== null && typeof name !== 'string') faults.push(typed('name', 'string', name));
   if (typeof name === 'string' && name.length > maxName)

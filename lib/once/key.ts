@@ -23,8 +23,6 @@ export const keyOf = ({ method, path, query, headers, body }: Request, caller: C
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key must be 1 to 255 visible ASCII characters', { path: 'Idempotency-Key' });
-  return {
-    id: hashOf([caller.id, key]),
-    request: hashOf([method, path, query, headers['strapi-response-format'] ?? null, body ?? null]),
-  };
+  const means = [headers['strapi-response-format'] ?? null, headers['if-match'] ?? null];
+  return { id: hashOf([caller.id, key]), request: hashOf([method, path, query, ...means, body ?? null]) };
 };

@@ -30,7 +30,7 @@ export const once = async (
   request: Request,
   service: Service,
   caller: Caller,
-  ready: () => Promise<Write<Answer>>,
+  ready: () => Write<Answer> | Promise<Write<Answer>>,
 ): Promise<Answer> => {
   const key = keyOf(request, caller);
   if (key === undefined) return alone(service, await ready());

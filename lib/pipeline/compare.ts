@@ -44,33 +44,37 @@ const conditions: Record<Operator, Conditions> = {
   null: () => ({ $eq: null }),
 };
 
-export const isNull = ({ operator, operands }: Comparison): boolean =>
+/** Whether a comparison is with null, which only what is not there, or is null, passes. */
+export const asksNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
-export const compare = (comparison: Comparison, prefix: string): Document =>
-  compareAt(comparison, pathOf(prefix, comparison.attribute.name));
-
-const compareAt = (comparison: Comparison, path: string): Document => {
+export const compare = (comparison: Comparison, prefix: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
-  if (isNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
-  if (attribute.value === 'json' || attribute.value === 'blocks') return compareJson(comparison, path);
+  const path = pathOf(prefix, attribute.name);
+  if (attribute.value === 'json' || attribute.value === 'blocks') return ofJson(comparison, path);
+  if (asksNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
   const condition = conditions[operator](operands);
   return { [path]: negated ? { $not: condition, $ne: null } : condition };
 };
 
-/** On a path into JSON `null` alone says little: where the path leads through a list of numbers, nothing is equal to it. */
-export const inside = (comparison: Comparison, path: string): Document => {
-  const there = { [path]: { $exists: true, $ne: null } };
-  if (isNull(comparison)) return comparison.negated ? there : { $nor: [there] };
-  return comparison.negated ? { $and: [there, compareAt(comparison, path)] } : compareAt(comparison, path);
+/**
+ * The condition on a JSON value, or on what a path into one leads to: through a list to several values, of which some has
+ * to pass (negated: there is one, and none would). `lib/read/passes.ts` says the same of values at hand.
+ */
+export const ofJson = (comparison: Comparison, path: string): Document => {
+  const { attribute, operator, operands, negated } = comparison;
+  // `null` says little here: where the path leads through a list of numbers, nothing is equal to it.
+  const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
+  if (asksNull(comparison)) return negated ? there : { $nor: [there] };
+  // Text operators look into the texts of a list, too; everything else asks for a value as a whole.
+  const some = attribute.value === 'text' ? { [path]: conditions[operator](operands) } : whole(comparison, path);
+  return negated ? { $and: [there, { $nor: [some] }] } : some;
 };
 
 /** MongoDB asks the elements of a list too: a JSON value is compared as a whole, so no element may be what matched. */
-const compareJson = ({ operator, operands, negated }: Comparison, path: string): Document => {
-  const whole = (condition: Document): Document => ({ [path]: { ...condition, $not: { $elemMatch: condition } } });
-  const any =
-    operator === 'in' ? operands.map((operand) => whole({ $eq: operand })) : [whole(conditions[operator](operands))];
-  if (negated) return { $and: [{ [path]: { $ne: null } }, { $nor: any.length === 0 ? [never] : any }] };
+const whole = ({ operator, operands }: Comparison, path: string): Document => {
+  const wanted = operator === 'in' ? operands.map((operand) => ({ $eq: operand })) : [conditions[operator](operands)];
+  const any = wanted.map((condition) => ({ [path]: { ...condition, $not: { $elemMatch: condition } } }));
   return any.length === 0 ? never : { $or: any };
 };
 

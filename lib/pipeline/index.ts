@@ -17,6 +17,7 @@ import { narrows, type Document, type Lookup, type Matching, type Plan, type Rea
 export { narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
+export { asksNull } from './compare.ts';
 export { holdsOfNothing } from './nothing.ts';
 export { helperOf, placeHelper, versionOf } from './paths.ts';
 export { isCountedThere } from './populate.ts';

@@ -2,7 +2,7 @@
 // as those are not too many; else they are asked of every row by a lookup, after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
-import { compare, inside, search } from './compare.ts';
+import { compare, ofJson, search } from './compare.ts';
 import { holdsOfNothing } from './nothing.ts';
 import { linkFields, never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
@@ -146,7 +146,7 @@ export class MatchCompiler {
         return { [pathOf(prefix, attribute.name)]: { $elemMatch: entry } };
       }
       case 'inside':
-        return inside(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
+        return ofJson(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
       case 'search':
         return search(filter.text, filter.attributes, prefix);
       case 'publication':

@@ -1,12 +1,12 @@
 // What a condition says of a document that is not there.
 import type { Filter } from '../query/index.ts';
-import { isNull } from './compare.ts';
+import { asksNull } from './compare.ts';
 
 /** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
 export const holdsOfNothing = (filter: Filter): boolean => {
   switch (filter.kind) {
     case 'compare':
-      return isNull(filter) && !filter.negated;
+      return asksNull(filter) && !filter.negated;
     case 'and':
       return filter.of.every(holdsOfNothing);
     case 'or':
@@ -17,7 +17,7 @@ export const holdsOfNothing = (filter: Filter): boolean => {
     case 'there':
       return filter.negated;
     case 'inside':
-      return isNull(filter.comparison) && !filter.comparison.negated;
+      return asksNull(filter.comparison) && !filter.comparison.negated;
     case 'entry':
     case 'search':
     case 'publication':

@@ -54,7 +54,7 @@ class FilterReader {
     const there =
       key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
     if (there !== undefined && !isContentType(holder)) return there;
-    if (attribute?.kind === 'scalar') return this.scalar(attribute, value, at, negated);
+    if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
     if (attribute?.kind === 'dynamiczone' && isBranch(value))
       return this.zone(attribute, value, { holder, path, level, negated });
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
@@ -104,59 +104,51 @@ class FilterReader {
     return { kind: 'there', negated: there === negated };
   }
 
-  private scalar(attribute: ScalarAttribute, value: Tree, path: string, negated: boolean): Filter {
-    const site = { param: this.param, path };
-    if (!isBranch(value)) return readComparison(attribute, word(isList(value) ? 'in' : 'eq'), value, negated, site);
-    const parts = Object.entries(value).map(([key, operand]): Filter => {
-      const at = below(path, key);
-      if (attribute.value === 'json' && !key.startsWith('$'))
-        return this.inside(attribute, [key], operand, at, negated);
-      if (key === '$not') return this.scalar(attribute, operand, at, !negated);
-      if (key === '$and' || key === '$or')
-        return group(
-          (key === '$and') === negated ? 'or' : 'and',
-          listOf(operand).map((part) => this.scalar(attribute, part, at, negated)),
-        );
-      const known = operators.get(key);
-      if (known === undefined) throw invalidKey(key, path, 'query', this.param);
-      return readComparison(attribute, known, operand, negated, { ...site, path: at });
-    });
-    return group(negated ? 'or' : 'and', parts);
-  }
-
-  /** `filters[extra][path][to][$eq]=x`: a value inside a JSON value. The reference has no such filter. */
-  private inside(
+  /** @param keys to a value inside a JSON value: `filters[extra][path][to][$eq]=x`. The reference has no such filter */
+  private scalar(
     attribute: ScalarAttribute,
     keys: readonly string[],
     value: Tree,
     path: string,
     negated: boolean,
   ): Filter {
-    const last = keys.at(-1) ?? '';
-    // A dot would be read as a level, and no stored key holds a NUL.
-    if (/[.\0]/.test(last)) throw invalidKey(last, path, 'query', this.param);
-    const by = (known: Word, operand: Tree, at: string): Filter => {
-      // A text operator looks into texts, every other one at whatever JSON value the text means.
-      const text = readsText(known.operator);
-      const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
-      const given = text || known.operator === 'null' ? operand : asJson(operand);
-      return placedAt(keys, readComparison(read, known, given, negated, { param: this.param, path: at }));
-    };
-    if (!isBranch(value)) return by(word(isList(value) ? 'in' : 'eq'), value, path);
+    if (!isBranch(value))
+      return this.comparison(attribute, keys, word(isList(value) ? 'in' : 'eq'), value, path, negated);
     const parts = Object.entries(value).map(([key, operand]): Filter => {
       const at = below(path, key);
-      if (!key.startsWith('$')) return this.inside(attribute, [...keys, key], operand, at, negated);
-      if (key === '$not') return this.inside(attribute, keys, operand, at, !negated);
+      if (key === '$not') return this.scalar(attribute, keys, operand, at, !negated);
       if (key === '$and' || key === '$or')
         return group(
           (key === '$and') === negated ? 'or' : 'and',
-          listOf(operand).map((part) => this.inside(attribute, keys, part, at, negated)),
+          listOf(operand).map((part) => this.scalar(attribute, keys, part, at, negated)),
         );
+      if (attribute.value === 'json' && !key.startsWith('$')) {
+        // A dot would be read as a level, and no stored key holds a NUL.
+        if (/[.\0]/.test(key)) throw invalidKey(key, at, 'query', this.param);
+        return this.scalar(attribute, [...keys, key], operand, at, negated);
+      }
       const known = operators.get(key);
       if (known === undefined) throw invalidKey(key, path, 'query', this.param);
-      return by(known, operand, at);
+      return this.comparison(attribute, keys, known, operand, at, negated);
     });
     return group(negated ? 'or' : 'and', parts);
+  }
+
+  private comparison(
+    attribute: ScalarAttribute,
+    keys: readonly string[],
+    known: Word,
+    operand: Tree,
+    path: string,
+    negated: boolean,
+  ): Filter {
+    const site = { param: this.param, path };
+    if (keys.length === 0) return readComparison(attribute, known, operand, negated, site);
+    // A text operator looks into texts, every other one at whatever JSON value the text means.
+    const text = readsText(known.operator);
+    const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
+    const given = text || known.operator === 'null' ? operand : asJson(operand);
+    return placedAt(keys, readComparison(read, known, given, negated, site));
   }
 }
 

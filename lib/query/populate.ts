@@ -59,16 +59,21 @@ class PopulateReader {
     if (!localized || entry === undefined || entry === false) return own;
     const given = entry === true ? {} : entry;
     const at = { path: below(path, localizations), level: level + 1 };
-    checkKeys(given, keys.localizations, at.path);
+    this.enter(given, keys.localizations, at.path);
     const select = this.select(given.fields, given.populate, holder, at);
     return [...own, { kind: localizations, locales: this.scope.locales, select }];
   }
 
-  private one(attribute: Populatable, given: Branch, place: Place): readonly Populate[] {
-    const { path } = place;
-    checkKeys(given, keys[attribute.kind], path);
+  /** One entry more, which may have these keys. */
+  private enter(given: Branch, known: ReadonlySet<string>, path: string): void {
+    checkKeys(given, known, path);
     this.entriesRead += 1;
     if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
+  }
+
+  private one(attribute: Populatable, given: Branch, place: Place): readonly Populate[] {
+    const { path } = place;
+    this.enter(given, keys[attribute.kind], path);
     switch (attribute.kind) {
       case 'relation': {
         if (attribute.type === 'relation' && !isSeen(this.scope, attribute.target)) return [];

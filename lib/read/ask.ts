@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { MongoServerError } from 'mongodb';
 import type { Unit } from '../db/index.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unavailable } from '../errors.ts';
 import type { IndexKeys } from '../schema/index.ts';
 
 /** A document as a projection left it, with what lookups found. */
@@ -39,11 +39,7 @@ export class Outgrown extends ApiError {}
 const patienceMs = 20_000;
 
 const tookTooLong = (): ApiError =>
-  new ApiError(
-    503,
-    'ServiceUnavailableError',
-    `The answer takes longer than ${patienceMs / 1000} s: ask for less of it`,
-  );
+  unavailable(`The answer takes longer than ${patienceMs / 1000} s: ask for less of it`);
 
 /** The server's word for a question that took longer than it was given. */
 const timeIsUp = 50;

@@ -40,19 +40,17 @@ export class Shaper {
   private readonly schema: Schema;
   private readonly versions: Versions;
   private readonly shaped = new Map<Selection, Map<Row, Shaped>>();
-  private readonly status: Status;
   private readonly form: Form;
 
   constructor(schema: Schema, versions: Versions, form: Form) {
     this.schema = schema;
     this.versions = versions;
-    this.status = versions.status;
     this.form = form;
   }
 
   /** @param locale what documents without a locale of their own relate to */
   document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
-    const version = versionOf(type, this.status);
+    const version = versionOf(type, this.versions.status);
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     return this.form.document(this.holder(valuesOf(row[version]), select, place, []));
   }
@@ -166,7 +164,7 @@ export class Shaper {
 
   /** The order that the links of the other side say. */
   private inOrderOf(rows: readonly Row[], target: ContentType, mappedBy: string, { row }: Place): readonly Row[] {
-    const version = versionOf(target, this.status);
+    const version = versionOf(target, this.versions.status);
     const at = (related: Row): number =>
       linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;
     // Two may have one place until both sides are published: the same one first, however they were found.

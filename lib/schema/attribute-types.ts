@@ -73,6 +73,14 @@ const moment = (pattern: string, example: string): Options => ({
 });
 const datetime = moment('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d', '2024-05-31T09:30:00.000Z');
 
+/** An index knows a list by its entries: of two lists that share one it would refuse the second. */
+const neverUnique: Options = {
+  unique: {
+    enum: [false],
+    description: 'false (whole JSON values cannot be kept unique; give what must be unique an attribute of its own)',
+  },
+};
+
 const scalar = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
 
 /** Uids as files write them: `shared.seo`. */
@@ -97,7 +105,7 @@ export const attributeTypes = {
   string: scalar('text', words),
   text: scalar('text', words),
   richtext: scalar('text', words),
-  blocks: scalar('blocks', { default: { type: 'array', description: 'a list of blocks' } }),
+  blocks: scalar('blocks', { ...neverUnique, default: { type: 'array', description: 'a list of blocks' } }),
   email: scalar('text', {
     ...words,
     default: { type: 'string', pattern: '@', description: 'an email address' },
@@ -122,7 +130,7 @@ export const attributeTypes = {
     },
     enumName: text,
   }),
-  json: scalar('json'),
+  json: scalar('json', neverUnique),
   media: {
     kind: 'media',
     required: [],

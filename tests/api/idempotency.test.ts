@@ -141,6 +141,53 @@ describe('a POST with an Idempotency-Key', () => {
   });
 });
 
+describe('an action with an Idempotency-Key', () => {
+  const act = (key: string, path: string, more: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+    api.request('POST', path, { headers: { 'Idempotency-Key': key, ...more } });
+  const draft = async (title: string): Promise<string> =>
+    `/api/books/${(await api.post('/api/books?status=draft', { title })).body.data.documentId as string}`;
+
+  it.each(['publish', 'unpublish', 'discard-draft'])(
+    'happens once, and is answered the same again: %s',
+    async (action) => {
+      const [key, book] = [newKey(), await draft(action)];
+      await api.put(book, {});
+      await api.put(`${book}?status=draft`, { title: 'changed' });
+      const url = `${book}/actions/${action}?fields=title&populate[editor][fields]=name`;
+      const first = await act(key, url);
+      expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
+      await api.put(book, { title: 'later' });
+      const again = await act(key, url);
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+      expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
+      expect((await api.get(book)).body.data.title).toBe('later');
+    },
+  );
+
+  it('is answered again though its If-Match holds no more', async () => {
+    const [key, book] = [newKey(), await draft('guarded')];
+    const tag = String((await api.get(`${book}?status=draft`)).headers.etag);
+    const publish = (match: string) => act(key, `${book}/actions/publish`, { 'If-Match': match });
+    expect((await publish(tag)).status).toBe(200);
+    expect((await publish(tag)).headers['idempotent-replayed']).toBe('true');
+    expect((await publish('*')).status).toBe(422);
+  });
+
+  it('leaves its key free when it is refused', async () => {
+    const [key, book] = [newKey(), await draft('again')];
+    expect((await act(key, `${book}/actions/unpublish`)).status).toBe(404);
+    await api.put(book, {});
+    expect((await act(key, `${book}/actions/unpublish`)).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('must have one that can be one', async () => {
+    const book = await draft('odd');
+    const { status, body } = await act('a b', `${book}/actions/publish`);
+    expect([status, body.error.details]).toEqual([400, { path: 'Idempotency-Key' }]);
+    expect((await api.get(book)).status).toBe(404);
+  });
+});
+
 describe('of simultaneous POSTs with one key', () => {
   it('one happens; the others are told its answer, or to come back', async () => {
     const key = newKey();

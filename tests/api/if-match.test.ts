@@ -104,6 +104,14 @@ describe('a write with If-Match', () => {
     expect((await api.get('/api/home?status=draft')).status).toBe(404);
   });
 
+  it('of what has nothing to unpublish: 404, as without it', async () => {
+    const { documentId } = (await api.post('/api/books?status=draft', { title: 'D' })).body.data;
+    for (const header of ['*', '"other"'])
+      expect(
+        (await api.request('POST', `/api/books/${documentId as string}/actions/unpublish`, when(header))).status,
+      ).toBe(404);
+  });
+
   it('holds for single types', async () => {
     const first = etagOf(await api.put('/api/rules', { title: 'R' }));
     expect((await api.put('/api/rules', { days: 1 }, when(first))).status).toBe(200);
@@ -128,6 +136,19 @@ describe('a write with If-Match', () => {
     const other = (await api.post('/api/books', { title: 'Other' })).body.data.documentId as string;
     await api.put(`/api/authors/${author}`, { books: { connect: [other] } });
     expect((await api.put(book, { title: 'Two' }, when(read))).status).toBe(200);
+  });
+
+  it.each(['*', '"1-x"'])('is refused where there is no one document to guard: %s', async (header) => {
+    const replies = [
+      await api.post('/api/books', { title: 'new' }, when(header)),
+      await api.request('POST', '/api/books/actions/bulk', {
+        ...when(header),
+        body: { data: [{ delete: { documentId: book.slice(11) } }] },
+      }),
+    ];
+    for (const { status, body } of replies) expect([status, body.error.details]).toEqual([400, { path: 'If-Match' }]);
+    expect((await api.get('/api/books?filters[title]=new')).body.data).toEqual([]);
+    expect(await title()).toBe('One');
   });
 
   it('is ignored by reads', async () => {

@@ -6,6 +6,7 @@ const api = apiOf(
   schemaOf({
     'note.json': JSON.stringify({
       info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+      pluginOptions: { i18n: { localized: true } },
       attributes: {
         text: { type: 'text' },
         about: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
@@ -42,6 +43,7 @@ describe('the limits that are configured', () => {
     ['a path of a sort', 'sort=about.about.text', /sort parameter goes more than 1 levels deep/],
     ['a path of a populate', 'populate=about.about', /populate parameter goes more than 1 levels deep/],
     ['what is populated', 'populate=about,beside,by', /populate parameter asks for more than 2 relations/],
+    ['localizations', 'populate=about,beside,localizations', /populate parameter asks for more than 2 relations/],
   ])('bound %s', async (_what, query, message) => {
     const { status, body } = await api.get(`/api/notes?${query}`);
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)]);

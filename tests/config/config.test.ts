@@ -74,4 +74,10 @@ describe('the configuration', () => {
       'nowhere.json: there is no such file; make it, or name another one in LECTERN_CONFIG',
     );
   });
+
+  test('is a file, not a folder', async () => {
+    await expect(readConfig({ LECTERN_CONFIG: folder })).rejects.toThrow(
+      `${folder}: is a folder; name the file in LECTERN_CONFIG, such as ${join(folder, 'lectern.json')}`,
+    );
+  });
 });

@@ -15,7 +15,6 @@ const api = apiOf(
         title: { type: 'string' },
         views: { type: 'biginteger' },
         only: { type: 'boolean', unique: true },
-        tags: { type: 'json', unique: true },
         counts: { type: 'component', component: 'shared.count', repeatable: true },
         ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`json${i}`, { type: 'json' }])),
       },
@@ -49,13 +48,6 @@ describe('a document', () => {
     await made({});
     const { status, body } = await api.post('/api/posts', { only: true });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['only']]);
-  });
-
-  it('that shares an entry of a unique list is refused among many at once, too', async () => {
-    await made({ tags: [{ a: 1 }, { b: 2 }] });
-    const entries = [{ b: 2 }, { c: 3 }].map((tag) => ({ create: { data: { tags: [tag, { d: tag }] } } }));
-    const { status, body } = await api.request('POST', '/api/posts/actions/bulk', { body: { data: entries } });
-    expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
   });
 
   it('that would outgrow MongoDB is refused', async () => {

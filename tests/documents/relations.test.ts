@@ -39,6 +39,116 @@ describe('a target that is not there', () => {
     const paths = (body.error.details.errors as { path: string[] }[]).map(({ path }) => path.join('.'));
     expect([status, paths]).toEqual([400, ['authors', 'shelf', 'title']]);
   });
+
+  it('is told with its place in lists of components', async () => {
+    const page = {
+      __component: 'part.page',
+      quotes: [
+        { text: 'there', from: a },
+        { text: 'not', from: 'nope' },
+      ],
+    };
+    const data = { title: 'x', body: [page, { ...page, quote: { text: 'one', from: 'neither' } }], quotes: [{}] };
+    const { body } = await api.post('/api/books', data);
+    const errors = body.error.details.errors as { path: string[]; value: unknown }[];
+    expect(errors.map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['quotes.0.text', undefined],
+      ['body.0.quotes.1.from', 'nope'],
+      ['body.1.quotes.1.from', 'nope'],
+      ['body.1.quote.from', 'neither'],
+    ]);
+  });
+});
+
+describe('a position beside what is not connected', () => {
+  const beside = (position: object): object => ({ connect: [{ documentId: b, position }] });
+
+  it('is told with everything else that is wrong', async () => {
+    await put(`books/${x}`, { authors: [a] });
+    const data = {
+      title: null,
+      shelf: 'nope',
+      authors: beside({ before: c }),
+      like: { connect: [{ documentId: y, position: { after: z } }] },
+    };
+    const { status, body } = await api.put(`/api/books/${x}`, data);
+    const errors = body.error.details.errors as { path: string[]; message: string; value: unknown }[];
+    expect(status).toBe(400);
+    expect(errors.map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['title', null],
+      ['shelf', 'nope'],
+      ['authors', c],
+      ['like', z],
+    ]);
+    expect(errors[2]?.message).toBe(`The position names ${c}, which is not connected`);
+    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+  });
+
+  it('is told with its place in components', async () => {
+    const quote = { text: 'x', from: { connect: [{ documentId: a, position: { before: b } }] } };
+    const { body } = await api.post('/api/books', {
+      title: 'x',
+      body: [{ __component: 'part.page', quotes: [quote] }],
+    });
+    expect(body.error.details.errors).toEqual([
+      expect.objectContaining({ path: ['body', '0', 'quotes', '0', 'from'], value: b }),
+    ]);
+  });
+
+  it('is told of the side that shows the links, too', async () => {
+    const { status, body } = await api.put(`/api/authors/${a}`, {
+      books: { connect: [{ documentId: x, position: { before: y } }] },
+    });
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: ['books'], value: y })],
+    ]);
+    expect(await shown(`authors/${a}`, 'books')).toEqual([]);
+  });
+});
+
+describe('what a type without drafts shows, a draft among it', () => {
+  let shelf = '';
+  let draft = '';
+  beforeEach(async () => {
+    draft = (await api.post('/api/books?status=draft', { title: 'd' })).body.data.documentId as string;
+    shelf = await make('/api/shelves', { name: 's', books: [draft, x] });
+  });
+  const both = async (): Promise<unknown> => [
+    await shown(`shelves/${shelf}`, 'books', 'draft'),
+    await shown(`shelves/${shelf}`, 'books'),
+  ];
+
+  it('keeps its order when the draft is published', async () => {
+    await put(`shelves/${shelf}`, { books: { connect: [y] } });
+    await put(`books/${draft}`, {});
+    expect(await both()).toEqual([
+      ['d', 'x', 'y'],
+      ['d', 'x', 'y'],
+    ]);
+  });
+
+  it.each([
+    ['before', ['y', 'd', 'x'], ['y', 'x']],
+    ['after', ['d', 'y', 'x'], ['y', 'x']],
+  ])('can be connected %s it', async (at, drafts, published) => {
+    await put(`shelves/${shelf}`, { books: { connect: [{ documentId: y, position: { [at]: draft } }] } });
+    expect(await both()).toEqual([drafts, published]);
+    await put(`books/${draft}`, {});
+    expect(await both()).toEqual([drafts, drafts]);
+  });
+
+  it('leaves alone what was moved in one version only', async () => {
+    await put(`books/${x}?status=draft`, { shelf: null });
+    await put(`books/${y}?status=draft`, { shelf });
+    await put(`shelves/${shelf}`, { books: { connect: [z] } });
+    expect(await both()).toEqual([
+      ['d', 'y', 'z'],
+      ['x', 'z'],
+    ]);
+    await put(`shelves/${shelf}`, { books: { disconnect: [x, y] } });
+    expect(await both()).toEqual([['d', 'z'], ['z']]);
+  });
 });
 
 describe('a many-to-many relation', () => {

@@ -96,6 +96,17 @@ describe('a body that is none is refused at once', () => {
     expect(thrownBy(data)).toMatchObject({ status: 400, name: 'ValidationError', message });
   });
 
+  it.each<[data: object, path: string]>([
+    [{ js: [0, { a: Infinity }] }, 'js.1.a'],
+    [{ js: { a: [{ b: '\0' }] } }, 'js.a.0.b'],
+    [{ js: { a: { 'b\0': 1 } } }, 'js.a.b\0'],
+    [{ js: [{ _bsontype: 'Long' }] }, 'js.0'],
+    [{ outer: { again: { label: Infinity } } }, 'outer.again.label'],
+  ])('and its place is named: %j', (data, path) => {
+    const { errors } = thrownBy(data).details as { errors: { path: string[] }[] };
+    expect(errors.map((error) => error.path.join('.'))).toEqual([path]);
+  });
+
   const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
 
   it('32 levels are taken, data itself being the first; 33 are not', () => {

@@ -145,6 +145,8 @@ describe('a value is refused, in a draft too', () => {
     ['flt', Infinity, 'flt must be a finite number'],
     ['flt', NaN, 'flt must be a finite number'],
     ['flt', '1e999', nan('flt', '"1e999"')],
+    ['js', Infinity, 'js must be a finite number'],
+    ['js', -Infinity, 'js must be a finite number'],
     ['fltr', 1.6, 'fltr must be less than or equal to 1.5'],
     ['big', '1.5', 'big must be a valid integer'],
     ['big', 1.5, 'big must be a valid integer'],

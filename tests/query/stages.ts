@@ -11,7 +11,7 @@ const own = new Set(
     ['$match', '$sort', '$skip', '$limit', '$project', '$lookup', '$set', '$min', '$max'],
     ['$unionWith', '$group', '$push', '$unwind', '$replaceWith', '$arrayElemAt', '$indexOfArray', '$literal'],
     ['$and', '$or', '$nor', '$not', '$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$nin'],
-    ['$regex', '$options', '$elemMatch', '$exists'],
+    ['$regex', '$options', '$elemMatch', '$exists', '$type'],
   ].flat(),
 );
 

@@ -1,5 +1,5 @@
 // Faults of form: JSON, the keys of a file, types, options and values of attributes.
-import { check, named, of, onPage, page } from './check.ts';
+import { check, type Case, named, of, onPage, page } from './check.ts';
 import { relation, string, type } from './folder.ts';
 
 check('JSON', [
@@ -72,6 +72,14 @@ check('types and options of attributes', [
     page({ a: { type: 'strnig' } }),
     onPage('a.type', 'there is no type "strnig"; did you mean "string"?'),
   ],
+  ...['json', 'blocks'].map((type): Case => [
+    `a unique ${type}`,
+    page({ a: { type, unique: true }, b: { type, unique: false } }),
+    onPage(
+      'a.unique',
+      'write false (whole JSON values cannot be kept unique; give what must be unique an attribute of its own), not true',
+    ),
+  ]),
   [
     'a required that is a text',
     page({ a: { ...string, required: 'yes' } }),

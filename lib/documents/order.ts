@@ -1,0 +1,61 @@
+// An order in which one can be put beside another, in the same time however many there are.
+
+interface Place<T> {
+  readonly value: T;
+  before: Place<T> | undefined;
+  after: Place<T> | undefined;
+}
+
+/** Values by their keys, each once. */
+export class Order<T> {
+  private first: Place<T> | undefined;
+  private last: Place<T> | undefined;
+  private readonly places = new Map<string, Place<T>>();
+
+  /** Takes it out, where it is there. */
+  remove(key: string): void {
+    const place = this.places.get(key);
+    if (place === undefined) return;
+    this.places.delete(key);
+    if (place.before === undefined) this.first = place.after;
+    else place.before.after = place.after;
+    if (place.after === undefined) this.last = place.before;
+    else place.after.before = place.before;
+  }
+
+  /** Puts it at the end, or the start, wherever it was. */
+  putAt(end: 'start' | 'end', key: string, value: T): void {
+    this.remove(key);
+    if (end === 'start') this.insert(key, value, undefined, this.first);
+    else this.insert(key, value, this.last, undefined);
+  }
+
+  /**
+   * Puts it beside another, wherever it was.
+   *
+   * @returns false when the other is not there; it is nowhere then
+   */
+  putBeside(side: 'before' | 'after', other: string, key: string, value: T): boolean {
+    this.remove(key);
+    const neighbour = this.places.get(other);
+    if (neighbour === undefined) return false;
+    if (side === 'before') this.insert(key, value, neighbour.before, neighbour);
+    else this.insert(key, value, neighbour, neighbour.after);
+    return true;
+  }
+
+  values(): readonly T[] {
+    const values: T[] = [];
+    for (let place = this.first; place !== undefined; place = place.after) values.push(place.value);
+    return values;
+  }
+
+  private insert(key: string, value: T, before: Place<T> | undefined, after: Place<T> | undefined): void {
+    const place = { value, before, after };
+    this.places.set(key, place);
+    if (before === undefined) this.first = place;
+    else before.after = place;
+    if (after === undefined) this.last = place;
+    else after.before = place;
+  }
+}
