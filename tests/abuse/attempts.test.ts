@@ -61,6 +61,10 @@ describe('attempts', () => {
     expect(await refusal({ from: '192.0.2.2', as: 'other' })).toBeUndefined();
   });
 
+  it('are refused when there were too many from one IPv6 network', async () => {
+    expect(await refused(times(6, (i) => ({ from: `2001:db8::${i}`, as: `b${i}` })))).toBe(1);
+  });
+
   it('are refused when there were too many with one identifier in any case, from wherever', async () => {
     expect(
       await refused(times(8, (i) => ({ from: `198.51.100.${i}`, as: i % 2 === 0 ? 'Ann@X.org' : 'ann@x.ORG' }))),
@@ -99,7 +103,7 @@ describe('attempts', () => {
     ['with a dollar', '$where'],
     ['with characters of all kinds', '\0\u{1F600}\uD800İ'],
   ])('with an identifier %s count as any', async (_name, as) => {
-    const tries = times(9, (i) => ({ from: `2001:db8:${i}::`, as, kind: 'forgot' as const }));
+    const tries = times(9, (i) => ({ from: `2001:db8:9:${i}::`, as, kind: 'forgot' as const }));
     expect(await refused(tries)).toBe(1);
   });
 
