@@ -17,6 +17,7 @@ const mayUse = {
   roles: ['access', 'documents', 'read', 'query', 'http', 'db', 'schema', 'service', 'errors'],
   guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
   bulk: ['guard', 'documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
+  abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
 };

@@ -1,6 +1,6 @@
-// Whatever no other route serves: 405 where the path is known and the method is not, else 404.
+// Whatever no other route serves: OPTIONS of every path; 405 where the path is known and the method is not, else 404.
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
-import { endpoint, parametersOf, targetOf, templateOf, type Operation } from '../lib/http/index.ts';
+import { endpoint, parametersOf, preflight, targetOf, templateOf, type Operation } from '../lib/http/index.ts';
 import { fixed, ofTypes } from './paths.ts';
 
 const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>
@@ -11,6 +11,7 @@ const typeRoutes = withTemplates(ofTypes);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
+  if (method === 'OPTIONS') return preflight(service.config.http.cors);
   const allowed = fixedRoutes.filter(({ template }) => parametersOf(template, path) !== undefined);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
   for (const { template, name } of typeRoutes) {

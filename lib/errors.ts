@@ -65,6 +65,16 @@ export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not 
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
   new ApiError(405, 'MethodNotAllowedError', 'Method Not Allowed', {}, { allow: allowed.join(', ') });
 
+/** 429: too many attempts; in so many seconds there may be more. */
+export const tooManyRequests = (seconds: number): ApiError =>
+  new ApiError(
+    429,
+    'RateLimitError',
+    'Too many requests, please try again later.',
+    {},
+    { 'retry-after': String(seconds) },
+  );
+
 /** 412: the document is not what If-Match names. */
 export const preconditionFailed = (): ApiError =>
   new ApiError(

@@ -14,11 +14,27 @@ const whole = <Default extends number>(title: string, value: Default, minimum: n
 const flag = (title: string, value: boolean) =>
   ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
 
+/** A list: `title` says what it is for, `description` what to write in it. */
+const texts = (title: string, value: readonly string[], pattern: string, description: string) =>
+  ({
+    type: 'array',
+    title,
+    description: 'a list',
+    items: { type: 'string', pattern, description },
+    default: value,
+  }) as const;
+
 const group = <Properties extends object>(properties: Properties) =>
   ({ type: 'object', description: 'an object', properties, additionalProperties: false }) as const;
 
 /** One that need not be written: each of its properties has a default. */
 const section = <Properties extends object>(properties: Properties) => ({ ...group(properties), default: {} });
+
+const limit = (perAddress: number, perIdentifier: number) =>
+  section({
+    perAddress: whole('attempts from one address', perAddress, 1, 1_000_000),
+    perIdentifier: whole('attempts with one name or email', perIdentifier, 1, 1_000_000),
+  });
 
 export const definition = group({
   api: section({
@@ -46,6 +62,35 @@ export const definition = group({
       maxPopulated: whole('relations, components and zones that one query populates at the most', 200, 1, 500),
     }),
   }),
+  http: section({
+    trustedProxies: whole('proxies between callers and Lectern whose `X-Forwarded-For` is believed', 0, 0, 20),
+    cors: section({
+      origins: texts(
+        'sites whose pages may read answers; `*`: all',
+        ['*'],
+        '^(?:\\*|[a-z][a-z0-9+.-]*://[^\\sA-Z*/?#@]+)$',
+        '"*" or an origin as browsers send it, like "https://www.example.org"',
+      ),
+      credentials: flag('whether pages of the sites named there may send cookies; those of `*` never may', false),
+      headers: texts(
+        'headers that pages may send, beside those that Lectern reads',
+        [],
+        '^[A-Za-z0-9-]+$',
+        'the name of a header',
+      ),
+      maxAge: whole('seconds that browsers remember all this', 86_400, 0, 31_536_000),
+    }),
+  }),
+  auth: section({
+    limits: section({
+      seconds: whole('how long attempts are counted together', 300, 1, 86_400),
+      // One address alone must not use up what all have together for an identifier: nobody locks out another by it.
+      login: limit(20, 50),
+      // What sends mail to whoever is named: few, from wherever they come.
+      register: limit(20, 5),
+      forgot: limit(20, 5),
+    }),
+  }),
 });
 
 /** The value that a schema describes, its defaults filled in. */
@@ -55,6 +100,8 @@ type Described<Schema> = Schema extends { readonly properties: infer Properties 
     ? number
     : Schema extends { readonly type: 'boolean' }
       ? boolean
-      : never;
+      : Schema extends { readonly type: 'array' }
+        ? readonly string[]
+        : never;
 
 export type Settings = Described<typeof definition>;

@@ -119,6 +119,7 @@ const own: readonly Index[] = [
     key: { createdAt: 1 },
     options: { name: 'createdAt', expireAfterSeconds: idempotencySeconds },
   },
+  { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
 ];
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */

@@ -2,11 +2,14 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../errors.ts';
 
+/** By lower-case name. */
+export type Headers = Readonly<Record<string, string>>;
+
 export interface Answer {
   readonly status: number;
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
   /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
   readonly revision?: string;
 }
@@ -40,15 +43,22 @@ export const refused = ({ status, name, message, details, headers }: ApiError): 
   headers,
 });
 
-/** What answers differ by beside their address: who asks, and the form they ask for. Caches must keep these apart. */
-const vary = 'Authorization, Strapi-Response-Format';
-
-/** Its form for API Gateway, either payload version. `text`: the body as JSON, where it was made already. */
+/**
+ * Its form for API Gateway, either payload version.
+ *
+ * @param common what every answer to the request says; the answer's own headers hold before it
+ * @param text the body as JSON, where it was made already
+ */
 export const resultOf = (
   { status, body, headers }: Answer,
+  common: Headers,
   text = body === undefined ? undefined : JSON.stringify(body),
 ): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
-  headers: { ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }), vary, ...headers },
+  headers: {
+    ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    ...common,
+    ...headers,
+  },
   ...(text === undefined ? {} : { body: text }),
 });

@@ -5,6 +5,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
 import { jsonBody } from './body.ts';
+import { commonHeaders } from './headers.ts';
 import { type Event, type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 import { toldOf } from './told.ts';
@@ -25,16 +26,25 @@ export interface Endpoint extends Handler {
  * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
  */
 export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Endpoint => {
+  // As last served with: an error is told as all answers are.
+  let config: Service['config'] | undefined;
+  const serving = async (): Promise<Service> => {
+    const made = await service();
+    ({ config } = made);
+    return made;
+  };
   const handler = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
-    .use(jsonBody(async () => (await service()).config.api.rest.maxBodyBytes))
-    .onError((request) => {
-      request.response = resultOf(refused(toldOf(request.error, () => requestOf(request.event))));
+    .use(jsonBody(async () => (await serving()).config.api.rest.maxBodyBytes))
+    .onError((middle) => {
+      const request = requestOf(middle.event);
+      const answer = refused(toldOf(middle.error, () => request));
+      middle.response = resultOf(answer, commonHeaders(request, answer.status, config?.http.cors));
     })
     .handler(async (event: Event) => {
-      const request = requestOf(event);
-      const serving = await service();
-      return send(request, await operation(request, serving), serving.config.api.rest.maxResponseBytes);
+      const made = await serving();
+      const request = requestOf(event, made.config.http.trustedProxies);
+      return send(request, await operation(request, made), made.config);
     });
   return Object.assign(handler, { operation });
 };

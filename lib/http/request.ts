@@ -1,11 +1,15 @@
 // An API Gateway event, of either payload version, to the one form that operations read.
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Timings } from '../timings.ts';
+import { addressOf } from './address.ts';
 
 export type Event = APIGatewayProxyEventV2 | APIGatewayProxyEvent;
 
 export interface Request {
+  /** What it is known by in answers and log lines: as the caller calls it, else as the gateway does. */
   readonly id: string;
+  /** Where it comes from, as far as that can be believed. */
+  readonly address: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -36,14 +40,26 @@ const queryOf = (event: APIGatewayProxyEvent): string => {
 export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
   headers ?? {};
 
-/** @param event its headers in lower case and its body parsed, by the middleware before */
-export const requestOf = (event: Event): Request => ({
-  id: event.requestContext.requestId,
-  method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
-  path: isV2(event) ? event.rawPath : event.path,
-  params: event.pathParameters ?? {},
-  query: isV2(event) ? event.rawQueryString : queryOf(event),
-  headers: headersOf(event),
-  body: event.body ?? undefined,
-  timings: new Timings(),
-});
+/** What a caller may call a request: as much as fits a line of a log. */
+const sane = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * @param event its headers in lower case and its body parsed, by the middleware before
+ * @param trustedProxies how many proxies before the gateway are believed where a request comes from
+ */
+export const requestOf = (event: Event, trustedProxies = 0): Request => {
+  const headers = headersOf(event);
+  const { 'x-request-id': given = '', 'x-forwarded-for': forwarded } = headers;
+  const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
+  return {
+    id: sane.test(given) ? given : event.requestContext.requestId,
+    address: addressOf(source, forwarded, trustedProxies),
+    method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
+    path: isV2(event) ? event.rawPath : event.path,
+    params: event.pathParameters ?? {},
+    query: isV2(event) ? event.rawQueryString : queryOf(event),
+    headers,
+    body: event.body ?? undefined,
+    timings: new Timings(),
+  };
+};

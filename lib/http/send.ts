@@ -5,22 +5,31 @@ import { dataOf } from './body.ts';
 import { etagOf, isKnown } from './conditional.ts';
 import { fits, fitting } from './fitting.ts';
 import { formatOf } from './format.ts';
+import { commonHeaders } from './headers.ts';
 import type { Request } from './request.ts';
+import type { Service } from '../service.ts';
 import { tooLarge } from './too-large.ts';
 
-/** @throws ApiError 400 when what is read has more than `maxBytes` */
-export const send = (request: Request, answer: Answer, maxBytes: number): APIGatewayProxyStructuredResultV2 => {
+/** @throws ApiError 400 when what is read has more bytes than can be sent */
+export const send = (
+  request: Request,
+  answer: Answer,
+  config: Service['config'],
+): APIGatewayProxyStructuredResultV2 => {
+  const { maxResponseBytes: maxBytes } = config.api.rest;
   const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
-  const headers = { ...answer.headers, 'server-timing': request.timings.header() };
-  if (text === undefined) return resultOf({ ...answer, headers });
+  const result = (given: Answer, its?: string): APIGatewayProxyStructuredResultV2 => {
+    const headers = { ...given.headers, 'server-timing': request.timings.header() };
+    return resultOf({ ...given, headers }, commonHeaders(request, given.status, config.http.cors), its);
+  };
+  if (text === undefined) return result(answer);
   if (!fits(text, maxBytes)) {
     if (request.method === 'GET')
       throw tooLarge(dataOf(answer.body), formatOf(request), Buffer.byteLength(text), maxBytes);
-    return send(request, fitting(answer, maxBytes), maxBytes);
+    return send(request, fitting(answer, maxBytes), config);
   }
   const etag = etagOf(request, answer, text);
-  if (etag === undefined) return resultOf({ ...answer, headers }, text);
-  return isKnown(request, etag)
-    ? resultOf({ status: 304, headers: { ...headers, etag } })
-    : resultOf({ ...answer, headers: { ...headers, etag } }, text);
+  if (etag === undefined) return result(answer, text);
+  const tagged = { ...answer, headers: { ...answer.headers, etag } };
+  return isKnown(request, etag) ? result({ status: 304, headers: tagged.headers }) : result(tagged, text);
 };

@@ -53,13 +53,15 @@ export const eventOf = (
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   );
+  const source = request.socket.remoteAddress ?? '';
   const now = Date.now();
   return {
     version: '2.0',
     routeKey,
     rawPath: path,
     rawQueryString: query,
-    headers,
+    // As API Gateway does: whoever asks it stands last.
+    headers: { ...headers, 'x-forwarded-for': [headers['x-forwarded-for'] ?? [], source].flat().join(', ') },
     pathParameters,
     requestContext: {
       accountId: '',
@@ -70,7 +72,7 @@ export const eventOf = (
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: request.socket.remoteAddress ?? '',
+        sourceIp: source,
         userAgent: request.headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),

@@ -21,7 +21,17 @@ const bulkAt = (times: readonly number[]): Bulk => {
   return {
     // Writing looks at the clock, too.
     service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
-    request: { id: '', method: 'POST', path: '', params: {}, query: '', headers: {}, body: {}, timings: new Timings() },
+    request: {
+      id: '',
+      address: '',
+      method: 'POST',
+      path: '',
+      params: {},
+      query: '',
+      headers: {},
+      body: {},
+      timings: new Timings(),
+    },
     caller: administrator,
     query: readQuery('', type, administrator, { ...service, locales }),
     locales,

@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth']],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
@@ -59,6 +59,14 @@ describe('the configuration', () => {
         'site.json  api.rest.maxDepth: write a whole number from 1 to 10, not 11',
       ],
     ],
+    [
+      '{"http": {"cors": {"origins": ["https://a.example/", "*"], "headers": ["X Mine"]}}}',
+      [
+        'site.json  http.cors.origins.0: write "*" or an origin as browsers send it, like "https://www.example.org", not "https://a.example/"',
+        'site.json  http.cors.headers.0: write the name of a header, not "X Mine"',
+      ],
+    ],
+    ['{"http": {"cors": {"origins": "*"}}}', ['site.json  http.cors.origins: write a list, not "*"']],
     ['{"api": null}', ['site.json  api: write an object, not null']],
     ['[]', ['site.json: write an object, not []']],
     [

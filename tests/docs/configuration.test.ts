@@ -12,12 +12,14 @@ interface Setting {
   readonly properties?: Readonly<Record<string, Setting>>;
 }
 
+const shown = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
+
 const rowsOf = ({ properties = {} }: Setting, path: readonly string[]): readonly (readonly string[])[] =>
   Object.entries(properties).flatMap(([name, setting]) => {
     const at = [...path, name];
     if (setting.properties !== undefined) return rowsOf(setting, at);
     const { title = '', default: value, minimum = '', maximum = '' } = setting;
-    return [[`\`${at.join('.')}\``, title, String(value), String(minimum), String(maximum)]];
+    return [[`\`${at.join('.')}\``, title, shown(value), String(minimum), String(maximum)]];
   });
 
 const page = readFileSync('docs/configuration.md', 'utf8');

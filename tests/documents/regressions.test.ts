@@ -92,7 +92,7 @@ describe('a request', () => {
       path: '/api/posts/x',
       pathParameters: { contentType: 'posts', documentId: 'x' },
       headers: null,
-      requestContext: { requestId: 'r' },
+      requestContext: { requestId: 'r', identity: { sourceIp: '192.0.2.1' } },
     };
     // An event as the console sends it, which its type does not allow for.
     const { statusCode } = await handler(event as never, {} as never);

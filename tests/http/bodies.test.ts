@@ -132,7 +132,10 @@ describe('an event', () => {
     };
     for (const name of ['one & only', 'two', 'three']) await api.post('/api/shelves', { name });
     // What else API Gateway sends is not read.
-    const event = { ...first, requestContext: { requestId: 'v1' } } as unknown as APIGatewayProxyEvent;
+    const event = {
+      ...first,
+      requestContext: { requestId: 'v1', identity: { sourceIp: '192.0.2.1' } },
+    } as unknown as APIGatewayProxyEvent;
     const { statusCode, body } = await endpoint(find, service)(event, context);
     const names = JSON.parse(body ?? '').data.map((shelf: { name: string }) => shelf.name) as string[];
     expect([statusCode, names]).toEqual([200, ['two', 'one & only']]);

@@ -84,11 +84,7 @@ describe('an answer', () => {
   it('of a delete is empty, also when there was nothing', async () => {
     for (const path of ['/api/books/aaaaaaaaaaaaaaaaaaaaaaaa', '/api/home', '/api/rules']) {
       const { status, headers, body } = await api.delete(path);
-      expect([status, headers, body]).toEqual([
-        204,
-        { 'server-timing': expect.any(String), vary: expect.any(String) },
-        undefined,
-      ]);
+      expect([status, headers['content-type'], headers.etag, body]).toEqual([204, undefined, undefined, undefined]);
     }
   });
 

@@ -14,6 +14,7 @@ const api = apiOf(library);
 
 const request: Request = {
   id: 'test',
+  address: '127.0.0.1',
   method: 'POST',
   path: '/api/shelves',
   params: {},

@@ -34,7 +34,16 @@ describe('npm start', () => {
     const server = start({ MONGODB_URI: uri, PORT: '0' });
     const ready = await until(server.stdout, '\n');
     const url = /^Lectern is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(ready)?.[1];
-    expect((await fetch(`${url ?? ''}/api/articles`)).status).toBe(403);
+    const [refused, preflight] = await Promise.all([
+      fetch(`${url ?? ''}/api/articles`),
+      fetch(`${url ?? ''}/api/articles/x`, { method: 'OPTIONS' }),
+    ]);
+    expect([refused.status, preflight.status]).toEqual([403, 204]);
+    for (const { headers } of [refused, preflight]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
 
     const socket = connect(Number(new URL(url ?? '').port), '127.0.0.1');
     const body = '{"data":{}}';

@@ -76,6 +76,16 @@ describe('a running server', () => {
     });
   });
 
+  it('hands over whom it was asked by, after those whom others were', async () => {
+    const [plain, forwarded] = [
+      await eventOf('/api/books'),
+      await eventOf('/api/books', { headers: { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' } }),
+    ];
+    expect(plain.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(forwarded.headers['x-forwarded-for']).toBe('192.0.2.1, 192.0.2.2, 127.0.0.1');
+    for (const { requestContext } of [plain, forwarded]) expect(requestContext.http.sourceIp).toBe('127.0.0.1');
+  });
+
   it('gives every request an id of its own', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await eventOf('/api/books')).requestContext.requestId));
     expect(new Set(ids).size).toBe(3);

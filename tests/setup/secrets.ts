@@ -3,7 +3,11 @@ import type { Secrets } from '../../lib/config/index.ts';
 
 export const secrets = {
   tokens: 'a secret for the tokens of tests, and of nobody else',
-  sessions: ['a secret for the sessions of tests, and of nobody else'],
+  // The second is the one before: while one replaces the other both are taken.
+  sessions: [
+    'a secret for the sessions of tests, and of nobody else',
+    'the secret for sessions that was there before',
+  ] as const,
   owner: 'the owner token of tests, and of nobody else',
 } satisfies Secrets;
 

@@ -1,0 +1,68 @@
+// Every operation of every kind of content type, asked with every kind of credentials.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fixed, ofTypes, type Served } from '../../functions/paths.ts';
+import { apiOf, type Call } from '../setup/api.ts';
+import { openPublic } from '../setup/people.ts';
+import { credentials, isReading, type Credential } from './matrix/credentials.ts';
+import { fixedRules, ofTypesRules, type Ask } from './matrix/rules.ts';
+import { kinds, prepare, schema, type Kind } from './matrix/site.ts';
+
+const sites = { closed: apiOf(schema), reading: apiOf(schema), open: apiOf(schema) };
+
+const keyOf = ({ method, path }: Served): string => `${method} ${path}`;
+
+interface Case extends Ask {
+  readonly row: string;
+  readonly method: string;
+  readonly kind: Kind | undefined;
+  readonly of: string;
+}
+
+const casesOf = (row: Served, kind: Kind | undefined, asks: readonly Ask[]): readonly Case[] =>
+  asks.map((ask) => ({ ...ask, row: keyOf(row), method: row.method, kind, of: kind?.name ?? 'the site' }));
+
+const cases = [
+  ...fixed.flatMap((row) => casesOf(row, undefined, fixedRules[keyOf(row)] ?? [])),
+  ...ofTypes.flatMap((row) => kinds.flatMap((kind) => casesOf(row, kind, ofTypesRules[keyOf(row)]?.(kind) ?? []))),
+];
+
+const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
+
+/** The one rule of all cells. */
+const expected = ({ needs, status }: Ask, { holds }: Credential): number => {
+  if (needs === undefined) return status;
+  if (holds === undefined) return 401;
+  return holds(needs) ? status : 403;
+};
+
+describe('the matrix', () => {
+  it.each([
+    ['of what is no content type', fixed, fixedRules],
+    ['of content types', ofTypes, ofTypesRules],
+  ])('has a rule for every path %s, and for nothing else', (_name, rows, rules) => {
+    expect(Object.keys(rules).sort()).toEqual(rows.map(keyOf).sort());
+  });
+
+  const made = new Map<string, Call['as']>();
+  beforeAll(async () => {
+    await openPublic(sites.reading.service(), permissions.filter(isReading));
+    await openPublic(sites.open.service(), permissions);
+    for (const [name, { site, make }] of Object.entries(credentials))
+      made.set(name, await make(sites[site].service(), permissions));
+  });
+
+  it.each(cases)('$row of $of: $name', async (ask) => {
+    const answered: Record<string, number> = {};
+    const wanted: Record<string, number> = {};
+    for (const [name, credential] of Object.entries(credentials)) {
+      const api = sites[credential.site];
+      const there = await prepare(api, ask.kind);
+      const as = made.get(name) ?? null;
+      const body = ask.body?.(there);
+      const { status } = await api.request(ask.method, ask.url(there), { as, ...(body === undefined ? {} : { body }) });
+      answered[name] = status;
+      wanted[name] = expected(ask, credential);
+    }
+    expect(answered).toEqual(wanted);
+  });
+});

@@ -1,0 +1,144 @@
+// Who asks: every kind of credentials, each with what it holds.
+import { SignJWT } from 'jose';
+import { createToken, defaultPermissions } from '../../../lib/access/index.ts';
+import { collections } from '../../../lib/db/index.ts';
+import { roleOfType } from '../../../lib/roles/index.ts';
+import type { Service } from '../../../lib/service.ts';
+import type { Call } from '../../setup/api.ts';
+import { roleWith, userWith } from '../../setup/people.ts';
+import { secrets } from '../../setup/secrets.ts';
+
+export interface Credential {
+  /** Which site is asked: what it permits to the public differs. */
+  readonly site: 'closed' | 'reading' | 'open';
+  /** Whether it permits what has that name; undefined: it is not valid. */
+  readonly holds: ((permission: string) => boolean) | undefined;
+  /** Makes it, on the site. */
+  readonly make: (service: Service, permissions: readonly string[]) => Promise<Call['as']>;
+}
+
+export const actions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'] as const;
+
+export const actionOf = (permission: string): string => permission.slice(permission.lastIndexOf('.') + 1);
+export const isReading = (permission: string): boolean => ['find', 'findOne'].includes(actionOf(permission));
+
+const everything = (): boolean => true;
+const ofDefault =
+  (role: keyof typeof defaultPermissions) =>
+  (permission: string): boolean =>
+    defaultPermissions[role].some(({ action }) => action === permission);
+
+const nobody = (site: Credential['site'], holds: Credential['holds']): Credential => ({
+  site,
+  holds,
+  make: () => Promise.resolve(null),
+});
+
+const [secret, before] = secrets.sessions;
+
+/** As `Sessions.issue` signs, but for what is said otherwise. */
+const jwt = (id: number, signedWith: string, { alg = 'HS256', ends = true } = {}): Promise<string> => {
+  const now = Math.floor(Date.now() / 1000);
+  const token = new SignJWT({ id }).setProtectedHeader({ alg, typ: 'JWT' }).setIssuedAt(now);
+  if (ends) token.setExpirationTime(now + 3600);
+  return token.sign(new TextEncoder().encode(signedWith));
+};
+
+let users = 0;
+
+/** @param more what the user has beside a role that permits this */
+const user = async (service: Service, permitted: readonly string[], more: object = {}): Promise<number> => {
+  users += 1;
+  const { documentId } = await roleWith(service, `Role ${users}`, permitted);
+  return userWith(service, `user${users}`, { role: documentId, ...more });
+};
+
+type Sign = (id: number, service: Service) => Promise<string>;
+const signed: Sign = (id, { access }) => access.sessions.issue(id, 3600);
+
+/** A session of a user whose role permits everything, but for what is said otherwise. */
+const session = (holds: Credential['holds'], sign: Sign = signed, more: object = {}): Credential => ({
+  site: 'closed',
+  holds,
+  make: async (service, permissions) => ({
+    token: await sign(
+      await user(service, holds === undefined ? permissions : permissions.filter(holds), more),
+      service,
+    ),
+  }),
+});
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Signed by nobody, saying what a real one says. */
+const unsigned = (token: string): string => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1] ?? ''}.`;
+
+/** Another user's claims under the signature. */
+const forged = (token: string, id: number): string => {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  return [header, part({ ...claims, id }), signature].join('.');
+};
+
+const token = (type: 'full-access' | 'read-only', holds: Credential['holds']): Credential => ({
+  site: 'closed',
+  holds,
+  make: () => Promise.resolve(type),
+});
+
+const revoked: Credential['make'] = async ({ database, now }) => {
+  const db = await database.get();
+  const made = await createToken(db, secrets.tokens, 'revoked', 'full-access', now());
+  await db.collection(collections.tokens).deleteOne({ name: 'revoked' });
+  return { token: made };
+};
+
+const withoutRole: Credential['make'] = async (service) => {
+  const id = await userWith(service, 'roleless', {});
+  return { token: await signed(id, service) };
+};
+
+const ofAuthenticated: Credential['make'] = async (service) => {
+  const { documentId } = await roleOfType(service, 'authenticated');
+  return { token: await signed(await userWith(service, 'member', { role: documentId }), service) };
+};
+
+const tomorrow = new Date(Date.now() + 24 * 3600 * 1000).toISOString();
+
+export const credentials: Readonly<Record<string, Credential>> = {
+  'no credentials': nobody('closed', ofDefault('public')),
+  'no credentials, the public may read': nobody('reading', isReading),
+  'no credentials, the public may do everything': nobody('open', everything),
+
+  'a full-access token': token('full-access', everything),
+  'a read-only token': token('read-only', isReading),
+  'a revoked token': { site: 'closed', holds: undefined, make: revoked },
+  'a token that was never one': {
+    site: 'open',
+    holds: undefined,
+    make: () => Promise.resolve({ token: 'f'.repeat(64) }),
+  },
+
+  'a user who may do everything': session(everything),
+  ...Object.fromEntries(
+    actions.map((action) => [
+      `a user who may ${action} only`,
+      session((permission) => actionOf(permission) === action),
+    ]),
+  ),
+  'a user of the authenticated role': { site: 'closed', holds: ofDefault('authenticated'), make: ofAuthenticated },
+  'a user without a role': { site: 'closed', holds: () => false, make: withoutRole },
+  'a blocked user': session(undefined, signed, { blocked: true }),
+  'a user whose sessions were ended': session(undefined, signed, { sessionsSince: tomorrow }),
+  'a user who is not there': session(undefined, (_id, service) => signed(2_000_000_000, service)),
+
+  'an expired session': session(undefined, (id, { access }) => access.sessions.issue(id, -10)),
+  'a session without an end': session(undefined, (id) => jwt(id, secret, { ends: false })),
+  'a session signed with the secret before': session(everything, (id) => jwt(id, before)),
+  'a session signed with another secret': session(undefined, (id) => jwt(id, 'the secret of another site altogether')),
+  'a session signed otherwise': session(undefined, (id) => jwt(id, secret, { alg: 'HS512' })),
+  'a session signed for another user': session(undefined, async (id, service) =>
+    forged(await signed(id + 1, service), id),
+  ),
+  'an unsigned session': session(undefined, async (id, service) => unsigned(await signed(id, service))),
+};

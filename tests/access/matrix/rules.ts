@@ -1,0 +1,117 @@
+// What every row of functions/paths.ts is asked, which permission that needs, and what it answers to who has it.
+import { transitions } from '../../../lib/schema/index.ts';
+import type { Kind, There } from './site.ts';
+
+/** One request that an operation is asked. */
+export interface Ask {
+  readonly name: string;
+  /** By name; undefined: there is no such operation, whoever asks. */
+  readonly needs: string | undefined;
+  /** For who has it. */
+  readonly status: number;
+  readonly url: (there: There) => string;
+  readonly body?: (there: There) => unknown;
+}
+
+const data = (): object => ({ data: { title: 'asked' } });
+
+const collection = ({ path }: Kind) => `/api/${path}`;
+const one =
+  (kind: Kind, rest = '') =>
+  ({ documentId }: There): string =>
+    `${collection(kind)}/${documentId}${rest}`;
+
+const absent = (status: 404 | 405, url: Ask['url']): Ask => ({ name: 'is not there', needs: undefined, status, url });
+
+interface About {
+  /** Where the path leads for a collection, and for a single type; undefined: nowhere. */
+  readonly collection?: string;
+  readonly single?: string;
+  /** What is answered where it leads nowhere. */
+  readonly otherwise: 404 | 405;
+  readonly status: number;
+  readonly body?: Ask['body'];
+}
+
+/** One request on the type's own path, or that of a document. */
+const simple =
+  (url: (kind: Kind) => Ask['url'], { collection: many, single, otherwise, status, body }: About) =>
+  (kind: Kind): readonly Ask[] => {
+    const action = kind.single ? single : many;
+    if (action === undefined) return [absent(otherwise, url(kind))];
+    const ask: Ask = { name: action, needs: `${kind.uid}.${action}`, status, url: url(kind) };
+    return [body === undefined ? ask : { ...ask, body }];
+  };
+
+const onType =
+  (rest = '') =>
+  (kind: Kind) =>
+  (): string =>
+    `${collection(kind)}${rest}`;
+const onDocument = (kind: Kind) => one(kind);
+
+const acting =
+  (kind: Kind, single: boolean) =>
+  (action: string): Ask => {
+    const url = single ? onType(`/actions/${action}`)(kind) : one(kind, `/actions/${action}`);
+    if (kind.single !== single) return absent(404, url);
+    return { name: action, needs: `${kind.uid}.publish`, status: kind.drafts ? 200 : 400, url };
+  };
+
+const entries: Readonly<Record<string, (there: There) => object>> = {
+  create: data,
+  update: ({ documentId }) => ({ documentId, ...data() }),
+  delete: ({ documentId }) => ({ documentId }),
+  publish: ({ documentId }) => ({ documentId }),
+};
+
+const bulk = (kind: Kind): readonly Ask[] => {
+  const url = onType('/actions/bulk')(kind);
+  if (kind.single) return [absent(404, url)];
+  return Object.entries(entries).map(([action, entry]) => ({
+    name: action,
+    needs: `${kind.uid}.${action}`,
+    status: action === 'publish' && !kind.drafts ? 400 : 200,
+    url,
+    body: (there: There) => ({ data: [{ [action]: entry(there) }] }),
+  }));
+};
+
+/** By method and path; of each kind of content type. */
+export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Ask[]>> = {
+  'GET /api/{contentType}': simple(onType(), { collection: 'find', single: 'find', otherwise: 404, status: 200 }),
+  'POST /api/{contentType}': simple(onType(), { collection: 'create', otherwise: 405, status: 201, body: data }),
+  'PUT /api/{contentType}': simple(onType(), { single: 'update', otherwise: 405, status: 200, body: data }),
+  'DELETE /api/{contentType}': simple(onType(), { single: 'delete', otherwise: 405, status: 204 }),
+  'GET /api/{contentType}/uid': (kind) =>
+    simple(onType('/uid?title=asked'), { collection: 'create', otherwise: 404, status: 200 })(kind),
+  'GET /api/{contentType}/{documentId}': simple(onDocument, { collection: 'findOne', otherwise: 404, status: 200 }),
+  'PUT /api/{contentType}/{documentId}': simple(onDocument, {
+    collection: 'update',
+    otherwise: 404,
+    status: 200,
+    body: data,
+  }),
+  'DELETE /api/{contentType}/{documentId}': simple(onDocument, { collection: 'delete', otherwise: 404, status: 204 }),
+  'POST /api/{contentType}/actions/bulk': bulk,
+  'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(acting(kind, false)),
+  'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(acting(kind, true)),
+};
+
+const locales = '/api/i18n/locales';
+const locale = ({ localeId }: There): string => `${locales}/${localeId}`;
+const ofLocales = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+  name: action,
+  needs: `plugin::i18n.locale.${action}`,
+  status: 200,
+});
+
+/** By method and path; of what is no content type. */
+export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
+  'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
+  'POST /api/i18n/locales': [
+    { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
+  ],
+  'PUT /api/i18n/locales/{id}': [{ ...ofLocales('update'), url: locale, body: () => ({ name: 'asked' }) }],
+  'DELETE /api/i18n/locales/{id}': [{ ...ofLocales('delete'), url: locale }],
+};

@@ -1,0 +1,72 @@
+// What the operations of the matrix are asked on: a content type of every kind.
+import type { Schema } from '../../../lib/schema/index.ts';
+import { schemaOf, type Api } from '../../setup/api.ts';
+
+export interface Kind {
+  readonly name: string;
+  readonly uid: string;
+  /** Of its path. */
+  readonly path: string;
+  readonly single: boolean;
+  readonly drafts: boolean;
+}
+
+const kind = (name: string, singular: string, more: Pick<Kind, 'path' | 'single' | 'drafts'>): Kind => ({
+  name,
+  uid: `api::${singular}.${singular}`,
+  ...more,
+});
+
+export const kinds: readonly Kind[] = [
+  kind('a collection with drafts', 'post', { path: 'posts', single: false, drafts: true }),
+  kind('a collection without drafts', 'tag', { path: 'tags', single: false, drafts: false }),
+  kind('a localized collection', 'page', { path: 'pages', single: false, drafts: true }),
+  kind('a single type with drafts', 'home', { path: 'home', single: true, drafts: true }),
+  kind('a single type without drafts', 'about', { path: 'about', single: true, drafts: false }),
+];
+
+const file = ({ uid, path, single, drafts }: Kind): readonly [name: string, text: string] => {
+  const singularName = uid.split('.')[1] ?? '';
+  const localized = singularName === 'page' ? { pluginOptions: { i18n: { localized: true } } } : {};
+  const definition = {
+    kind: single ? 'singleType' : 'collectionType',
+    info: { singularName, pluralName: single ? `${path}s` : path, displayName: singularName },
+    options: { draftAndPublish: drafts },
+    attributes: { title: { type: 'string' }, slug: { type: 'uid', targetField: 'title' } },
+    ...localized,
+  };
+  return [`${singularName}.json`, JSON.stringify(definition)];
+};
+
+export const schema: Schema = schemaOf(Object.fromEntries(kinds.map(file)));
+
+/** What requests are about. */
+export interface There {
+  readonly documentId: string;
+  readonly localeId: number;
+  /** A language tag that is no locale yet. */
+  readonly newCode: string;
+}
+
+let made = 0;
+const newCode = (): string => {
+  made += 1;
+  return `fr-${String(made).padStart(5, '0')}`;
+};
+
+const done = (status: number): void => {
+  if (status >= 300) throw new Error(`what the matrix asks about cannot be made: ${status}`);
+};
+
+/** Makes the document, where a type is asked about, else the locale, that a request is about. */
+export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
+  if (about === undefined) {
+    const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
+    done(status);
+    return { documentId: '', localeId: body.id as number, newCode: newCode() };
+  }
+  const write = about.single ? api.put : api.post;
+  const { status, body } = await write(`/api/${about.path}`, { title: 'there' });
+  done(status);
+  return { documentId: body.data.documentId as string, localeId: 0, newCode: '' };
+};

@@ -1,0 +1,214 @@
+// What every answer says: to browsers, to caches, to pages of other sites, and what its request is called.
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { endpoint, plain } from '../../lib/http/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, eventOf, type Api, type Call, type Reply } from '../setup/api.ts';
+import { openPublic } from '../setup/people.ts';
+
+const withCors = (cors: Partial<Config['http']['cors']>): Config => ({
+  ...defaultConfig,
+  http: { ...defaultConfig.http, cors: { ...defaultConfig.http.cors, ...cors } },
+});
+
+const api = apiOf(library);
+const named = apiOf(
+  library,
+  withCors({ origins: ['https://a.example', 'https://b.example'], credentials: true, headers: ['X-Mine'], maxAge: 5 }),
+);
+const mixed = apiOf(library, withCors({ origins: ['*', 'https://a.example'], credentials: true }));
+const closed = apiOf(library, withCors({ origins: [] }));
+
+beforeAll(async () => {
+  for (const one of [api, named, mixed, closed]) await openPublic(one.service(), ['api::shelf.shelf.find']);
+});
+
+const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } });
+const etagOf = async (asked: Api): Promise<string> =>
+  String((await asked.get('/api/shelves', { as: null })).headers.etag);
+
+/** Answers of every kind. */
+const kinds: readonly (readonly [name: string, status: number, ask: (asked: Api, call: Call) => Promise<Reply>])[] = [
+  ['a read', 200, (asked, call) => asked.get('/api/shelves', { ...call, as: null })],
+  [
+    'a read of what is known',
+    304,
+    async (asked, { headers }) =>
+      asked.get('/api/shelves', { as: null, headers: { ...headers, 'If-None-Match': await etagOf(asked) } }),
+  ],
+  ['a read with a token', 200, (asked, { headers }) => asked.get('/api/shelves', { headers: headers ?? {} })],
+  ['a write', 204, (asked, { headers }) => asked.delete('/api/shelves/x', { headers: headers ?? {} })],
+  ['what is not permitted', 403, (asked, call) => asked.get('/api/books', call)],
+  ['what is not there', 404, (asked, call) => asked.get('/nowhere', call)],
+  ['another method', 405, (asked, call) => asked.request('PATCH', '/api/books', call)],
+  ['a body that is none', 400, (asked, call) => asked.request('POST', '/api/books', { ...call, body: '{' })],
+  ['a preflight', 204, (asked, call) => asked.request('OPTIONS', '/api/books', call)],
+];
+
+describe.each(kinds)('%s', (name, status, ask) => {
+  it('tells browsers that it is data', async () => {
+    const reply = await ask(api, { as: null });
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('is kept by caches only where it is public', async () => {
+    const { headers } = await ask(api, { as: null });
+    const isPublic = ['a read', 'a read of what is known'].includes(name);
+    expect(headers['cache-control']).toBe(isPublic ? undefined : 'private, no-store');
+  });
+
+  it('may be read by pages of any site, and is the same for all of them', async () => {
+    for (const call of [{ as: null }, from('https://x.example')]) {
+      const { headers } = await ask(api, call);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id',
+        vary: 'Authorization, Strapi-Response-Format',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  it('may be read by pages of the sites that are named, where some are', async () => {
+    const [a, x, none] = [
+      await ask(named, from('https://b.example')),
+      await ask(named, from('https://x.example')),
+      await ask(named, { as: null }),
+    ];
+    expect(a.headers).toMatchObject({
+      'access-control-allow-origin': 'https://b.example',
+      'access-control-allow-credentials': 'true',
+    });
+    for (const { headers } of [x, none]) {
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+    for (const { headers } of [a, x, none]) expect(headers.vary).toBe('Authorization, Strapi-Response-Format, Origin');
+  });
+
+  it('has the id of its request', async () => {
+    expect((await ask(api, { as: null })).headers['x-request-id']).toBe('test');
+    expect((await ask(api, { as: null, headers: { 'X-Request-ID': 'mine-1' } })).headers['x-request-id']).toBe(
+      'mine-1',
+    );
+  });
+});
+
+describe('pages of other sites', () => {
+  it('may send cookies where they are named, and read without where all may', async () => {
+    const [a, x] = [
+      await mixed.get('/api/shelves', from('https://a.example')),
+      await mixed.get('/api/shelves', from('https://x.example')),
+    ];
+    expect(a.headers).toMatchObject({
+      'access-control-allow-origin': 'https://a.example',
+      'access-control-allow-credentials': 'true',
+    });
+    expect(x.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(x.headers).not.toHaveProperty('access-control-allow-credentials');
+    for (const { headers } of [a, x]) expect(headers.vary).toBe('Authorization, Strapi-Response-Format, Origin');
+  });
+
+  it('may read nothing where none are named', async () => {
+    const { status, headers } = await closed.get('/api/shelves', from('https://a.example'));
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined]);
+  });
+
+  it.each(['/', '/api', '/api/books', '/api/books/x', '/api/i18n/locales', '/api/home', '/api/nope', '/a/b/c/d', '*'])(
+    'are told beforehand what they may send, of any path: %s',
+    async (path) => {
+      const call = { ...from('https://a.example'), headers: { 'Access-Control-Request-Method': 'PUT' } };
+      const { status, headers, body } = await api.request('OPTIONS', path, call);
+      expect([status, body]).toEqual([204, undefined]);
+      expect(headers).toMatchObject({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+        'access-control-allow-headers':
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Strapi-Response-Format, X-Request-Id',
+        'access-control-max-age': '86400',
+      });
+    },
+  );
+
+  it('may send what is configured besides', async () => {
+    const { headers } = await named.request('OPTIONS', '/api/books', from('https://a.example'));
+    expect(headers['access-control-allow-headers']).toMatch(/^Accept, .*, X-Mine$/);
+    expect(headers['access-control-max-age']).toBe('5');
+  });
+});
+
+describe('what is about people', () => {
+  it.each<[path: string, cached: string | undefined]>([
+    ['/api/users', 'private, no-store'],
+    ['/api/users/me', 'private, no-store'],
+    ['/api/auth/email-confirmation', 'private, no-store'],
+    ['/api/users-permissions/roles', 'private, no-store'],
+    ['/admin/api-tokens', 'private, no-store'],
+    ['/api/usersish', undefined],
+    ['/api/authors', undefined],
+  ])('is kept by no cache, whoever asks: %s', async (path, cached) => {
+    const handler = endpoint(
+      () => Promise.resolve(plain({})),
+      () => Promise.resolve(api.service()),
+    );
+    const event = eventOf('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+    const { headers } = await handler(event, {} as Context); // handlers read nothing of it
+    expect(headers?.['cache-control']).toBe(cached);
+  });
+});
+
+describe('the id of a request', () => {
+  const asked = async (given: string): Promise<unknown> =>
+    (await api.get('/api/books', { headers: { 'x-request-id': given } })).headers['x-request-id'];
+
+  it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is what the caller calls it: %s', async (given) => {
+    expect(await asked(given)).toBe(given);
+  });
+
+  it.each([[''], ['a b'], ['a\nb'], ['é'], ['x'.repeat(129)]])(
+    'is that of the gateway where that is none: %j',
+    async (given) => {
+      expect(await asked(given)).toBe('test');
+    },
+  );
+
+  it('is in the log', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const handler = endpoint(
+      () => Promise.reject(new Error('secret')),
+      () => Promise.resolve(api.service()),
+    );
+    const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
+    const event: APIGatewayProxyEventV2 = eventOf('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
+    const { statusCode, headers } = await handler(event, {} as Context); // handlers read nothing of it
+    expect([statusCode, headers?.['x-request-id'], headers?.['access-control-allow-origin']]).toEqual([
+      500,
+      'mine-2',
+      '*',
+    ]);
+    expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({ requestId: 'mine-2' });
+    logged.mockRestore();
+  });
+});
+
+it('an answer says nothing to other sites where there is no configuration', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const handler = endpoint(
+    () => Promise.resolve(plain({})),
+    () => Promise.reject(new Error('no service')),
+  );
+  const event = eventOf('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
+  const { statusCode, headers } = await handler(event, {} as Context); // handlers read nothing of it
+  expect(statusCode).toBe(500);
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': 'test' });
+  logged.mockRestore();
+});

@@ -1,0 +1,28 @@
+// Roles and users of tests, written as those of sites are.
+import type { Permission } from '../../lib/access/index.ts';
+import type { Stored } from '../../lib/db/index.ts';
+import { createDocument } from '../../lib/documents/index.ts';
+import { builtInUids, typeOf } from '../../lib/schema/index.ts';
+import type { Service } from '../../lib/service.ts';
+
+const make = (service: Service, uid: string, data: object): Promise<Stored> =>
+  createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published' }, data);
+
+const permissionsOf = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
+
+/** @param actions names of permissions: `api::book.book.find` */
+export const roleWith = async (service: Service, name: string, actions: readonly string[]): Promise<Stored> =>
+  make(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
+
+/** Permits this, and nothing else, to who gives no credentials; for a site that has no public role yet. */
+export const openPublic = async (service: Service, actions: readonly string[]): Promise<void> => {
+  const permissions = permissionsOf(actions);
+  await make(service, builtInUids.role, { name: 'Public', type: 'public', permissions });
+  service.access.roles.forget();
+};
+
+/** @returns the integer id of a new user, which JWTs name */
+export const userWith = async (service: Service, username: string, more: object): Promise<number> => {
+  const user = await make(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
+  return user.published?.id ?? 0;
+};
