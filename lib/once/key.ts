@@ -18,11 +18,16 @@ export interface RequestKey {
  * @returns undefined without the header
  * @throws ApiError 400 when it is not 1 to 255 visible ASCII characters
  */
-export const keyOf = ({ method, path, query, headers, body }: Request, caller: Caller): RequestKey | undefined => {
+export const keyOf = (
+  { method, path, query, headers, body, address }: Request,
+  caller: Caller,
+): RequestKey | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key must be 1 to 255 visible ASCII characters', { path: 'Idempotency-Key' });
   const means = [headers['strapi-response-format'] ?? null, headers['if-match'] ?? null];
-  return { id: hashOf([caller.id, key]), request: hashOf([method, path, query, ...means, body ?? null]) };
+  // Who gives no credentials is known by where they are: strangers must not be told each other's answers.
+  const whose = caller.kind === 'public' ? [caller.id, address] : [caller.id];
+  return { id: hashOf([...whose, key]), request: hashOf([method, path, query, ...means, body ?? null]) };
 };
