@@ -4,7 +4,7 @@ import type { Secrets } from '../../lib/config/index.ts';
 export const secrets = {
   tokens: 'a secret for the tokens of tests, and of nobody else',
   sessions: ['a secret for the sessions of tests, and of nobody else'],
-  owner: 'the owner token of tests, and of nobody else',
+  owner: 'the-owner-token-of-tests-and-of-nobody-else',
 } satisfies Secrets;
 
 /** The same for a process. */
