@@ -1,6 +1,7 @@
 // Who may do what, with which Authorization header.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/access/index.ts';
+import { Tokens, type StoredToken } from '../../lib/access/tokens.ts';
+import { createToken, revokeToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
@@ -67,7 +68,7 @@ describe('a read-only token', () => {
 describe('a token', () => {
   it('is 64 hexadecimal digits, of which the database has a hash only', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, secrets.tokens, 'mine', 'full-access', new Date());
+    const { accessKey: token } = await createToken(api.service(), { name: 'mine', type: 'full-access' });
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const stored = await db.collection('lectern_tokens').find().toArray();
     expect(stored.map(({ name }) => name as string)).toContain('mine');
@@ -78,8 +79,121 @@ describe('a token', () => {
 
   it('is no longer one when it is taken out of the database', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, secrets.tokens, 'gone', 'full-access', new Date());
+    const { accessKey: token } = await createToken(api.service(), { name: 'gone', type: 'full-access' });
     await db.collection('lectern_tokens').deleteOne({ name: 'gone' });
     expect((await api.get('/api/books', { as: { token } })).status).toBe(401);
+  });
+});
+
+describe('a custom token', () => {
+  it('may do what it names and nothing else, drafts of what it may find included', async () => {
+    const permissions = ['api::book.book.find', 'api::home.home.update'];
+    const { accessKey: token } = await createToken(api.service(), { name: 'custom', type: 'custom', permissions });
+    await api.post('/api/books?status=draft', { title: 'unpublished' });
+    const as = { token };
+    expect(await api.get('/api/books?status=draft&filters[title]=unpublished', { as })).toMatchObject({
+      status: 200,
+      body: { data: [{ title: 'unpublished' }] },
+    });
+    const statuses = await Promise.all(
+      operations.map(async ([method, url]) => (await api.request(method, url, { as, body: { data: {} } })).status),
+    );
+    expect(operations.filter((_, index) => statuses[index] !== 403)).toEqual([
+      ['GET', '/api/books'],
+      ['PUT', '/api/home'],
+    ]);
+  });
+
+  it('sees what another with the same permissions sees, and not what a role would', async () => {
+    const service = api.service();
+    const made = await Promise.all(
+      [['a', 'b'], ['b', 'a'], ['a']].map((permissions, index) =>
+        createToken(service, { name: `same ${index}`, type: 'custom', permissions }),
+      ),
+    );
+    const callers = await Promise.all(made.map(({ accessKey }) => service.access.callerOf(`Bearer ${accessKey}`)));
+    const [first, second, third] = callers.map(({ view }) => view);
+    expect(first).toMatch(/^token /);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(new Set(callers.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+/** The tokens as a process with a clock of its own knows them. */
+const known = (from: Date) => {
+  let now = from.getTime();
+  const tokens = new Tokens(api.service().database.get, secrets.tokens, () => new Date(now));
+  return {
+    tokens,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+const hour = 3_600_000;
+
+describe('a token with a lifespan', () => {
+  it('is one until its last millisecond, and not a moment longer though it was just asked for', async () => {
+    const { accessKey, expiresAt } = await createToken(api.service(), { name: 'short', lifespan: hour });
+    const { tokens, pass } = known(expiresAt ?? expect.fail());
+    pass(-1);
+    expect(await tokens.holder(accessKey)).toMatchObject({ kind: 'token' });
+    pass(1);
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+    tokens.forget();
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+  });
+
+  it('is 401 when it has expired', async () => {
+    const { accessKey: token } = await createToken(api.service(), { name: 'over', lifespan: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect((await api.get('/api/books', { as: { token } })).status).toBe(401);
+  });
+});
+
+describe('a token that another process revokes', () => {
+  it('is one for ten seconds at the most', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'revoked' });
+    const { tokens, pass } = known(new Date());
+    expect(await tokens.holder(accessKey)).toBeDefined();
+    await revokeToken(api.service(), id);
+    pass(10_000);
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+  });
+});
+
+describe('the last use of a token', () => {
+  it('is written with the first use, and again after an hour', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used' });
+    const db = await api.service().database.get();
+    const lastUsedAt = async () =>
+      (await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id }))?.lastUsedAt;
+    expect(await lastUsedAt()).toBeNull();
+    const start = new Date();
+    const first = known(start);
+    await first.tokens.holder(accessKey);
+    expect(await lastUsedAt()).toEqual(start);
+    for (const ms of [11_000, hour - 11_001]) {
+      first.pass(ms);
+      await first.tokens.holder(accessKey);
+      expect(await lastUsedAt()).toEqual(start);
+    }
+    first.pass(11_000);
+    await Promise.all([first, first, first].map(({ tokens }) => tokens.holder(accessKey)));
+    expect(await lastUsedAt()).toEqual(new Date(start.getTime() + hour + 10_999));
+  });
+
+  it('is written once by two processes', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used by two' });
+    const start = new Date();
+    const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
+    await one.tokens.holder(accessKey);
+    await other.tokens.holder(accessKey);
+    const db = await api.service().database.get();
+    expect(await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id })).toMatchObject({
+      lastUsedAt: start,
+    });
   });
 });
