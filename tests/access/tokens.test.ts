@@ -1,5 +1,6 @@
 // Who may do what, with which Authorization header.
-import { describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import { Tokens, type StoredToken } from '../../lib/access/tokens.ts';
 import { createToken, revokeToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
@@ -164,36 +165,60 @@ describe('a token that another process revokes', () => {
   });
 });
 
+const lastUsedAt = async (id: number): Promise<unknown> => {
+  const db = await api.service().database.get();
+  return (await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id }))?.lastUsedAt;
+};
+
 describe('the last use of a token', () => {
   it('is written with the first use, and again after an hour', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used' });
-    const db = await api.service().database.get();
-    const lastUsedAt = async () =>
-      (await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id }))?.lastUsedAt;
-    expect(await lastUsedAt()).toBeNull();
+    expect(await lastUsedAt(id)).toBeNull();
     const start = new Date();
     const first = known(start);
     await first.tokens.holder(accessKey);
-    expect(await lastUsedAt()).toEqual(start);
+    expect(await lastUsedAt(id)).toEqual(start);
     for (const ms of [11_000, hour - 11_001]) {
       first.pass(ms);
       await first.tokens.holder(accessKey);
-      expect(await lastUsedAt()).toEqual(start);
+      expect(await lastUsedAt(id)).toEqual(start);
     }
     first.pass(11_000);
     await Promise.all([first, first, first].map(({ tokens }) => tokens.holder(accessKey)));
-    expect(await lastUsedAt()).toEqual(new Date(start.getTime() + hour + 10_999));
+    expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + hour + 10_999));
   });
 
-  it('is written once by two processes', async () => {
+  it('is written once by two processes that find it at the same time', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used by two' });
     const start = new Date();
     const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
-    await one.tokens.holder(accessKey);
-    await other.tokens.holder(accessKey);
-    const db = await api.service().database.get();
-    expect(await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id })).toMatchObject({
-      lastUsedAt: start,
+    const update = Collection.prototype.updateOne;
+    const spy = vi.spyOn(Collection.prototype, 'updateOne');
+    spy.mockImplementationOnce(async function (this: Collection, ...given) {
+      await other.tokens.holder(accessKey);
+      return update.apply(this, given);
     });
+    await one.tokens.holder(accessKey);
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
+    expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + 1));
+  });
+
+  it('fails no request when it cannot be written, and is written with the next', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used in vain' });
+    const { tokens, pass } = known(new Date());
+    const spy = vi.spyOn(Collection.prototype, 'updateOne').mockRejectedValueOnce(new Error('not now'));
+    expect(await tokens.holder(accessKey)).toBeDefined();
+    spy.mockRestore();
+    expect(await lastUsedAt(id)).toBeNull();
+    pass(10_000);
+    await tokens.holder(accessKey);
+    expect(await lastUsedAt(id)).toBeInstanceOf(Date);
+  });
+
+  it('is not a use that was refused', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used too late', lifespan: 1 });
+    expect(await known(new Date(Date.now() + hour)).tokens.holder(accessKey)).toBeUndefined();
+    expect(await lastUsedAt(id)).toBeNull();
   });
 });
