@@ -1,7 +1,8 @@
 // A database full of articles, the product and the floor upon it.
 import { MongoClient, type Db } from 'mongodb';
-import { createToken } from '../lib/access/index.ts';
+import { Sequences } from '../lib/db/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
+import { createToken } from '../lib/tokens/index.ts';
 import type { Subject } from './cases/index.ts';
 import { load } from './data/load.ts';
 import { startProcess, type ServerProcess } from './processes.ts';
@@ -61,7 +62,14 @@ const startServers = async (
 
 const fill = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
   await load(db, schema, documents);
-  return createToken(db, secret, 'bench', 'full-access', new Date());
+  const get = (): Promise<Db> => Promise.resolve(db);
+  const context = {
+    database: { get },
+    sequences: new Sequences(get),
+    secrets: { tokens: secret },
+    now: () => new Date(),
+  };
+  return (await createToken(context, { name: 'bench', type: 'full-access' })).accessKey;
 };
 
 /** Loads a database of its own and starts both servers on it. Nothing is left of it when it throws. */

@@ -14,6 +14,10 @@ const one = '/api/{contentType}/{documentId}';
 const type = '/api/{contentType}';
 const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
+const tokens = '/admin/api-tokens';
+
+/** Those of the owner alone: without an owner token there are none. */
+export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 
 /** Those whose path names what they are about. */
 export const fixed = [
@@ -21,6 +25,12 @@ export const fixed = [
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
   { method: 'DELETE', path: `${locales}/{id}`, name: 'deleteLocale' },
+  { method: 'GET', path: tokens, name: 'findTokens' },
+  { method: 'POST', path: tokens, name: 'createToken' },
+  { method: 'GET', path: `${tokens}/{id}`, name: 'findToken' },
+  { method: 'PUT', path: `${tokens}/{id}`, name: 'updateToken' },
+  { method: 'DELETE', path: `${tokens}/{id}`, name: 'deleteToken' },
+  { method: 'POST', path: `${tokens}/{id}/regenerate`, name: 'regenerateToken' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

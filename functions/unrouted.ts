@@ -1,7 +1,7 @@
 // Whatever no other route serves: OPTIONS of every path; 405 where the path is known and the method is not, else 404.
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
 import { endpoint, parametersOf, preflight, targetOf, templateOf, type Operation } from '../lib/http/index.ts';
-import { fixed, ofTypes } from './paths.ts';
+import { fixed, isOwners, ofTypes } from './paths.ts';
 
 const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>
   routes.map((route) => ({ ...route, template: templateOf(route.path) }));
@@ -12,7 +12,9 @@ const typeRoutes = withTemplates(ofTypes);
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
-  const allowed = fixedRoutes.filter(({ template }) => parametersOf(template, path) !== undefined);
+  const there =
+    service.secrets.owner === undefined ? fixedRoutes.filter((route) => !isOwners(route.path)) : fixedRoutes;
+  const allowed = there.filter(({ template }) => parametersOf(template, path) !== undefined);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
   for (const { template, name } of typeRoutes) {
     const params = parametersOf(template, path);

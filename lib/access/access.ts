@@ -22,6 +22,10 @@ interface AccessContext {
   readonly now: () => Date;
 }
 
+/** What stands after `Bearer` in an Authorization header; undefined for an empty one, and for another scheme. */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
+
 /** Knows who asks. */
 export class Access {
   readonly tokens: Tokens;
@@ -40,7 +44,7 @@ export class Access {
    * @throws ApiError 401 for a token that is not valid
    */
   async callerOf(header: string | undefined): Promise<Caller> {
-    const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
+    const token = bearerOf(header);
     if (token === undefined) {
       const { permissions, view } = await this.roles.ofPublic();
       return { id: 'public', kind: 'public', allowed: permissions, view };

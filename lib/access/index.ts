@@ -1,5 +1,6 @@
 // Who is asking and what they may see.
-export { Access, allow, type AccessSecrets } from './access.ts';
+export { noPermission, permissionNamed, permissionsIn } from './actions.ts';
+export { Access, allow, bearerOf, type AccessSecrets } from './access.ts';
 export {
   administrator,
   conditionOf,
@@ -11,4 +12,4 @@ export {
   type Permissions,
 } from './caller.ts';
 export { defaultPermissions, type Permission, type Role } from './roles.ts';
-export { createToken, tokenTypes, type TokenType } from './tokens.ts';
+export { hashOf, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

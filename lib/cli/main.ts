@@ -1,13 +1,14 @@
 // `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
-import { Command, Option } from 'commander';
-import { tokenTypes, type TokenType } from '../access/index.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { tokenTypes } from '../access/index.ts';
 import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
-import { createNamedToken } from './token-command.ts';
+import { linesOf } from './told.ts';
+import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
@@ -15,10 +16,12 @@ const program = new Command('lectern')
     'after',
     `
 Environment:
-  MONGODB_URI     where the documents are; the database is the one in its path, else "lectern"
-                  (default: the MongoDB of the \`npm run dev\` that is running here)
-  CONTENT_TYPES   the folder of content types (default: content-types)
-  LECTERN_CONFIG  the configuration file (default: lectern.json, where there is one)`,
+  MONGODB_URI           where the documents are; the database is the one in its path, else "lectern"
+                        (default: the MongoDB of the \`npm run dev\` that is running here)
+  CONTENT_TYPES         the folder of content types (default: content-types)
+  LECTERN_CONFIG        the configuration file (default: lectern.json, where there is one)
+  LECTERN_TOKEN_SECRET  what API tokens are hashed with: that of the servers that are to take them, or
+                        ssm:/name of the parameter that holds it`,
   )
   .showHelpAfterError('(lectern --help explains the commands)');
 
@@ -58,13 +61,38 @@ program
   .argument('<path>', "path and query, as in '/api/articles?filters[slug]=a&populate=*'")
   .action(explainRead);
 
+const days = (given: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');
+  return Number(given);
+};
+
 const token = program.command('token').description('API tokens');
 token
   .command('create')
   .description('makes a token and prints it, this once')
-  .requiredOption('--name <name>', 'what it is for')
+  .requiredOption('--name <name>', 'what it is for; no other token has the name')
   .addOption(new Option('--type <type>', 'what it may do').choices(tokenTypes).makeOptionMandatory())
-  .action(({ name, type }: { name: string; type: TokenType }) => createNamedToken(name, type));
+  .option('--description <text>', 'more about it')
+  .option('--lifespan <days>', 'after so many days it is no longer taken (default: it never expires)', days)
+  .option('--allow <permissions...>', 'what a custom token may do: article.find for api::article.article.find')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  lectern token create --name site --type read-only
+  lectern token create --name importer --type custom --lifespan 30 --allow article.create article.update`,
+  )
+  .action(createNamedToken);
+token
+  .command('list')
+  .description('lists the tokens: a table on a terminal, with tabs elsewhere')
+  .option('--json', 'as JSON, with all that is known of them')
+  .action(printTokens);
+token
+  .command('revoke')
+  .description('revokes a token: within ten seconds it is no longer taken')
+  .argument('<name>', 'its name or its id')
+  .action(revokeNamedToken);
 
 program
   .command('seed')
@@ -75,6 +103,6 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  for (const line of linesOf(error)) console.error(line);
   process.exitCode = 1;
 }

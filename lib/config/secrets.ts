@@ -52,13 +52,15 @@ export const readSecrets = async (env: NodeJS.ProcessEnv): Promise<Secrets> => {
       secretOf(env, variable),
     ),
   );
+  if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
+    throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${howTo}`);
   if (session === undefined && before !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too');
   return { tokens, sessions: [session, before].filter((secret) => secret !== undefined), owner };
 };
 
 /** @throws Error saying what to set where there is no secret for API tokens */
-export const tokenSecretOf = ({ tokens }: Secrets): string => {
+export const tokenSecretOf = ({ tokens }: Pick<Secrets, 'tokens'>): string => {
   if (tokens === undefined) throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${howTo}`);
   return tokens;
 };

@@ -114,6 +114,7 @@ const idempotencySeconds = 24 * 3600;
 
 const own: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
+  { collection: collections.tokens, key: { name: 1 }, options: { name: 'name', unique: true } },
   {
     collection: collections.idempotency,
     key: { createdAt: 1 },

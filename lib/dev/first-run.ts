@@ -1,12 +1,12 @@
 // What happens once, on an empty database: the sample content is loaded and a token is made to read it with.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createToken } from '../access/index.ts';
-import { tokenSecretOf, type Secrets } from '../config/index.ts';
+import type { Secrets } from '../config/index.ts';
 import { collections, openDatabase, prepareIndexes } from '../db/index.ts';
 import { loadSchema } from '../schema/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../service.ts';
+import { createToken } from '../tokens/index.ts';
 import type { Log } from './mongod/index.ts';
 
 interface Options {
@@ -76,14 +76,8 @@ export const firstRun = async ({ root, uri, secrets, contentTypes, log }: Option
         : 'The sample content is not of these content types: left out',
     );
     if (sample) await seed(service, content, log);
-    const token = await createToken(
-      db,
-      tokenSecretOf(secrets),
-      'first run of npm run dev',
-      'full-access',
-      service.now(),
-    );
-    return { token, paths: sample ? samplePaths : plainPaths(service) };
+    const { accessKey } = await createToken(service, { name: 'first run of npm run dev', type: 'full-access' });
+    return { token: accessKey, paths: sample ? samplePaths : plainPaths(service) };
   } finally {
     await service.database.close();
   }

@@ -7,14 +7,24 @@ const variables = ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_
 
 type Kept = Readonly<Record<string, string>>;
 
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 const read = async (file: string): Promise<Kept> => {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Kept; // written below
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '{}';
+    throw error;
+  });
+  try {
+    return JSON.parse(text) as Kept; // written below
+  } catch (error) {
+    throw new Error(`${file} is not JSON: mend it, or delete it and make new tokens`, { cause: error });
+  }
 };
 
 /**
  * @param file where those are kept that the environment does not give; made where they are not there
  * @returns the environment with every secret there is
+ * @throws Error when the file cannot be read
  */
 export const withSecrets = async (env: NodeJS.ProcessEnv, file: string): Promise<NodeJS.ProcessEnv> => {
   const kept = await read(file);

@@ -10,6 +10,12 @@ const decode = (segment: string): string => {
   }
 };
 
+/** The id that a segment says; 0, which nothing has, where it says none. */
+export const numberIn = (segment: string | undefined): number => {
+  const digits = /^[1-9]\d{0,14}$/.exec(segment ?? '')?.[0];
+  return digits === undefined ? 0 : Number(digits);
+};
+
 /** A path with names in braces where any segment fits. */
 export interface Template {
   readonly segments: readonly string[];

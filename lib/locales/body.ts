@@ -1,6 +1,6 @@
 // What a body says of a locale: plain, without the envelope of documents.
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../errors.ts';
-import { isObject, type JsonObject } from '../schema/index.ts';
+import { invalidValues, type InvalidValue } from '../errors.ts';
+import { plainBody, wrongType, type PlainBody as Body } from '../plain-body.ts';
 
 export interface NewLocale {
   readonly code: string;
@@ -22,38 +22,26 @@ const maxName = 50;
 /** BCP 47 as Strapi's list has it: language, script, region, variants — `az`, `az-Latn`, `es-419`, `ca-ES-valencia`. */
 const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-zA-Z\d]{5,8}|\d[a-zA-Z\d]{3}))*$/;
 
-const bodyOf = (body: unknown): JsonObject => {
-  if (!isObject(body)) throw invalid('The request body must be an object');
-  const unknown = Object.keys(body).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
-  return body;
-};
-
-const typed = (name: string, type: string, value: unknown): InvalidValue => ({
-  path: [name],
-  message: `${name} must be a \`${type}\` type, but the final value was: \`${JSON.stringify(value)}\`.`,
-  value,
-});
-
-const codeFaults = ({ code }: JsonObject): readonly InvalidValue[] => {
+const codeFaults = ({ code }: Body): readonly InvalidValue[] => {
   if (code === undefined) return [{ path: ['code'], message: 'code is a required field', value: code }];
-  if (typeof code !== 'string') return [typed('code', 'string', code)];
+  if (typeof code !== 'string') return [wrongType(['code'], 'string', code)];
   const message = 'code must be a language tag, such as en, pt-BR or zh-Hans';
   return tag.test(code) ? [] : [{ path: ['code'], message, value: code }];
 };
 
-const otherFaults = ({ name, isDefault }: JsonObject): readonly InvalidValue[] => {
+const otherFaults = ({ name, isDefault }: Body): readonly InvalidValue[] => {
   const faults: InvalidValue[] = [];
-  if (name !== undefined && name !== null && typeof name !== 'string') faults.push(typed('name', 'string', name));
+  if (name !== undefined && name !== null && typeof name !== 'string') faults.push(wrongType(['name'], 'string', name));
   if (typeof name === 'string' && name.length > maxName)
     faults.push({ path: ['name'], message: `name must be at most ${maxName} characters`, value: name });
-  if (isDefault !== undefined && typeof isDefault !== 'boolean') faults.push(typed('isDefault', 'boolean', isDefault));
+  if (isDefault !== undefined && typeof isDefault !== 'boolean')
+    faults.push(wrongType(['isDefault'], 'boolean', isDefault));
   return faults;
 };
 
 /** @throws ApiError 400 naming all that does not fit */
 export const readNewLocale = (given: unknown): NewLocale => {
-  const body = bodyOf(given);
+  const body = plainBody(given, keys);
   const faults = [...codeFaults(body), ...otherFaults(body)];
   if (faults.length > 0) throw invalidValues(faults);
   const { code, name, isDefault = false } = body as unknown as Partial<NewLocale> & Pick<NewLocale, 'code'>; // checked
@@ -62,7 +50,7 @@ export const readNewLocale = (given: unknown): NewLocale => {
 
 /** @throws ApiError 400 naming all that does not fit */
 export const readLocaleChange = (given: unknown): LocaleChange => {
-  const body = bodyOf(given);
+  const body = plainBody(given, keys);
   const faults = [...(body.code === undefined ? [] : codeFaults(body)), ...otherFaults(body)];
   if (body.name === '') faults.push({ path: ['name'], message: 'name must be at least 1 characters', value: '' });
   if (faults.length > 0) throw invalidValues(faults);

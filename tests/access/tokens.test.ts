@@ -1,6 +1,8 @@
 // Who may do what, with which Authorization header.
-import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/access/index.ts';
+import { Collection } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
+import { Tokens, type StoredToken } from '../../lib/access/tokens.ts';
+import { createToken, revokeToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
@@ -67,7 +69,7 @@ describe('a read-only token', () => {
 describe('a token', () => {
   it('is 64 hexadecimal digits, of which the database has a hash only', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, secrets.tokens, 'mine', 'full-access', new Date());
+    const { accessKey: token } = await createToken(api.service(), { name: 'mine', type: 'full-access' });
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const stored = await db.collection('lectern_tokens').find().toArray();
     expect(stored.map(({ name }) => name as string)).toContain('mine');
@@ -78,8 +80,144 @@ describe('a token', () => {
 
   it('is no longer one when it is taken out of the database', async () => {
     const db = await api.service().database.get();
-    const token = await createToken(db, secrets.tokens, 'gone', 'full-access', new Date());
+    const { accessKey: token } = await createToken(api.service(), { name: 'gone', type: 'full-access' });
     await db.collection('lectern_tokens').deleteOne({ name: 'gone' });
     expect((await api.get('/api/books', { as: { token } })).status).toBe(401);
+  });
+});
+
+describe('a custom token', () => {
+  it('may do what it names and nothing else, drafts of what it may find included', async () => {
+    const permissions = ['api::book.book.find', 'api::home.home.update'];
+    const { accessKey: token } = await createToken(api.service(), { name: 'custom', type: 'custom', permissions });
+    await api.post('/api/books?status=draft', { title: 'unpublished' });
+    const as = { token };
+    expect(await api.get('/api/books?status=draft&filters[title]=unpublished', { as })).toMatchObject({
+      status: 200,
+      body: { data: [{ title: 'unpublished' }] },
+    });
+    const statuses = await Promise.all(
+      operations.map(async ([method, url]) => (await api.request(method, url, { as, body: { data: {} } })).status),
+    );
+    expect(operations.filter((_, index) => statuses[index] !== 403)).toEqual([
+      ['GET', '/api/books'],
+      ['PUT', '/api/home'],
+    ]);
+  });
+
+  it('sees what another with the same permissions sees, and not what a role would', async () => {
+    const service = api.service();
+    const made = await Promise.all(
+      [['a', 'b'], ['b', 'a'], ['a']].map((permissions, index) =>
+        createToken(service, { name: `same ${index}`, type: 'custom', permissions }),
+      ),
+    );
+    const callers = await Promise.all(made.map(({ accessKey }) => service.access.callerOf(`Bearer ${accessKey}`)));
+    const [first, second, third] = callers.map(({ view }) => view);
+    expect(first).toMatch(/^token /);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(new Set(callers.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+/** The tokens as a process with a clock of its own knows them. */
+const known = (from: Date) => {
+  let now = from.getTime();
+  const tokens = new Tokens(api.service().database.get, secrets.tokens, () => new Date(now));
+  return {
+    tokens,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+const hour = 3_600_000;
+
+describe('a token with a lifespan', () => {
+  it('is one until its last millisecond, and not a moment longer though it was just asked for', async () => {
+    const { accessKey, expiresAt } = await createToken(api.service(), { name: 'short', lifespan: hour });
+    const { tokens, pass } = known(expiresAt ?? expect.fail());
+    pass(-1);
+    expect(await tokens.holder(accessKey)).toMatchObject({ kind: 'token' });
+    pass(1);
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+    tokens.forget();
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+  });
+
+  it('is 401 when it has expired', async () => {
+    const { accessKey: token } = await createToken(api.service(), { name: 'over', lifespan: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect((await api.get('/api/books', { as: { token } })).status).toBe(401);
+  });
+});
+
+describe('a token that another process revokes', () => {
+  it('is one for ten seconds at the most', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'revoked' });
+    const { tokens, pass } = known(new Date());
+    expect(await tokens.holder(accessKey)).toBeDefined();
+    await revokeToken(api.service(), id);
+    pass(10_000);
+    expect(await tokens.holder(accessKey)).toBeUndefined();
+  });
+});
+
+const lastUsedAt = async (id: number): Promise<unknown> => {
+  const db = await api.service().database.get();
+  return (await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id }))?.lastUsedAt;
+};
+
+describe('the last use of a token', () => {
+  it('is written with the first use, and again after an hour', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used' });
+    expect(await lastUsedAt(id)).toBeNull();
+    const start = new Date();
+    const first = known(start);
+    await first.tokens.holder(accessKey);
+    expect(await lastUsedAt(id)).toEqual(start);
+    for (const ms of [11_000, hour - 11_001]) {
+      first.pass(ms);
+      await first.tokens.holder(accessKey);
+      expect(await lastUsedAt(id)).toEqual(start);
+    }
+    first.pass(11_000);
+    await Promise.all([first, first, first].map(({ tokens }) => tokens.holder(accessKey)));
+    expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + hour + 10_999));
+  });
+
+  it('is written once by two processes that find it at the same time', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used by two' });
+    const start = new Date();
+    const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
+    const spy = vi.spyOn(Collection.prototype, 'updateOne');
+    spy.mockImplementationOnce(async function (this: Collection, ...given) {
+      await other.tokens.holder(accessKey);
+      return this.updateOne(...given);
+    });
+    await one.tokens.holder(accessKey);
+    expect(spy).toHaveBeenCalledTimes(3);
+    spy.mockRestore();
+    expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + 1));
+  });
+
+  it('fails no request when it cannot be written, and is written with the next', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used in vain' });
+    const { tokens, pass } = known(new Date());
+    const spy = vi.spyOn(Collection.prototype, 'updateOne').mockRejectedValueOnce(new Error('not now'));
+    expect(await tokens.holder(accessKey)).toBeDefined();
+    spy.mockRestore();
+    expect(await lastUsedAt(id)).toBeNull();
+    pass(10_000);
+    await tokens.holder(accessKey);
+    expect(await lastUsedAt(id)).toBeInstanceOf(Date);
+  });
+
+  it('is not a use that was refused', async () => {
+    const { accessKey, id } = await createToken(api.service(), { name: 'used too late', lifespan: 1 });
+    expect(await known(new Date(Date.now() + hour)).tokens.holder(accessKey)).toBeUndefined();
+    expect(await lastUsedAt(id)).toBeNull();
   });
 });

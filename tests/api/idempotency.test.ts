@@ -1,9 +1,8 @@
 // Idempotency-Key: a POST that is sent several times makes one document, and is answered the same.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/access/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
-import { secrets } from '../setup/secrets.ts';
 
 const api = apiOf(library, undefined, 3);
 
@@ -100,14 +99,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('is another one from another caller', async () => {
     const key = newKey();
-    const service = api.service();
-    const token = await createToken(
-      await service.database.get(),
-      secrets.tokens,
-      'other',
-      'full-access',
-      service.now(),
-    );
+    const { accessKey: token } = await createToken(api.service(), { name: 'other', type: 'full-access' });
     const headers = { 'Idempotency-Key': key };
     await post(key, { title: 'shared' });
     expect((await api.post('/api/books', { title: 'shared' }, { headers, as: { token } })).status).toBe(201);

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from '../../bin/build.js';
-import { createToken } from '../../lib/access/index.ts';
-import { openDatabase, type Database } from '../../lib/db/index.ts';
+import { openDatabase, Sequences, type Database } from '../../lib/db/index.ts';
 import { startMongod, type Mongod } from '../../lib/dev/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 const log = (): void => undefined;
@@ -99,7 +99,8 @@ export class Site {
     uri.pathname = '/faults';
     const database = openDatabase(uri.href);
     await endSoon(database);
-    const token = await createToken(await database.get(), secrets.tokens, 'faults', 'full-access', new Date());
+    const context = { database, sequences: new Sequences(database.get), secrets, now: () => new Date() };
+    const { accessKey: token } = await createToken(context, { name: 'faults', type: 'full-access' });
     const env = { ...process.env, ...secretsEnvironment, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
     const servers = Array.from({ length: count }, () => new Server(env));
     for (const server of servers) await server.start();

@@ -1,13 +1,13 @@
 // Bodies as they arrive, in every form an event may carry them.
+import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { create } from '../../functions/create.ts';
 import { find } from '../../functions/find.ts';
-import { createToken } from '../../lib/access/index.ts';
 import { endpoint } from '../../lib/http/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, type Reply } from '../setup/api.ts';
-import { secrets } from '../setup/secrets.ts';
 
 const api = apiOf(library);
 
@@ -92,7 +92,7 @@ describe('the size of a body', () => {
 describe('an event', () => {
   const service = () => Promise.resolve(api.service());
   const token = async (): Promise<string> =>
-    createToken(await api.service().database.get(), secrets.tokens, 'event', 'full-access', new Date());
+    (await createToken(api.service(), { name: randomUUID(), type: 'full-access' })).accessKey;
   const context = {} as Context; // handlers read nothing of it
   const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'shelves' } };
 

@@ -2,13 +2,14 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import { createToken, type TokenType } from '../../lib/access/index.ts';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import type { TokenType } from '../../lib/access/index.ts';
+import { defaultConfig, type Config, type Secrets } from '../../lib/config/index.ts';
 import { prepareIndexes } from '../../lib/db/index.ts';
 import { endpoint } from '../../lib/http/index.ts';
 import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
 import { routerOf } from '../../lib/server/router.ts';
 import { createService, type Service } from '../../lib/service.ts';
+import { createToken } from '../../lib/tokens/index.ts';
 import { freshDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 
@@ -88,10 +89,10 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
  *
  * @param processes as many services, taken in turn: what they share is the database alone, as processes do
  */
-export const apiOf = (schema: Schema, config: Config = defaultConfig, processes = 1): Api => {
+export const apiOf = (schema: Schema, config: Config = defaultConfig, processes = 1, given: Secrets = secrets): Api => {
   const { uri } = freshDatabase();
-  const service = createService(schema, uri, secrets, config);
-  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, secrets, config));
+  const service = createService(schema, uri, given, config);
+  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, given, config));
   const waiting: Service[] = [];
   const ready = (): Promise<Service> => {
     if (waiting.length === 0) waiting.push(service, ...others);
@@ -106,7 +107,7 @@ export const apiOf = (schema: Schema, config: Config = defaultConfig, processes 
     const db = await service.database.get();
     await prepareIndexes(db, schema);
     for (const type of ['full-access', 'read-only'] as const)
-      tokens.set(type, await createToken(db, secrets.tokens, type, type, service.now()));
+      tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
   });
   afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
 

@@ -8,7 +8,7 @@ export const secrets = {
     'a secret for the sessions of tests, and of nobody else',
     'the secret for sessions that was there before',
   ] as const,
-  owner: 'the owner token of tests, and of nobody else',
+  owner: 'the-owner-token-of-tests-and-of-nobody-else',
 } satisfies Secrets;
 
 /** The same for a process. */

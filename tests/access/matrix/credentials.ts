@@ -1,9 +1,9 @@
 // Who asks: every kind of credentials, each with what it holds.
 import { SignJWT } from 'jose';
-import { createToken, defaultPermissions } from '../../../lib/access/index.ts';
-import { collections } from '../../../lib/db/index.ts';
+import { defaultPermissions } from '../../../lib/access/index.ts';
 import { roleOfType } from '../../../lib/roles/index.ts';
 import type { Service } from '../../../lib/service.ts';
+import { createToken, revokeToken } from '../../../lib/tokens/index.ts';
 import type { Call } from '../../setup/api.ts';
 import { roleWith, userWith } from '../../setup/people.ts';
 import { secrets } from '../../setup/secrets.ts';
@@ -13,6 +13,8 @@ export interface Credential {
   readonly site: 'closed' | 'reading' | 'open';
   /** Whether it permits what has that name; undefined: it is not valid. */
   readonly holds: ((permission: string) => boolean) | undefined;
+  /** It opens what is the owner's, and nothing else. */
+  readonly owns?: true;
   /** Makes it, on the site. */
   readonly make: (service: Service, permissions: readonly string[]) => Promise<Call['as']>;
 }
@@ -86,11 +88,32 @@ const token = (type: 'full-access' | 'read-only', holds: Credential['holds']): C
   make: () => Promise.resolve(type),
 });
 
-const revoked: Credential['make'] = async ({ database, now }) => {
-  const db = await database.get();
-  const made = await createToken(db, secrets.tokens, 'revoked', 'full-access', now());
-  await db.collection(collections.tokens).deleteOne({ name: 'revoked' });
-  return { token: made };
+let tokens = 0;
+
+/** A token of one's own, with a lifespan in milliseconds or without an end. */
+const ownToken = (service: Service, of: object, lifespan: number | null = null) => {
+  tokens += 1;
+  return createToken(service, { name: `Token ${tokens}`, lifespan, ...of });
+};
+
+const custom = (holds: NonNullable<Credential['holds']>): Credential => ({
+  site: 'closed',
+  holds,
+  make: async (service, permissions) => {
+    const { accessKey } = await ownToken(service, { type: 'custom', permissions: permissions.filter(holds) });
+    return { token: accessKey };
+  },
+});
+
+const revoked: Credential['make'] = async (service) => {
+  const { id, accessKey } = await ownToken(service, { type: 'full-access' });
+  await revokeToken(service, id);
+  return { token: accessKey };
+};
+
+const expired: Credential['make'] = async (service) => {
+  const { accessKey } = await ownToken({ ...service, now: () => new Date(0) }, { type: 'full-access' }, 1);
+  return { token: accessKey };
 };
 
 const withoutRole: Credential['make'] = async (service) => {
@@ -112,6 +135,15 @@ export const credentials: Readonly<Record<string, Credential>> = {
 
   'a full-access token': token('full-access', everything),
   'a read-only token': token('read-only', isReading),
+  'a custom token for everything': custom(everything),
+  ...Object.fromEntries(
+    actions.map((action) => [`a custom token to ${action} only`, custom((name) => actionOf(name) === action)]),
+  ),
+  'an expired token': { site: 'closed', holds: undefined, make: expired },
+  'the owner token': {
+    ...{ site: 'closed', holds: undefined, owns: true },
+    make: () => Promise.resolve({ token: secrets.owner }),
+  },
   'a revoked token': { site: 'closed', holds: undefined, make: revoked },
   'a token that was never one': {
     site: 'open',

@@ -7,6 +7,8 @@ export interface Ask {
   readonly name: string;
   /** By name; undefined: there is no such operation, whoever asks. */
   readonly needs: string | undefined;
+  /** It is the owner's, whatever anyone else may do. */
+  readonly owners?: true;
   /** For who has it. */
   readonly status: number;
   readonly url: (there: There) => string;
@@ -106,6 +108,10 @@ const ofLocales = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
   status: 200,
 });
 
+const tokens = '/admin/api-tokens';
+const token = ({ tokenId }: There): string => `${tokens}/${tokenId}`;
+const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
+
 /** By method and path; of what is no content type. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
@@ -114,4 +120,14 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   ],
   'PUT /api/i18n/locales/{id}': [{ ...ofLocales('update'), url: locale, body: () => ({ name: 'asked' }) }],
   'DELETE /api/i18n/locales/{id}': [{ ...ofLocales('delete'), url: locale }],
+  'GET /admin/api-tokens': [{ ...ofOwner('find'), url: () => tokens }],
+  'POST /admin/api-tokens': [
+    { ...ofOwner('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
+  ],
+  'GET /admin/api-tokens/{id}': [{ ...ofOwner('findOne'), url: token }],
+  'PUT /admin/api-tokens/{id}': [{ ...ofOwner('update'), url: token, body: () => ({ description: 'asked' }) }],
+  'DELETE /admin/api-tokens/{id}': [{ ...ofOwner('delete'), url: token }],
+  'POST /admin/api-tokens/{id}/regenerate': [
+    { ...ofOwner('regenerate'), status: 201, url: (there) => `${token(there)}/regenerate` },
+  ],
 };

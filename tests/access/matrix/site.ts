@@ -1,5 +1,6 @@
 // What the operations of the matrix are asked on: a content type of every kind.
 import type { Schema } from '../../../lib/schema/index.ts';
+import { createToken } from '../../../lib/tokens/index.ts';
 import { schemaOf, type Api } from '../../setup/api.ts';
 
 export interface Kind {
@@ -44,6 +45,7 @@ export const schema: Schema = schemaOf(Object.fromEntries(kinds.map(file)));
 export interface There {
   readonly documentId: string;
   readonly localeId: number;
+  readonly tokenId: number;
   /** A language tag that is no locale yet. */
   readonly newCode: string;
 }
@@ -63,10 +65,11 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
   if (about === undefined) {
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
     done(status);
-    return { documentId: '', localeId: body.id as number, newCode: newCode() };
+    const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
+    return { documentId: '', localeId: body.id as number, tokenId, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });
   done(status);
-  return { documentId: body.data.documentId as string, localeId: 0, newCode: '' };
+  return { documentId: body.data.documentId as string, localeId: 0, tokenId: 0, newCode: '' };
 };

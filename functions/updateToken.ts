@@ -1,0 +1,11 @@
+// PUT /admin/api-tokens/:id changes what an API token is called and may do; the body is plain.
+import { endpoint, numberIn, owner, plain, type Operation } from '../lib/http/index.ts';
+import { readTokenChange, updateToken } from '../lib/tokens/index.ts';
+
+export const changeToken: Operation = async (request, service) => {
+  await owner(request, service);
+  const change = readTokenChange(request.body, service.schema);
+  return plain({ data: await updateToken(service, numberIn(request.params.id), change) });
+};
+
+export const handler = endpoint(changeToken);

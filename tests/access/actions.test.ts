@@ -1,0 +1,46 @@
+// Which permissions there are, and what names mean.
+import { describe, expect, test } from 'vitest';
+import { noPermission, permissionNamed, permissionsIn } from '../../lib/access/index.ts';
+import { library as schema } from '../documents/library.ts';
+
+const of = (uid: string): readonly string[] =>
+  [...permissionsIn(schema)].filter((name) => name.startsWith(`${uid}.`)).map((name) => name.slice(uid.length + 1));
+
+describe('the permissions', () => {
+  test.each<[uid: string, actions: readonly string[]]>([
+    ['api::book.book', ['find', 'findOne', 'create', 'update', 'delete', 'publish']],
+    ['api::home.home', ['find', 'update', 'delete', 'publish']],
+    ['plugin::users-permissions.role', ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole']],
+    ['plugin::upload.content-api', ['find', 'findOne', 'upload', 'destroy']],
+    ['plugin::i18n.locale', ['find', 'create', 'update', 'delete']],
+    ['api::nope.nope', []],
+    ['plugin::upload.file', []],
+  ])('of %s are %j', (uid, actions) => {
+    expect(of(uid)).toEqual(actions);
+  });
+});
+
+describe('a name', () => {
+  test.each<[given: string, name: string | undefined]>([
+    ['api::book.book.find', 'api::book.book.find'],
+    ['book.find', 'api::book.book.find'],
+    ['plugin::users-permissions.user.me', 'plugin::users-permissions.user.me'],
+    ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
+    ['home.create', undefined],
+    ['find', undefined],
+    ['', undefined],
+    ['api::book.book', undefined],
+    ['api::book.book.constructor', undefined],
+    ['users-permissions.user.me', undefined],
+  ])('%j means %j', (given, name) => {
+    expect(permissionNamed(schema, given)).toBe(name);
+  });
+
+  test.each<[given: string, told: string]>([
+    ['api::book.book.fnd', 'there is no permission "api::book.book.fnd"; did you mean "api::book.book.find"?'],
+    ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
+    ['nonsense', 'there is no permission "nonsense"'],
+  ])('that is none is told with what is near: %s', (given, told) => {
+    expect(noPermission(schema, given)).toBe(told);
+  });
+});
