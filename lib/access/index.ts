@@ -1,4 +1,5 @@
 // Who is asking and what they may see.
+export { noPermission, permissionNamed, permissionsIn } from './actions.ts';
 export { Access, allow, type AccessSecrets } from './access.ts';
 export {
   administrator,

@@ -7,6 +7,7 @@ export { buildSchema, type Built } from './build.ts';
 export { uids as builtInUids } from './built-in.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './form-faults.ts';
+export { didYouMean } from './near.ts';
 export { parseJson } from './json.ts';
 export { clock, dateOf, datetimeOf, day, timeOf } from './moments.ts';
 export { loadSchema, readFolder } from './read-folder.ts';
