@@ -14,6 +14,7 @@ const one = '/api/{contentType}/{documentId}';
 const type = '/api/{contentType}';
 const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
+const roles = '/api/users-permissions/roles';
 
 /** Those whose path names what they are about. */
 export const fixed = [
@@ -21,6 +22,12 @@ export const fixed = [
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
   { method: 'DELETE', path: `${locales}/{id}`, name: 'deleteLocale' },
+  { method: 'GET', path: roles, name: 'findRoles' },
+  { method: 'POST', path: roles, name: 'createRole' },
+  { method: 'GET', path: `${roles}/{id}`, name: 'findRole' },
+  { method: 'PUT', path: `${roles}/{id}`, name: 'updateRole' },
+  { method: 'DELETE', path: `${roles}/{id}`, name: 'deleteRole' },
+  { method: 'GET', path: '/api/users-permissions/permissions', name: 'findPermissions' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

@@ -3,6 +3,7 @@ export { createDocument, creating } from './create.ts';
 export { deleting } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
 export { transitioning, type TransitionTarget } from './transitions.ts';
+export { relink } from './relink.ts';
 export { sweepLinks } from './sweep.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';

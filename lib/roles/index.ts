@@ -1,2 +1,7 @@
 // Roles: documents that say what their users may do.
+export { toldOfRole } from './answer.ts';
 export { roleOfType, type BasicRole } from './basic.ts';
+export { readRole, type RoleBody } from './body.ts';
+export { conditionFaults, permissionOf, treeOf } from './permissions.ts';
+export { allRoles, permissionsOf, roleWithId, usersOfRoles } from './roles.ts';
+export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';
