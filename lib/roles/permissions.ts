@@ -32,7 +32,7 @@ export const treeOf = (schema: Schema, permissions: readonly Permission[]): Perm
 };
 
 /** The type whose documents a permission is about, where it can be for some of them. */
-const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
+export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
   const readsUsers = uid === builtInUids.user && /\.find(One)?$/.test(name);
   const type = schema.types.get(uid);
@@ -61,7 +61,7 @@ const filterFaults = (
  * @param name of a permission there is
  * @returns what is wrong with what it is restricted to
  */
-export const conditionFaults = (
+const conditionFaults = (
   name: string,
   { own, filters }: { readonly own?: unknown; readonly filters?: unknown },
   context: ReadContext,
