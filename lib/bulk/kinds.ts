@@ -11,7 +11,7 @@ import {
 } from '../documents/index.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
-import { guarded, guardedNew, type Asked } from '../guard/index.ts';
+import { guarded, guardedNew, seesOf, type Asked } from '../guard/index.ts';
 import type { Request } from '../http/index.ts';
 import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
@@ -57,9 +57,10 @@ interface KindOf {
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
-const targetOf = ({ query, locales, caller }: Bulk): WriteTarget => ({
+const targetOf = ({ service, query, locales, caller }: Bulk): WriteTarget => ({
   ...{ type: query.type, status: query.status, by: caller.user },
   locale: writtenLocale(query, locales),
+  sees: seesOf(service, caller, locales),
 });
 
 /** What is written, and by whom. */

@@ -5,6 +5,7 @@ export type { WriteTarget } from './prepare.ts';
 export { transitioning, type TransitionTarget } from './transitions.ts';
 export { relink } from './relink.ts';
 export { sweepLinks } from './sweep.ts';
+export type { Sees } from './targets.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';
 export { alone, followed, together, type Write } from './write.ts';

@@ -135,8 +135,8 @@ interface Parts {
 }
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
-  const { type, status, locale, visible } = query;
-  const read = { schema, status, locale, visible };
+  const { type, status, locale, visible, home } = query;
+  const read = { schema, status, locale, visible, home };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
   const matching = match.asked(query);

@@ -82,7 +82,9 @@ export class MatchCompiler {
     const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
     if (falls) return this.fallingBack(type, locale.one, locale.fallback, within);
     const there = { match: present(type, this.versions), then: [] };
-    return within === undefined ? there : this.unconditioned().among(there, type, within);
+    if (within === undefined) return there;
+    const compiler = type.localized ? this : this.inLocale(this.versions.home);
+    return compiler.unconditioned().among(there, type, within);
   }
 
   private unconditioned(): MatchCompiler {

@@ -66,6 +66,7 @@ export const readQuery = (
     status,
     locale: readLocale(given.locale, type, locales, given.fallbackLocale),
     visible: visibleTo(scope),
+    home: locales.defaultLocale,
     within: reads ? withinOf(action, type, scope) : undefined,
     select,
     filter,

@@ -206,6 +206,8 @@ export interface Versions {
    * relations to others is as though these were not there.
    */
   readonly visible: ReadonlyMap<string, Filter>;
+  /** The locale that documents without one are within, whatever locale is read: the default. */
+  readonly home: string;
 }
 
 /** How documents are written in the answer: Strapi 5's flat way, or Strapi 4's, nested in `data` and `attributes`. */
