@@ -3,6 +3,7 @@ import type { Action, Caller } from '../access/index.ts';
 import {
   creating,
   deleting,
+  deletingNothing,
   followed,
   transitioning,
   updating,
@@ -96,8 +97,9 @@ const remove: KindOf = {
     const { service, query, locales } = bulk;
     refuseDraftAlone(query);
     const locale = writtenLocales(query, locales);
-    const write = deleting(service, { type: query.type, locale }, documentId);
-    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write);
+    const target = { type: query.type, locale };
+    const write = deleting(service, target, documentId);
+    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write, deletingNothing(target));
     return Promise.resolve(followed(mine, () => Promise.resolve({ status: 204, data: null })));
   },
 };

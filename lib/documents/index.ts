@@ -1,6 +1,6 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
-export { deleting } from './delete.ts';
+export { deleting, deletingNothing } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
 export { transitioning, type TransitionTarget } from './transitions.ts';
 export { relink } from './relink.ts';

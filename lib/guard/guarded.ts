@@ -44,24 +44,32 @@ const localesOf = async ({ type, locale }: Asked, documentId: string | undefined
   return meant.length > 0 ? meant : living;
 };
 
-/** Who may see what they may not write is told so. */
-const refusal = async (asked: Asked, documentId: string | undefined, locale: string | null, unit: Unit) => {
-  const { service, caller, locales, type } = asked;
+/** Whether the caller may see the document in any of the locales. */
+const isShown = async (
+  { service, caller, locales, type }: Asked,
+  documentId: string | undefined,
+  meant: readonly (string | null)[],
+  unit: Unit,
+): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales });
-  const shown = { ...query, ...(locale === null ? {} : { locale: { one: locale } }) };
-  return (await isThere(service, shown, documentId, unit)) ? forbidden() : documentNotFound();
+  for (const locale of meant) {
+    const shown = { ...query, ...(locale === null ? {} : { locale: { one: locale } }) };
+    if (await isThere(service, shown, documentId, unit)) return true;
+  }
+  return false;
 };
 
-const checkAll = async (
+/** Whether the document is within that in every locale that the write is about. */
+const isWithin = async (
   asked: Asked,
   documentId: string | undefined,
+  locales: readonly (string | null)[],
   unit: Unit,
   within: Filter,
-  otherwise: typeof refusal,
-): Promise<void> => {
-  for (const locale of await localesOf(asked, documentId, unit))
-    if (!(await isThere(asked.service, editedIn(asked, locale, within), documentId, unit)))
-      throw await otherwise(asked, documentId, locale, unit);
+): Promise<boolean> => {
+  for (const locale of locales)
+    if (!(await isThere(asked.service, editedIn(asked, locale, within), documentId, unit))) return false;
+  return true;
 };
 
 /**
@@ -69,19 +77,32 @@ const checkAll = async (
  * changed, as it will be; whole in a transaction where there is a condition at all.
  *
  * @param documentId undefined: the one of a single type
+ * @param gone what is done where there is no such document for the caller; nothing but to say so where it is not given
  * @throws (the attempt) ApiError 403 for a document that the caller may see, 404 for one that they may not; 403 when it
  *   would become one that they may not write
  */
-export const guarded = <T>(asked: Asked, action: Action, documentId: string | undefined, write: Write<T>): Write<T> => {
+export const guarded = <T>(
+  asked: Asked,
+  action: Action,
+  documentId: string | undefined,
+  write: Write<T>,
+  gone?: Write<T>,
+): Write<T> => {
   const within = writable(action, asked.type, asked.caller, { ...asked.service, locales: asked.locales });
   if (within === undefined) return write;
   return {
     ...write,
     attempt: (unit) =>
       unit.together(async (whole) => {
-        await checkAll(asked, documentId, whole, within, refusal);
+        const meant = await localesOf(asked, documentId, whole);
+        if (!(await isWithin(asked, documentId, meant, whole, within))) {
+          if (await isShown(asked, documentId, meant, whole)) throw forbidden();
+          if (gone === undefined) throw documentNotFound();
+          return gone.attempt(whole);
+        }
         const written = await write.attempt(whole);
-        if (action === 'update') await checkAll(asked, documentId, whole, within, () => Promise.resolve(forbidden()));
+        const after = action === 'update' ? await localesOf(asked, documentId, whole) : [];
+        if (!(await isWithin(asked, documentId, after, whole, within))) throw forbidden();
         return written;
       }),
   };
@@ -101,7 +122,8 @@ export const guardedNew = (asked: Asked, write: Write<Stored>): Write<Stored> =>
       unit.together(async (whole) => {
         const written = await write.attempt(whole);
         const { documentId } = written;
-        await checkAll(asked, documentId, whole, within, () => Promise.resolve(forbidden()));
+        const made = await localesOf(asked, documentId, whole);
+        if (!(await isWithin(asked, documentId, made, whole, within))) throw forbidden();
         return written;
       }),
   };

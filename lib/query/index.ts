@@ -58,7 +58,7 @@ export const readQuery = (
   const filter = allOf([
     readFilters(given.filters, type, scope),
     readSearch(given._q, type, scope),
-    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, status),
+    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, scope),
   ]);
   return {
     type,

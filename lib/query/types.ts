@@ -89,7 +89,13 @@ export type Filter =
     }
   /** The text stands in one of the attributes. */
   | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
-  | { readonly kind: 'publication'; readonly publication: Publication; readonly type: ContentType }
+  | {
+      readonly kind: 'publication';
+      readonly publication: Publication;
+      readonly type: ContentType;
+      /** All that there are. */
+      readonly locales: readonly string[];
+    }
   /** The document was made by the user with that documentId. */
   | { readonly kind: 'own'; readonly user: string };
 
