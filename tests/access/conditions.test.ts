@@ -178,6 +178,24 @@ describe.each(numbered(hidden))('who may not see %s', (_, conditions, index) => 
   );
 });
 
+it.each(['published', 'draft'])(
+  'who may see what they made sees nothing else, %s',
+  async (status) => {
+    const conditions: Conditions = { exhibit: { own: true }, artist: { own: true, filters: { rank: { $lte: 2 } } } };
+    const named = (...names: readonly string[]) => names.map((name) => ids.get(name) ?? '');
+    await worlds.made(conditions, 'exhibits', named('vase', 'coin', 'mask'));
+    await worlds.made(conditions, 'artists', named('bo', 'di', 'cy'));
+    for (const url of someOf([...lists, ...others], 3, 4)) await worlds.same(conditions, `${url}&status=${status}`);
+  },
+  120_000,
+);
+
+it.each(['published', 'draft'])('the old format shows nothing more, %s', async (status) => {
+  const headers = { 'strapi-response-format': 'v4' };
+  const [, conditions = {}] = hidden.at(-1) ?? [];
+  for (const text of populates) await worlds.same(conditions, `/api/exhibits?${text}&status=${status}`, headers);
+});
+
 it.each(['never-published', 'has-published-version', 'modified', 'unmodified', 'published-with-draft'])(
   'who may not see a document is not told of its publication: %s',
   async (publication) => {

@@ -1,7 +1,7 @@
 // What a condition hides shows nowhere, in types with locales either: each locale of a document is there by itself.
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { numbered, someOf, worldsOf, type Conditions } from './worlds.ts';
+import { numbered, permissionsOf, someOf, worldsOf, type Conditions } from './worlds.ts';
 
 const { schema } = await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname);
 const worlds = worldsOf(schema);
@@ -149,5 +149,38 @@ describe('who may not see', () => {
     const conditions: Conditions = { place: { filters: { name: { $contains: 'de' } } } };
     for (const locale of versions)
       await worlds.same(conditions, `/api/places?status=draft&${locale}&publicationFilter=${publication}`);
+  });
+});
+
+describe('who may change what they made', () => {
+  const own = (name: string) =>
+    permissionsOf(schema, {}).map(({ action }) =>
+      action.endsWith(`${name}.update`) ? { action, own: true as const } : { action },
+    );
+
+  it('adds no locale to what another made, and adds one to their own', async () => {
+    const tom = await worlds.someone(own('place'));
+    const paris = `/api/places/${ids.paris ?? ''}?locale=en`;
+    expect((await worlds.whole.put(paris, { name: 'Paris en' }, tom.call)).status).toBe(403);
+    expect((await worlds.whole.get(paris)).status).toBe(404);
+    const { body } = await worlds.whole.post('/api/places', { name: 'Of Tom' }, tom.call);
+    const mine = `/api/places/${body.data.documentId as string}?locale=fr`;
+    expect((await worlds.whole.put(mine, { name: 'De Tom' }, tom.call)).status).toBe(200);
+    expect((await worlds.whole.put(mine, { name: 'De Tom encore' }, tom.call)).status).toBe(200);
+  });
+
+  it('does not change the document of a single type that another made', async () => {
+    const tom = await worlds.someone(own('legend'));
+    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(403);
+    expect((await worlds.whole.put('/api/legend?locale=de', { title: 'Of Tom' }, tom.call)).status).toBe(403);
+    expect((await worlds.whole.get('/api/legend')).body.data.title).toBe('Legend');
+  });
+
+  it('makes that of a single type where there is none', async () => {
+    await worlds.whole.delete('/api/legend?locale=*');
+    const [tom, ann] = [await worlds.someone(own('legend')), await worlds.someone(own('legend'))];
+    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(200);
+    expect((await worlds.whole.put('/api/legend', { title: 'Of Ann' }, ann.call)).status).toBe(403);
+    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom too' }, tom.call)).status).toBe(200);
   });
 });

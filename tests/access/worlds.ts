@@ -22,8 +22,8 @@ export interface Worlds {
   readonly whole: Api;
   /** A user with a role that permits this. */
   readonly someone: (permissions: readonly Permission[]) => Promise<Someone>;
-  /** Says of documents that the user made them. */
-  readonly made: (type: string, user: string, documentIds: readonly string[]) => Promise<void>;
+  /** Says of documents that the user with these conditions made them, of a type by its plural name. */
+  readonly made: (conditions: Conditions, type: string, documentIds: readonly string[]) => Promise<void>;
   /** Throws where the caller and the administrator of the copy are answered differently; returns what both are. */
   readonly same: (conditions: Conditions, url: string, headers?: Call['headers']) => Promise<Reply>;
 }
@@ -167,7 +167,8 @@ export const worldsOf = (schema: Schema): Worlds => {
   return {
     whole,
     someone,
-    made: async (type, createdBy, documentIds) => {
+    made: async (conditions, type, documentIds) => {
+      const createdBy = (await holder(conditions)).user;
       const { collectionName } = schema.served.get(type) ?? { collectionName: '' };
       const db = await whole.service().database.get();
       await db
