@@ -1,6 +1,6 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
 import { creating, followed } from '../lib/documents/index.ts';
-import { guardedNew } from '../lib/guard/index.ts';
+import { guardedNew, seesOf } from '../lib/guard/index.ts';
 import { admit, created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
@@ -10,7 +10,7 @@ export const create: Operation = async (request, service) => {
   const { type, caller, query, locales } = await admit(request, service, 'create');
   refuseIfMatch(request);
   const locale = writtenLocale(query, locales);
-  const target = { type, locale, status: query.status, by: caller.user };
+  const target = { type, locale, status: query.status, by: caller.user, sees: seesOf(service, caller, locales) };
   return once(request, service, caller, async () => {
     const write = await creating(service, target, dataOf(request.body));
     return followed(guardedNew({ service, caller, locales, type, locale }, write), async (document, unit) =>

@@ -1,5 +1,5 @@
 // DELETE /api/:plural/:documentId and DELETE /api/:singular: both versions go; what is not there is gone already.
-import { alone, deleting } from '../lib/documents/index.ts';
+import { alone, deleting, deletingNothing } from '../lib/documents/index.ts';
 import { guarded } from '../lib/guard/index.ts';
 import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/http/index.ts';
 import { refuseDraftAlone, writtenLocales } from '../lib/query/index.ts';
@@ -8,8 +8,10 @@ export const remove: Operation = async (request, service) => {
   const { type, documentId, caller, query, locales } = await admit(request, service, 'delete');
   refuseDraftAlone(query);
   const locale = writtenLocales(query, locales);
-  const write = deleting(service, { type, locale, expected: ifMatch(request, locale) }, documentId);
-  await alone(service, guarded({ service, caller, locales, type, locale }, 'delete', documentId, write));
+  const target = { type, locale, expected: ifMatch(request, locale) };
+  const write = deleting(service, target, documentId);
+  const asked = { service, caller, locales, type, locale };
+  await alone(service, guarded(asked, 'delete', documentId, write, deletingNothing(target)));
   return noContent;
 };
 

@@ -15,9 +15,11 @@ const type = '/api/{contentType}';
 const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
 const tokens = '/admin/api-tokens';
+const roles = '/api/users-permissions/roles';
 
 /** Those of the owner alone: without an owner token there are none. */
 export const isOwners = (path: string): boolean => path.startsWith('/admin/');
+const roles_marker;
 
 /** Those whose path names what they are about. */
 export const fixed = [
@@ -31,6 +33,12 @@ export const fixed = [
   { method: 'PUT', path: `${tokens}/{id}`, name: 'updateToken' },
   { method: 'DELETE', path: `${tokens}/{id}`, name: 'deleteToken' },
   { method: 'POST', path: `${tokens}/{id}/regenerate`, name: 'regenerateToken' },
+  { method: 'GET', path: roles, name: 'findRoles' },
+  { method: 'POST', path: roles, name: 'createRole' },
+  { method: 'GET', path: `${roles}/{id}`, name: 'findRole' },
+  { method: 'PUT', path: `${roles}/{id}`, name: 'updateRole' },
+  { method: 'DELETE', path: `${roles}/{id}`, name: 'deleteRole' },
+  { method: 'GET', path: '/api/users-permissions/permissions', name: 'findPermissions' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

@@ -3,13 +3,18 @@ import { parametersOf, templateOf, type Endpoint } from '../lib/http/index.ts';
 import * as bulk from './bulk.ts';
 import * as create from './create.ts';
 import * as createLocale from './createLocale.ts';
+import * as createRole from './createRole.ts';
 import * as createToken from './createToken.ts';
 import * as remove from './delete.ts';
 import * as deleteLocale from './deleteLocale.ts';
+import * as deleteRole from './deleteRole.ts';
 import * as deleteToken from './deleteToken.ts';
 import * as find from './find.ts';
 import * as findLocales from './findLocales.ts';
 import * as findOne from './findOne.ts';
+import * as findPermissions from './findPermissions.ts';
+import * as findRole from './findRole.ts';
+import * as findRoles from './findRoles.ts';
 import * as findToken from './findToken.ts';
 import * as findTokens from './findTokens.ts';
 import { fixed, ofTypes, type Served } from './paths.ts';
@@ -19,6 +24,7 @@ import * as uid from './uid.ts';
 import * as unrouted from './unrouted.ts';
 import * as update from './update.ts';
 import * as updateLocale from './updateLocale.ts';
+import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
 
 /** By the name of their function. */
@@ -26,13 +32,18 @@ const handlers = {
   bulk: bulk.handler,
   create: create.handler,
   createLocale: createLocale.handler,
+  createRole: createRole.handler,
   createToken: createToken.handler,
   delete: remove.handler,
   deleteLocale: deleteLocale.handler,
+  deleteRole: deleteRole.handler,
   deleteToken: deleteToken.handler,
   find: find.handler,
   findLocales: findLocales.handler,
   findOne: findOne.handler,
+  findPermissions: findPermissions.handler,
+  findRole: findRole.handler,
+  findRoles: findRoles.handler,
   findToken: findToken.handler,
   findTokens: findTokens.handler,
   regenerateToken: regenerateToken.handler,
@@ -41,6 +52,7 @@ const handlers = {
   unrouted: unrouted.handler,
   update: update.handler,
   updateLocale: updateLocale.handler,
+  updateRole: updateRole.handler,
   updateToken: updateToken.handler,
 } satisfies Readonly<Record<(typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted', Endpoint>>;
 

@@ -1,6 +1,6 @@
 // PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
 import { alone, puttingSingle, updating } from '../lib/documents/index.ts';
-import { guarded } from '../lib/guard/index.ts';
+import { guarded, seesOf } from '../lib/guard/index.ts';
 import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/http/index.ts';
 import { writtenLocale } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
@@ -8,7 +8,10 @@ import { readWritten } from '../lib/read/index.ts';
 export const update: Operation = async (request, service) => {
   const { type, documentId, caller, query, locales } = await admit(request, service, 'update');
   const locale = writtenLocale(query, locales);
-  const target = { type, locale, status: query.status, expected: ifMatch(request, locale), by: caller.user };
+  const target = {
+    ...{ type, locale, status: query.status, expected: ifMatch(request, locale), by: caller.user },
+    sees: seesOf(service, caller, locales),
+  };
   const data = dataOf(request.body);
   const write = await (type.kind === 'singleType'
     ? puttingSingle(service, target, data)

@@ -44,7 +44,7 @@ const roleOf = (documentId: string, permissions: readonly Permission[]): Role =>
   personal: permissions.some(({ own }) => own === true),
 });
 
-// A role is written by lib/users, which checks what it permits.
+// A role is written by lib/roles, which checks what it permits.
 const permissionsOf = ({ published }: Stored): readonly Permission[] =>
   (published?.permissions ?? []) as readonly Permission[];
 

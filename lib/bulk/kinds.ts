@@ -3,6 +3,7 @@ import type { Action, Caller } from '../access/index.ts';
 import {
   creating,
   deleting,
+  deletingNothing,
   followed,
   transitioning,
   updating,
@@ -11,7 +12,7 @@ import {
 } from '../documents/index.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
-import { guarded, guardedNew, type Asked } from '../guard/index.ts';
+import { guarded, guardedNew, seesOf, type Asked } from '../guard/index.ts';
 import type { Request } from '../http/index.ts';
 import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
@@ -57,9 +58,10 @@ interface KindOf {
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
-const targetOf = ({ query, locales, caller }: Bulk): WriteTarget => ({
+const targetOf = ({ service, query, locales, caller }: Bulk): WriteTarget => ({
   ...{ type: query.type, status: query.status, by: caller.user },
   locale: writtenLocale(query, locales),
+  sees: seesOf(service, caller, locales),
 });
 
 /** What is written, and by whom. */
@@ -95,8 +97,9 @@ const remove: KindOf = {
     const { service, query, locales } = bulk;
     refuseDraftAlone(query);
     const locale = writtenLocales(query, locales);
-    const write = deleting(service, { type: query.type, locale }, documentId);
-    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write);
+    const target = { type: query.type, locale };
+    const write = deleting(service, target, documentId);
+    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write, deletingNothing(target));
     return Promise.resolve(followed(mine, () => Promise.resolve({ status: 204, data: null })));
   },
 };

@@ -4,6 +4,7 @@ import { tokenTypes } from '../access/index.ts';
 import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
+import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
@@ -93,6 +94,36 @@ token
   .description('revokes a token: within ten seconds it is no longer taken')
   .argument('<name>', 'its name or its id')
   .action(revokeNamedToken);
+
+const role = program.command('role').description('Roles: what users and the public may do');
+role
+  .command('list')
+  .description('prints the roles; with one, what it permits')
+  .argument('[role]', 'its type, such as public, or its name')
+  .option('--json', 'for scripts')
+  .action((name: string | undefined, { json = false }: { json?: boolean }) => listRoles(name, json));
+role
+  .command('create')
+  .description('makes a role that permits nothing yet, and prints its type')
+  .argument('<name>')
+  .option('--description <text>', 'what it is for')
+  .action((name: string, { description }: { description?: string }) => createNamedRole(name, description));
+role
+  .command('allow')
+  .description('permits what is named, as article.find; where it was permitted already, these conditions hold instead')
+  .argument('<role>', 'its type, such as public, or its name')
+  .argument('<permissions...>')
+  .option('--own', 'for documents alone that the caller made')
+  .option('--where <filters>', "for these documents alone, as in 'filters[category][slug][$eq]=news'")
+  .action((name: string, permissions: readonly string[], { own = false, where }: { own?: boolean; where?: string }) =>
+    allowInRole(name, permissions, { own, where }),
+  );
+role
+  .command('deny')
+  .description('permits no longer what is named')
+  .argument('<role>', 'its type, such as public, or its name')
+  .argument('<permissions...>')
+  .action(denyInRole);
 
 program
   .command('seed')

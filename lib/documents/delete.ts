@@ -16,6 +16,15 @@ export interface Deleted {
   readonly expected?: Expected | undefined;
 }
 
+/** What a deletion is of a document that is not there. Throws as `deleting`. */
+export const deletingNothing = ({ expected }: Deleted): Write<void> => ({
+  about: undefined,
+  // eslint-disable-next-line @typescript-eslint/require-await -- a write, though there is nothing to wait for
+  attempt: async () => {
+    checkExpected(expected, null);
+  },
+});
+
 /**
  * The deletion of both versions, of one locale or of all, made ready. A document that is not there is deleted already.
  *

@@ -1,9 +1,11 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
-export { deleting } from './delete.ts';
+export { deleting, deletingNothing } from './delete.ts';
 export type { WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';
+export { relink } from './relink.ts';
 export { sweepLinks } from './sweep.ts';
+export type { Sees } from './targets.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';
 export { alone, followed, together, type Write } from './write.ts';

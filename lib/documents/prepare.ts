@@ -9,7 +9,7 @@ import { reachesOf, type Reach } from './reach.ts';
 import { editedOf, type Expected, type Stored, type Unit, type Version, type Versions } from '../db/index.ts';
 import { followers, sharedIn } from './shared.ts';
 import { checkSize } from './size.ts';
-import { findTargets, type Linked } from './targets.ts';
+import { findTargets, type Linked, type Sees } from './targets.ts';
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -22,6 +22,8 @@ export interface WriteTarget {
   readonly expected?: Expected | undefined;
   /** Who makes it, where it is new and they are a user: their documentId. */
   readonly by?: string | undefined;
+  /** What they may relate to; undefined: whatever is there. */
+  readonly sees?: Sees | undefined;
 }
 
 /** A type without drafts is always published. */
@@ -36,7 +38,7 @@ const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): bo
  */
 export const readBody = async (service: Service, target: WriteTarget, data: unknown): Promise<Checked> => {
   const rules = isPublished(target) ? 'published' : 'draft';
-  const { input, errors } = checkInput(service.schema, target.type, data, rules);
+  const { input, errors } = checkInput(service.schema, target.type, data, rules, target.sees?.type);
   checkPasswords(input, target.type.attributes, service.schema);
   // A hash takes a fifth of a second: nothing that is refused anyway is hashed.
   return {
@@ -66,7 +68,7 @@ export const linkedOf = async ({ locales }: Service, locale: string | null): Pro
 export const prepare = async (
   service: Service,
   unit: Unit,
-  { type, locale, status }: WriteTarget,
+  { type, locale, status, sees }: WriteTarget,
   documentId: string,
   { input, errors }: Checked,
   before: Versions,
@@ -78,7 +80,7 @@ export const prepare = async (
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
   const linked = await linkedOf(service, locale);
-  const targets = await findTargets(unit, schema, named, linked);
+  const targets = await findTargets(unit, schema, named, linked, sees);
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
   const faultsOfLinks: InvalidValue[] = [];

@@ -65,6 +65,19 @@ export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<
     return { type, documentIds: documentIds.filter((documentId) => !living.has(documentId)) };
   });
 
+/** What there is for who writes. */
+export interface Sees {
+  /** Whether they may find documents of the type with that uid. */
+  readonly type: (uid: string) => boolean;
+  /** Those of the documents that they may find, in that locale where the type is localized. */
+  readonly documents: (
+    unit: Unit,
+    type: ContentType,
+    documentIds: readonly string[],
+    locale: string,
+  ) => Promise<ReadonlySet<string>>;
+}
+
 export interface Targets {
   /** What a reference of the body means. */
   readonly find: FindTarget;
@@ -78,12 +91,14 @@ export interface Targets {
  * Looks up every document that a body names, a type at a time.
  *
  * @param locale the one that targets have to be there in, where their type is localized
+ * @param sees what there is for who writes: a target that they may not find is none
  */
 export const findTargets = async (
   unit: Unit,
   schema: Schema,
   named: readonly NamedTarget[],
   locale: string,
+  sees?: Sees,
 ): Promise<Targets> => {
   const found = new Map<string, string>();
   const there = new Set<string>();
@@ -97,7 +112,8 @@ export const findTargets = async (
     const documentIds = [...new Set(refs.flatMap(({ documentId }) => documentId ?? []))];
     for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
     const living = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
-    for (const documentId of living) there.add(keyOf(uid, { documentId }));
+    const seen = sees === undefined ? living : await sees.documents(unit, type, [...living], locale);
+    for (const documentId of seen) there.add(keyOf(uid, { documentId }));
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
   const isThere = ({ uid, ref }: NamedTarget): boolean => there.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));

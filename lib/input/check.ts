@@ -27,6 +27,7 @@ const checkForm = (data: unknown): Readonly<Record<string, unknown>> => {
  *
  * @param data the body's `data`, as JSON.parse gives it
  * @param rules `draft` where a draft alone is written; a type without drafts is always `published`
+ * @param sees whether who writes may find documents of the type with that uid; all where it is not given
  * @throws ApiError 400, as said
  */
 export const checkInput = (
@@ -34,10 +35,11 @@ export const checkInput = (
   type: ContentType,
   data: unknown,
   rules: 'draft' | 'published' = 'published',
+  sees: Reading['sees'] = () => true,
 ): Checked => {
   const body = checkForm(data);
   guard(body);
-  const reading: Reading = { schema, faults: [], identified: [] };
+  const reading: Reading = { schema, sees, faults: [], identified: [] };
   const canonical = readBody(reading, type.attributes, body);
   const errors = [...faultsOf(schema, type, rules, canonical), ...reading.faults];
   const [identified] = reading.identified;

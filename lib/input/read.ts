@@ -13,11 +13,15 @@ import { linksOf } from './links.ts';
 import { keyPath, type Path } from './paths.ts';
 import type { Reading } from './reading.ts';
 
+/** Files hang below what may be written. */
+const isSeen = ({ sees }: Reading, attribute: Attribute): boolean =>
+  attribute.kind !== 'relation' || attribute.type !== 'relation' || sees(attribute.target);
+
 const readAttributes = (reading: Reading, attributes: Attributes, keys: JsonObject, path: Path): JsonObject =>
   Object.fromEntries(
     Object.entries(keys).map(([key, value]) => {
       const attribute = attributes.get(key);
-      if (attribute === undefined) throw invalidKey(key, keyPath(path), 'body');
+      if (attribute === undefined || !isSeen(reading, attribute)) throw invalidKey(key, keyPath(path), 'body');
       return [key, readValue(reading, attribute, value, [...path, key])];
     }),
   );

@@ -7,6 +7,8 @@ export interface Reading {
   readonly schema: Schema;
   /** Links that cannot be understood. */
   readonly faults: InvalidValue[];
+  /** Whether who writes may find documents of that type: a relation to others is no key of theirs. */
+  readonly sees: (uid: string) => boolean;
   /** Where components came with an `id`. */
   readonly identified: string[];
 }

@@ -55,7 +55,7 @@ const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, ord
   const { matching, project } = parts;
   const { start, before } = order;
   // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
-  const isWhole = filter === undefined && within === undefined;
+  const isWhole = filter === undefined && within === undefined && matching.then.length === 0;
   if (start !== undefined && isWhole && before.length === 1)
     return startAtTargets({ start, order, page, type, match: matching.match, project });
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
@@ -136,8 +136,8 @@ interface Parts {
 }
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
-  const { type, status, locale, visible } = query;
-  const read = { schema, status, locale, visible };
+  const { type, status, locale, visible, home } = query;
+  const read = { schema, status, locale, visible, home };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
   const matching = match.asked(query);

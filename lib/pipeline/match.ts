@@ -82,7 +82,9 @@ export class MatchCompiler {
     const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
     if (falls) return this.fallingBack(type, locale.one, locale.fallback, within);
     const there = { match: present(type, this.versions), then: [] };
-    return within === undefined ? there : this.unconditioned().among(there, type, within);
+    if (within === undefined) return there;
+    const compiler = type.localized ? this : this.inLocale(this.versions.home);
+    return compiler.unconditioned().among(there, type, within);
   }
 
   private unconditioned(): MatchCompiler {
@@ -185,10 +187,13 @@ export class MatchCompiler {
   }
 
   /** Of a document in several locales, whether any of them is published. */
-  private publication({ publication, type }: PublicationFilter, lookups: Lookup[] | undefined): Document {
+  private publication({ publication, type, locales }: PublicationFilter, lookups: Lookup[] | undefined): Document {
     const [, of] = /^(.*)-document$/.exec(publication) ?? [];
     if (of === undefined || !type.localized) return publications[publication];
-    const matching = { match: publications['has-published-version'], then: [] };
+    const published = publications['has-published-version'];
+    // A locale that is not there for the caller tells nothing of the others.
+    const there = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
+    const matching = { match: { $and: [there.match, published] }, then: there.then };
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = 'what is published in a locale';
     const holds = of === 'never-published' ? 'none' : 'some';

@@ -1,6 +1,6 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
 import { mayDraft, type Action, type Caller } from '../access/index.ts';
-import { forbidden } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
@@ -9,10 +9,10 @@ import { readSelection } from './populate.ts';
 import { readPublication } from './publication.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
-import { parseTree } from './tree.ts';
+import { isBranch, parseTree } from './tree.ts';
 import type { Filter, Format, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
-import { visibleTo, withinOf } from './visible.ts';
+import { readCondition, visibleTo, withinOf } from './visible.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
@@ -58,7 +58,7 @@ export const readQuery = (
   const filter = allOf([
     readFilters(given.filters, type, scope),
     readSearch(given._q, type, scope),
-    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, status),
+    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, scope),
   ]);
   return {
     type,
@@ -66,6 +66,7 @@ export const readQuery = (
     status,
     locale: readLocale(given.locale, type, locales, given.fallbackLocale),
     visible: visibleTo(scope),
+    home: locales.defaultLocale,
     within: reads ? withinOf(action, type, scope) : undefined,
     select,
     filter,
@@ -89,6 +90,26 @@ export const writable = (
     ...{ schema, caller, status, locales: [...locales.codes] },
     limits: config.api.rest,
   });
+};
+
+/**
+ * @param filters the `filters` of a condition, as JSON
+ * @throws ApiError 400 naming what of them the type does not have
+ */
+export const checkCondition = (filters: object, type: ContentType, { schema, config, locales }: ReadContext): void => {
+  readCondition(filters, type, { schema, status: 'published', locales: [...locales.codes], limits: config.api.rest });
+};
+
+/**
+ * @param text as in a query: `filters[category][slug][$eq]=news`
+ * @returns the `filters` of a condition
+ * @throws ApiError 400 for a text that says something else
+ */
+export const conditionIn = (text: string): object => {
+  const { filters, ...others } = parseTree(text);
+  if (!isBranch(filters) || Object.keys(others).length > 0)
+    throw invalid('A condition is written as filters[category][slug][$eq]=news, and has nothing beside its filters');
+  return filters;
 };
 
 /** The order of a list that asks for none. */

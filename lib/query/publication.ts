@@ -1,6 +1,7 @@
 // publicationFilter and hasPublishedVersion: documents by how their versions stand to each other.
 import { invalid } from '../errors.ts';
-import type { ContentType, Status } from '../schema/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import type { Scope } from './scope.ts';
 import { booleanOf, type Tree } from './tree.ts';
 import { publications, type Filter, type Publication } from './types.ts';
 
@@ -15,7 +16,7 @@ export const readPublication = (
   publication: Tree | undefined,
   hasPublishedVersion: Tree | undefined,
   type: ContentType,
-  status: Status,
+  { status, locales }: Pick<Scope, 'status' | 'locales'>,
 ): readonly Filter[] => {
   if (publication !== undefined && !isPublication(publication))
     throw invalid(`Invalid value for publicationFilter, expected one of ${publications.join(', ')}`, {
@@ -33,6 +34,6 @@ export const readPublication = (
     if (one === undefined) return [];
     // These two are about published versions: no draft is one.
     const none = status === 'draft' && one.startsWith('published-');
-    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type }];
+    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type, locales }];
   });
 };

@@ -89,7 +89,13 @@ export type Filter =
     }
   /** The text stands in one of the attributes. */
   | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
-  | { readonly kind: 'publication'; readonly publication: Publication; readonly type: ContentType }
+  | {
+      readonly kind: 'publication';
+      readonly publication: Publication;
+      readonly type: ContentType;
+      /** All that there are. */
+      readonly locales: readonly string[];
+    }
   /** The document was made by the user with that documentId. */
   | { readonly kind: 'own'; readonly user: string };
 
@@ -206,6 +212,8 @@ export interface Versions {
    * relations to others is as though these were not there.
    */
   readonly visible: ReadonlyMap<string, Filter>;
+  /** The locale that documents without one are within, whatever locale is read: the default. */
+  readonly home: string;
 }
 
 /** How documents are written in the answer: Strapi 5's flat way, or Strapi 4's, nested in `data` and `attributes`. */

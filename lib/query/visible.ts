@@ -1,16 +1,21 @@
 // What of a type's documents there is for the caller: the conditions of their permissions, as filters.
 import { administrator, conditionOf, type Caller, type Condition } from '../access/index.ts';
+import { invalid } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Scope } from './scope.ts';
 import type { Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
+/** As deep as brackets of a query may be. */
+const deepest = 40;
+
 /** JSON as a query would say it: in texts. */
-const treeOf = (json: unknown): Tree => {
-  if (Array.isArray(json)) return json.map(treeOf);
+const treeOf = (json: unknown, level = 1): Tree => {
+  if (level > deepest) throw invalid(`The filters are nested over ${deepest} levels`);
+  if (Array.isArray(json)) return json.map((value) => treeOf(value, level + 1));
   if (typeof json === 'object' && json !== null)
-    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value)]));
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value, level + 1)]));
   return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
 };
 

@@ -1,6 +1,7 @@
 // Documents as they are answered: one, or a page of them with its count.
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
+import { identity } from '../schema/index.ts';
 import { placeHelper } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
@@ -112,6 +113,26 @@ export const readWritten = async (
   const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
   return shaped(service, query, { ...stored });
+};
+
+const [, documentIdAttribute] = identity;
+
+/** Those of the documents that there are for the caller: in the query's version and locale, and within what it is about. */
+export const thereAmong = async (
+  service: Service,
+  query: Query,
+  documentIds: readonly string[],
+  unit: Unit,
+): Promise<ReadonlySet<string>> => {
+  const asked: Query = {
+    ...query,
+    filter: { kind: 'compare', attribute: documentIdAttribute, operator: 'in', negated: false, operands: documentIds },
+    sort: [],
+    select: { fields: [], populate: [] },
+    page: { mode: 'offset', start: 0, limit: Math.max(1, documentIds.length), withCount: false },
+  };
+  const { rows } = await run(askOf(unit), planOf(asked, service.schema));
+  return new Set(rows.map(({ documentId }) => String(documentId)));
 };
 
 /** Whether there is such a document for the caller: in the query's version and locale, and within what it is about. */

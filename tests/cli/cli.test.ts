@@ -163,6 +163,67 @@ describe('lectern token', () => {
   });
 });
 
+describe('lectern role', () => {
+  const { uri } = freshDatabase();
+  const env = { MONGODB_URI: uri };
+  const role = (...args: readonly string[]) => lectern(['role', ...args], env);
+
+  it('lists the roles, in columns and as JSON', async () => {
+    const { code, stdout } = await role('list');
+    expect({ code, lines: stdout.split('\n').sort() }).toEqual({
+      code: 0,
+      lines: [
+        '',
+        'authenticated  Authenticated  0      2',
+        'public         Public         0      7',
+        'type           name           users  permissions',
+      ],
+    });
+    expect(JSON.parse((await role('list', '--json')).stdout)).toContainEqual({
+      type: 'public',
+      name: 'Public',
+      users: 0,
+      permissions: 7,
+    });
+  });
+
+  it('makes a role, permits and denies, with conditions', async () => {
+    expect(await role('create', 'News Desk', '--description', 'what is new')).toEqual({
+      code: 0,
+      stdout: 'news_desk\n',
+      stderr: '',
+    });
+    expect(await role('allow', 'news_desk', 'article.find', 'api::article.article.findOne')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    await role('allow', 'News Desk', 'article.update', '--own', '--where', 'filters[slug][$startsWith]=news');
+    expect((await role('list', 'news_desk')).stdout).toBe(
+      'api::article.article.find\napi::article.article.findOne\napi::article.article.update   own  {"slug":{"$startsWith":"news"}}\n',
+    );
+    await role('allow', 'news_desk', 'article.update', '--where', 'filters[slug]=a');
+    await role('deny', 'news_desk', 'article.find');
+    expect(JSON.parse((await role('list', 'news_desk', '--json')).stdout)).toEqual([
+      { action: 'api::article.article.findOne' },
+      { action: 'api::article.article.update', filters: { slug: 'a' } },
+    ]);
+  });
+
+  it.each<[args: readonly string[], stderr: string]>([
+    [['allow', 'pubic', 'article.find'], 'there is no role "pubic"; did you mean "public"?'],
+    [['allow', 'public', 'artcle.find'], 'there is no permission "artcle.find"; did you mean "article.find"?'],
+    [['allow', 'public', 'article.find', '--where', 'sort=title'], 'A condition is written as filters['],
+    [['allow', 'public', 'article.find', '--where', 'filters[nope]=1'], 'Invalid key nope'],
+    [['allow', 'public', 'plugin::users-permissions.auth.register', '--own'], 'takes no conditions'],
+    [['create', 'Public'], 'There is a role of the type public already'],
+  ])('refuses %j, saying what to do', async (args, stderr) => {
+    const ended = await role(...args);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain(stderr);
+  });
+});
+
 describe('lectern explain', () => {
   const { uri } = freshDatabase();
   const env = { MONGODB_URI: uri };
@@ -194,6 +255,7 @@ describe('lectern', () => {
       'types',
       'config',
       'token',
+      'role',
       'seed',
       'MONGODB_URI',
       'CONTENT_TYPES',

@@ -1,0 +1,13 @@
+// POST /api/users-permissions/roles makes a role; the body is plain: {name, description, permissions}.
+import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
+import { createRole, readRole } from '../lib/roles/index.ts';
+import { builtInUids } from '../lib/schema/index.ts';
+
+export const makeRole: Operation = async (request, service) => {
+  await permitted(request, service, ['createRole'], builtInUids.role);
+  const locales = await service.locales.known();
+  await createRole(service, readRole(request.body, { ...service, locales }));
+  return plain({ ok: true });
+};
+
+export const handler = endpoint(makeRole);

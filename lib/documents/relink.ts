@@ -1,0 +1,25 @@
+// Links of many documents to one that is about to go, turned to another.
+import { versionsOf, type ContentType, type RelationAttribute } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import type { Stored } from '../db/index.ts';
+
+/**
+ * Whatever links to one document by a to-one relation links to another from now on. Each document changes in one atomic
+ * update; who is interrupted begins again.
+ *
+ * @param attribute of the type; keeps its links
+ * @param from the documentId of the one, `to` that of the other
+ */
+export const relink = async (
+  { database, now }: Service,
+  type: ContentType,
+  { name }: RelationAttribute,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  const documents = (await database.get()).collection<Stored>(type.collectionName);
+  for (const version of versionsOf(type))
+    await documents.updateMany(
+      { [`${version}.${name}.to`]: from },
+      { $set: { [`${version}.${name}.to`]: to, [`${version}.updatedAt`]: now() }, $inc: { revision: 1 } },
+    );
+};

@@ -1,0 +1,197 @@
+// Two databases: one whole, and a copy of it without the documents that a caller may not see. What the caller is answered
+// of the first, an administrator must be answered of the second.
+import { stringify } from 'qs';
+import { expect } from 'vitest';
+import { askOf, run } from '../../lib/read/index.ts';
+import type { Condition, Permission } from '../../lib/access/index.ts';
+import { createDocument } from '../../lib/documents/index.ts';
+import { planList } from '../../lib/pipeline/index.ts';
+import { readQuery } from '../../lib/query/index.ts';
+import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
+import { apiOf, type Api, type Call, type Reply } from '../setup/api.ts';
+
+/** What a caller may find of some types, by their singular name; all of the others. */
+export type Conditions = Readonly<Record<string, Condition>>;
+
+export interface Someone {
+  readonly user: string;
+  readonly call: Call;
+}
+
+export interface Worlds {
+  readonly whole: Api;
+  /** A user with a role that permits this. */
+  readonly someone: (permissions: readonly Permission[]) => Promise<Someone>;
+  /** Says of documents that the user with these conditions made them, of a type by its plural name. */
+  readonly made: (conditions: Conditions, type: string, documentIds: readonly string[]) => Promise<void>;
+  /** Throws where the caller and the administrator of the copy are answered differently; returns what both are. */
+  readonly same: (conditions: Conditions, url: string, headers?: Call['headers']) => Promise<Reply>;
+}
+
+/** Every table row with its place. */
+export const numbered = (rows: readonly (readonly [string, Conditions])[]) =>
+  rows.map(([what, conditions], index) => [what, conditions, index] as const);
+
+/** One in so many, another for each index; all where the environment says so. */
+export const someOf = <T>(all: readonly T[], index: number, oneIn: number): readonly T[] =>
+  process.env.LECTERN_WORLDS === 'all' ? all : all.filter((_, place) => place % oneIn === index % oneIn);
+
+const actions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+
+/** Everything may be done to all types, and found of some what their condition says. */
+export const permissionsOf = (schema: Schema, conditions: Conditions): readonly Permission[] =>
+  [...schema.served.values()].flatMap(({ uid, singularName }) =>
+    actions.map((action) => ({
+      action: `${uid}.${action}`,
+      ...(action === 'find' || action === 'findOne' ? conditions[singularName] : {}),
+    })),
+  );
+
+/** What of a query says which versions are read. */
+const versionsIn = (url: string): string => {
+  const given = new URLSearchParams(url.split('?')[1] ?? '');
+  const kept = ['status', 'locale', 'fallbackLocale'].flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+  return new URLSearchParams(kept).toString();
+};
+
+/** What lookups found has no order yet. */
+const unordered = (value: unknown, name = ''): unknown => {
+  if (Array.isArray(value)) {
+    const list = value.map((one) => unordered(one));
+    return name.startsWith('_') ? list.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))) : list;
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unordered(inner, key)]));
+};
+
+let users = 0;
+
+/** Serves both for the test file that calls it. */
+export const worldsOf = (schema: Schema): Worlds => {
+  const whole = apiOf(schema);
+  const copy = apiOf(schema);
+  let copied = '';
+  const known = new Map<string, Someone>();
+
+  const someone: Worlds['someone'] = async (permissions) => {
+    const service = whole.service();
+    const name = `user${users++}`;
+    const target = (uid: string) => ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const;
+    const role = await createDocument(service, target(builtInUids.role), { name, type: name, permissions });
+    const data = { username: name, email: `${name}@example.org`, role: role.documentId };
+    const user = await createDocument(service, target(builtInUids.user), data);
+    const token = await service.access.sessions.issue(user.published?.id ?? 0, 3600);
+    return { user: user.documentId, call: { as: { token } } };
+  };
+
+  const holder = async (conditions: Conditions): Promise<Someone> => {
+    const key = JSON.stringify(conditions);
+    const found = known.get(key) ?? (await someone(permissionsOf(schema, conditions)));
+    known.set(key, found);
+    return found;
+  };
+
+  /** The documents of a type that an administrator finds with the condition as their filter; and their locale. */
+  const seen = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
+    const found = new Set<string>();
+    const locales = type.localized ? [...(await whole.service().locales.known()).codes] : [undefined];
+    const mine = await (
+      await whole.service().database.get()
+    )
+      .collection(type.collectionName)
+      .find({ createdBy: user })
+      .toArray();
+    for (const locale of locales) {
+      const given = new URLSearchParams(versions);
+      if (locale !== undefined) {
+        given.set('locale', locale);
+        given.delete('fallbackLocale');
+      }
+      const asked = `${given.toString()}&${stringify({ filters }, { encodeValuesOnly: true })}&pagination[pageSize]=100`;
+      const path = type.kind === 'singleType' ? type.singularName : type.pluralName;
+      const { status, body } = await whole.get(`/api/${path}?${asked}`);
+      if (status !== 200 && status !== 404) throw new Error(JSON.stringify(body));
+      for (const one of [body.data ?? []].flat() as readonly { documentId: string }[])
+        if (own !== true || mine.some(({ documentId }) => documentId === one.documentId))
+          found.add(`${one.documentId} ${locale ?? ''}`);
+    }
+    return found;
+  };
+
+  const prepare = async (conditions: Conditions, versions: string, user: string): Promise<void> => {
+    const key = JSON.stringify([conditions, versions, await sizeOf(whole)]);
+    if (key === copied) return;
+    copied = key;
+    const [from, to] = [await whole.service().database.get(), await copy.service().database.get()];
+    for (const { name } of await to.listCollections().toArray())
+      if (name !== 'lectern_tokens') await to.collection(name).deleteMany({});
+    for (const { name } of await from.listCollections().toArray()) {
+      if (name === 'lectern_tokens') continue;
+      const type = [...schema.served.values()].find(({ collectionName }) => collectionName === name);
+      const condition = type === undefined ? undefined : conditions[type.singularName];
+      const kept =
+        type === undefined || condition === undefined ? undefined : await seen(type, condition, versions, user);
+      const documents = (await from.collection(name).find({}, { promoteValues: false }).toArray()).filter(
+        ({ documentId, locale }) => kept?.has(`${String(documentId)} ${String(locale ?? '')}`) ?? true,
+      );
+      if (documents.length > 0) await to.collection(name).insertMany(documents);
+    }
+    copy.service().locales.forget();
+  };
+
+  /** Where steps find too many, the plan goes other ways, to the same answer. */
+  const streamedToo = async (conditions: Conditions, url: string, user: string): Promise<void> => {
+    const [path = '', text = ''] = url.split('?');
+    const [, , plural = '', more] = path.split('/');
+    const type = schema.served.get(plural);
+    if (type === undefined || type.kind === 'singleType' || more !== undefined) return;
+    const service = whole.service();
+    const permissions = permissionsOf(schema, conditions).map(
+      ({ action, ...condition }) => [action, condition] as const,
+    );
+    const caller = { id: user, kind: 'user', allowed: new Map(permissions), view: '', user } as const;
+    const context = { ...service, locales: await service.locales.known() };
+    const query = readQuery(text, type, caller, context);
+    const ask = askOf({ db: await service.database.get(), options: {} });
+    const every = new Set(Array.from({ length: 60 }, (_, step) => step));
+    const [named, streamed] = [
+      await run(ask, (some) => planList(query, schema, some)),
+      await run(ask, () => planList(query, schema, every)),
+    ];
+    expect(unordered(streamed), `${url}, streamed`).toEqual(unordered(named));
+  };
+
+  return {
+    whole,
+    someone,
+    made: async (conditions, type, documentIds) => {
+      const createdBy = (await holder(conditions)).user;
+      const { collectionName } = schema.served.get(type) ?? { collectionName: '' };
+      const db = await whole.service().database.get();
+      await db
+        .collection(collectionName)
+        .updateMany({ documentId: { $in: [...documentIds] } }, { $set: { createdBy } });
+      copied = '';
+    },
+    same: async (conditions, url, headers = {}) => {
+      const { user, call } = await holder(conditions);
+      await prepare(conditions, versionsIn(url), user);
+      const [mine, bare] = [await whole.get(url, { ...call, headers }), await copy.get(url, { headers })];
+      expect({ status: mine.status, body: mine.body }, url).toEqual({ status: bare.status, body: bare.body });
+      if (mine.status === 200) await streamedToo(conditions, url, user);
+      return mine;
+    },
+  };
+};
+
+const sizeOf = async (api: Api): Promise<number> => {
+  const db = await api.service().database.get();
+  const names = (await db.listCollections().toArray())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('up_'));
+  const counts = await Promise.all(names.map((name) => db.collection(name).countDocuments()));
+  return counts.reduce((sum, count) => sum + count, 0);
+};

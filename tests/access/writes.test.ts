@@ -1,0 +1,161 @@
+// What callers may write who may write some documents and not all.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import { library } from '../documents/library.ts';
+import { permissionsOf, worldsOf, type Someone } from './worlds.ts';
+
+const { whole: api, someone } = worldsOf(library);
+
+/** Everything; of books these instead. */
+const allBut = (
+  books: Readonly<Record<string, object | undefined>>,
+  without: readonly string[] = [],
+): readonly Permission[] =>
+  permissionsOf(library, {})
+    .filter(({ action }) => !without.includes(action))
+    .map(({ action }) => ({ action, ...books[action.replace('api::book.book.', '')] }));
+
+const own = { own: true };
+let mary: Someone;
+let tom: Someone;
+let critic: Someone;
+let stranger: Someone;
+beforeAll(async () => {
+  const permissions = allBut({ update: own, delete: own, publish: own });
+  mary = await someone(permissions);
+  tom = await someone(permissions);
+  const short = { filters: { year: { $lt: 1900 } } };
+  critic = await someone(
+    allBut({ find: short, findOne: short, create: short, update: short, delete: short, publish: short }),
+  );
+  stranger = await someone(allBut({}, ['api::author.author.find', 'api::shelf.shelf.find']));
+});
+
+const idOf = (reply: { body: { data: { documentId: string } } }): string => reply.body.data.documentId;
+const stored = async (title: string) =>
+  (await api.service().database.get()).collection('books').findOne({ 'draft.title': title });
+
+describe('who may write what they made', () => {
+  it('writes that, and is refused what another made and they may see', async () => {
+    const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of Mary' }, mary.call))}`;
+    for (const [who, status] of [
+      [tom, 403],
+      [mary, 200],
+    ] as const) {
+      expect((await api.put(url, { year: 1 }, who.call)).status).toBe(status);
+      expect((await api.request('POST', `${url}/actions/unpublish`, who.call)).status).toBe(status);
+      expect((await api.request('POST', `${url}/actions/publish`, who.call)).status).toBe(status);
+    }
+    const bulk = (entry: object, atomic: boolean) =>
+      api.request('POST', '/api/books/actions/bulk', { ...tom.call, body: { data: [entry], atomic } });
+    const documentId = url.split('/').at(-1);
+    for (const entry of [
+      { update: { documentId, data: { year: 2 } } },
+      { delete: { documentId } },
+      { publish: { documentId } },
+    ]) {
+      expect((await bulk(entry, true)).status).not.toBe(200);
+      expect((await bulk(entry, false)).body.data[0].status).toBe(403);
+    }
+    expect((await api.delete(url, tom.call)).status).toBe(403);
+    expect(await stored('Of Mary')).toMatchObject({ draft: { year: 1 }, createdBy: mary.user });
+    expect((await api.delete(url, mary.call)).status).toBe(204);
+  });
+
+  it('keeps what they made when another changes it', async () => {
+    const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Still of Mary' }, mary.call))}`;
+    await api.put(url, { year: 3 });
+    expect((await api.put(url, { year: 4 }, mary.call)).status).toBe(200);
+  });
+
+  it('writes nothing of what nobody made', async () => {
+    const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of a token' }))}`;
+    expect((await api.put(url, { year: 1 }, mary.call)).status).toBe(403);
+  });
+});
+
+describe('who may write documents of a kind', () => {
+  it('is told nothing of the others', async () => {
+    const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Modern', year: 1999 }))}`;
+    const absent = '/api/books/nothinghere';
+    for (const [method, to] of [
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/actions/publish'],
+      ['GET', ''],
+    ] as const) {
+      const call = { ...critic.call, ...(method === 'PUT' ? { body: { data: { year: 1 } } } : {}) };
+      const [hidden, none] = [await api.request(method, url + to, call), await api.request(method, absent + to, call)];
+      expect({ status: hidden.status, body: hidden.body }, `${method} ${to}`).toEqual({
+        status: none.status,
+        body: none.body,
+      });
+    }
+    expect(await stored('Modern')).toMatchObject({ draft: { year: 1999 } });
+  });
+
+  it('makes no other, and turns none into another; nothing is written then', async () => {
+    expect((await api.post('/api/books', { title: 'Too new', year: 2000 }, critic.call)).status).toBe(403);
+    expect(await stored('Too new')).toBeNull();
+    const reply = await api.post('/api/books', { title: 'Old', year: 1800 }, critic.call);
+    expect(reply.status).toBe(201);
+    const url = `/api/books/${idOf(reply)}`;
+    expect((await api.put(url, { year: 2000 }, critic.call)).status).toBe(403);
+    expect(await stored('Old')).toMatchObject({ revision: 1, draft: { year: 1800 }, published: { year: 1800 } });
+    expect((await api.put(url, { year: 1801 }, critic.call)).status).toBe(200);
+  });
+
+  it('is not answered what another was with the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': '6f1c2c4e-the-same' };
+    const first = await api.post('/api/books', { title: 'Once', year: 1800 }, { ...critic.call, headers });
+    const second = await api.post('/api/books', { title: 'Once', year: 1800 }, { ...mary.call, headers });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(idOf(second)).not.toBe(idOf(first));
+  });
+});
+
+describe('a relation in a body', () => {
+  const refused = (key: string) => ({
+    status: 400,
+    body: { error: { name: 'ValidationError', message: `Invalid key ${key}` } },
+  });
+
+  it.each([null, [], { connect: [] }, { disconnect: ['x'] }, 1])(
+    'to what may not be found is an unknown key: %j',
+    async (authors) => {
+      expect(await api.post('/api/books', { title: 'x', authors }, stranger.call)).toMatchObject(refused('authors'));
+      expect(
+        await api.post('/api/books', { title: 'x', page: { quote: { text: 't', from: authors } } }, stranger.call),
+      ).toMatchObject({ status: 400, body: { error: { name: 'ValidationError' } } });
+    },
+  );
+
+  it('to a document that is hidden is one to none, by either id', async () => {
+    const { data } = (await api.post('/api/books', { title: 'Unseen', year: 1990 })).body;
+    const { data: seen } = (await api.post('/api/books', { title: 'Seen', year: 1890 })).body;
+    const sent = (sequel: unknown) => api.post('/api/books', { title: 'x', year: 1, sequel }, critic.call);
+    for (const [hidden, none] of [
+      [data.documentId, 'nothinghere'],
+      [data.id, 99999],
+      [{ connect: [data.documentId] }, { connect: ['nothinghere'] }],
+    ] as const) {
+      const [one, other] = [await sent(hidden), await sent(none)];
+      expect(one.status).toBe(400);
+      const said = JSON.stringify(one.body).replaceAll(data.documentId as string, 'nothinghere');
+      expect(
+        said
+          .replaceAll(`the id ${data.id as number} `, 'the id 99999 ')
+          .replaceAll(`:${data.id as number},`, ':99999,'),
+      ).toBe(JSON.stringify(other.body));
+    }
+    expect((await sent(seen.documentId)).status).toBe(201);
+  });
+
+  it('to a draft is one to none for who may not see drafts', async () => {
+    const reader = await someone([{ action: 'api::book.book.find' }, { action: 'api::author.author.create' }]);
+    const draft = idOf(await api.post('/api/books?status=draft', { title: 'Draft' }));
+    const there = idOf(await api.post('/api/books', { title: 'There' }));
+    expect((await api.post('/api/authors', { name: 'a', books: [draft] }, reader.call)).status).toBe(400);
+    expect((await api.post('/api/authors', { name: 'a', books: [there] }, reader.call)).status).toBe(201);
+  });
+});
