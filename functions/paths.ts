@@ -19,7 +19,6 @@ const roles = '/api/users-permissions/roles';
 
 /** Those of the owner alone: without an owner token there are none. */
 export const isOwners = (path: string): boolean => path.startsWith('/admin/');
-const roles_marker;
 
 /** Those whose path names what they are about. */
 export const fixed = [
