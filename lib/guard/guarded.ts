@@ -1,5 +1,5 @@
 // Writes of callers who may write some documents of a type and not all.
-import type { Action, Caller } from '../access/index.ts';
+import { may, type Action, type Caller } from '../access/index.ts';
 import { livingOf, type Stored, type Unit } from '../db/index.ts';
 import type { Write } from '../documents/index.ts';
 import { documentNotFound, forbidden } from '../errors.ts';
@@ -51,6 +51,7 @@ const isShown = async (
   meant: readonly (string | null)[],
   unit: Unit,
 ): Promise<boolean> => {
+  if (!may(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
   for (const locale of meant) {
     const shown = { ...query, ...(locale === null ? {} : { locale: { one: locale } }) };

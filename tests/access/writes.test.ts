@@ -94,6 +94,12 @@ describe('who may write documents of a kind', () => {
     expect(await stored('Modern')).toMatchObject({ draft: { year: 1999 } });
   });
 
+  it('is told nothing where they may find none', async () => {
+    const blind = await someone([{ action: 'api::book.book.update', filters: { year: { $lt: 1900 } } }]);
+    const documentId = idOf(await api.post('/api/books', { title: 'Not for the blind', year: 1999 }));
+    expect((await api.put(`/api/books/${documentId}`, { year: 1 }, blind.call)).status).toBe(404);
+  });
+
   it('makes no other, and turns none into another; nothing is written then', async () => {
     expect((await api.post('/api/books', { title: 'Too new', year: 2000 }, critic.call)).status).toBe(403);
     expect(await stored('Too new')).toBeNull();
