@@ -112,6 +112,14 @@ const tokens = '/admin/api-tokens';
 const token = ({ tokenId }: There): string => `${tokens}/${tokenId}`;
 const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
 
+const plugin = '/api/users-permissions';
+const role = ({ roleId }: There): string => `${plugin}/roles/${roleId}`;
+const ofRoles = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+  name: action,
+  needs: `plugin::users-permissions.role.${action}`,
+  status: 200,
+});
+
 /** By method and path; of what is no content type. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
@@ -129,5 +137,24 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'DELETE /admin/api-tokens/{id}': [{ ...ofOwner('delete'), url: token }],
   'POST /admin/api-tokens/{id}/regenerate': [
     { ...ofOwner('regenerate'), status: 201, url: (there) => `${token(there)}/regenerate` },
+  ],
+  'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
+  'POST /api/users-permissions/roles': [
+    {
+      ...ofRoles('createRole'),
+      url: () => `${plugin}/roles`,
+      body: ({ newCode }) => ({ name: newCode, description: '', permissions: {} }),
+    },
+  ],
+  'GET /api/users-permissions/roles/{id}': [{ ...ofRoles('findOne'), url: role }],
+  'PUT /api/users-permissions/roles/{id}': [
+    { ...ofRoles('updateRole'), url: role, body: () => ({ description: 'asked' }) },
+  ],
+  'DELETE /api/users-permissions/roles/{id}': [{ ...ofRoles('deleteRole'), url: role }],
+  'GET /api/users-permissions/permissions': [
+    {
+      ...{ name: 'getPermissions', needs: 'plugin::users-permissions.permissions.getPermissions', status: 200 },
+      url: () => `${plugin}/permissions`,
+    },
   ],
 };

@@ -2,6 +2,7 @@
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/tokens/index.ts';
 import { schemaOf, type Api } from '../../setup/api.ts';
+import { roleWith } from '../../setup/people.ts';
 
 export interface Kind {
   readonly name: string;
@@ -46,6 +47,7 @@ export interface There {
   readonly documentId: string;
   readonly localeId: number;
   readonly tokenId: number;
+  readonly roleId: number;
   /** A language tag that is no locale yet. */
   readonly newCode: string;
 }
@@ -66,10 +68,11 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
     done(status);
     const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
-    return { documentId: '', localeId: body.id as number, tokenId, newCode: newCode() };
+    const { published: role } = await roleWith(api.service(), `There ${newCode()}`, []);
+    return { documentId: '', localeId: body.id as number, tokenId, roleId: role?.id ?? 0, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });
   done(status);
-  return { documentId: body.data.documentId as string, localeId: 0, tokenId: 0, newCode: '' };
+  return { documentId: body.data.documentId as string, localeId: 0, tokenId: 0, roleId: 0, newCode: '' };
 };
