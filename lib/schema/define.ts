@@ -33,7 +33,7 @@ export const define = (parsed: ParsedFile): Findings & { readonly definition: De
     const found = isObject(value) ? readAttribute(name, withoutNulls(value), file) : undefined;
     attributes.set(name, found?.attribute);
     faults.push(...(found?.faults ?? []));
-    warnings.push(...(found?.warnings ?? []));
+    warnings.push(...(found?.warnings ?? []), ...notHeld(is, name, found?.attribute, file));
   }
   const displayName = textAt(json, 'info', 'displayName') ?? textAt(json, 'info', 'name') ?? stem;
   const common = { file, displayName, attributes, readable: isObject(given), ...privacy(json) };
@@ -60,6 +60,19 @@ export const define = (parsed: ParsedFile): Findings & { readonly definition: De
     builtIn: false,
   };
   return { definition, faults, warnings };
+};
+
+/** Indexes see neither what differs by its salt, nor an attribute of components wherever these are used. */
+const notHeld = (
+  is: Definition['is'],
+  name: string,
+  attribute: AttributeDefinition | undefined,
+  file: string,
+): readonly Fault[] => {
+  const inComponent = is === 'component';
+  if (attribute?.unique !== true || (!inComponent && attribute.type !== 'password')) return [];
+  const message = `is not held ${inComponent ? 'inside components' : 'of passwords'}, and is ignored`;
+  return [{ file, path: `attributes.${name}.unique`, message }];
 };
 
 /** A component is named by where its file stands, whatever the file says. */

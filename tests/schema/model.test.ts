@@ -329,6 +329,17 @@ describe('warnings', () => {
       { ...page(string), 'components/seo': component({}) },
       ['components/seo.json: is not read; move it to components/<category>/seo.json'],
     ],
+    [
+      'what cannot be held unique',
+      {
+        ...page({ type: 'password', unique: true }),
+        'components/shared/seo': component({ slug: { type: 'string', unique: true }, title: string }),
+      },
+      [
+        'components/shared/seo.json  attributes.slug.unique: is not held inside components, and is ignored',
+        'page.json  attributes.a.unique: is not held of passwords, and is ignored',
+      ],
+    ],
     ['an empty folder', {}, ['content types: the folder holds none; add one, such as article.json']],
   ])('%s', (_, files, warnings) => {
     expect(warningsOf(files)).toEqual(warnings);
