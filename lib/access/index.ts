@@ -5,6 +5,7 @@ export {
   conditionOf,
   may,
   mayDraft,
+  shows,
   type Action,
   type Caller,
   type Condition,

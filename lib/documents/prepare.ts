@@ -22,6 +22,8 @@ export interface WriteTarget {
   readonly expected?: Expected | undefined;
   /** Who makes it, where it is new and they are a user: their documentId. */
   readonly by?: string | undefined;
+  /** That of a new document, where it must be known before; undefined: any. */
+  readonly documentId?: string | undefined;
 }
 
 /** A type without drafts is always published. */

@@ -1,5 +1,5 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
-import { mayDraft, type Action, type Caller } from '../access/index.ts';
+import { mayDraft, shows, type Action, type Caller } from '../access/index.ts';
 import { forbidden } from '../errors.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
@@ -48,7 +48,7 @@ export const readQuery = (
   const { rest } = config.api;
   refuseLoosePage(given);
   const status = readStatus(given.status);
-  const reads = action === 'find' || action === 'findOne';
+  const reads = shows(action);
   const asksDrafts = status === 'draft' || given.publicationFilter !== undefined;
   if (reads && asksDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
   const scope = { schema, caller, status, locales: [...locales.codes], limits: rest };
