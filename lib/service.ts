@@ -4,6 +4,7 @@ import { Access } from './access/index.ts';
 import { defaultConfig, readConfig, readSecrets, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
+import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
@@ -17,6 +18,7 @@ export interface Service {
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
+  readonly mail: Mailer;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
@@ -45,6 +47,7 @@ export const createService = (
     queries: new Recent(keptQueries),
     config,
     secrets,
+    mail: mailerOf(config.mail, secrets.smtp),
     now,
     newDocumentId,
   };
@@ -74,10 +77,11 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
 
 let shared: Promise<Service> | undefined;
 
-/** A service that answers requests: there are tokens to ask with. */
+/** A service that answers requests: there are tokens to ask with, and mails can be sent. */
 const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
   tokenSecretOf(service.secrets);
+  checkMail(service.config.mail, service.secrets.smtp);
   return service;
 };
 

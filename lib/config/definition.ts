@@ -14,6 +14,36 @@ const whole = <Default extends number>(title: string, value: Default, minimum: n
 const flag = (title: string, value: boolean) =>
   ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
 
+const text = (title: string) => ({ type: 'string', title, description: 'a text', default: '' }) as const;
+
+/** Where a link leads; empty: nowhere yet. */
+const address = (title: string) =>
+  ({
+    type: 'string',
+    title,
+    description: 'an address, such as "https://example.org/page"',
+    pattern: '^(https?://[^\\s]+)?$',
+    default: '',
+  }) as const;
+
+const names = (title: string) =>
+  ({
+    type: 'array',
+    title,
+    description: 'a list of names',
+    items: { type: 'string', description: 'a name' },
+    default: [],
+  }) as const;
+
+const choice = <const Choice extends string>(title: string, choices: readonly [Choice, ...Choice[]]) =>
+  ({
+    type: 'string',
+    title,
+    description: `one of ${choices.join(', ')}`,
+    enum: choices,
+    default: choices[0],
+  }) as const;
+
 const group = <Properties extends object>(properties: Properties) =>
   ({ type: 'object', description: 'an object', properties, additionalProperties: false }) as const;
 
@@ -46,6 +76,25 @@ export const definition = group({
       maxPopulated: whole('relations, components and zones that one query populates at the most', 200, 1, 500),
     }),
   }),
+  auth: section({
+    register: flag('whether anyone may register', true),
+    registerFields: names('attributes that a project added to users and who registers may give'),
+    forgotPassword: flag('whether who forgot their password is sent a link to set another', true),
+    emailConfirmation: flag('whether who registers must confirm their email address before they log in', false),
+    sessionSeconds: whole('seconds that a session lasts', 2_592_000, 60, 31_536_000),
+    refresh: flag('whether a session has short JWTs, and a token to get the next with', false),
+    accessSeconds: whole('seconds that a JWT lasts where there are such tokens', 600, 30, 86_400),
+    resetPasswordUrl: address('the page of the site that sets a new password; `?code=` is added'),
+    confirmationUrl: address(
+      'where `/api/auth/email-confirmation` is seen from outside, or a page that asks it; `?confirmation=` is added',
+    ),
+    confirmationRedirectUrl: address('the page of the site that follows a confirmation'),
+  }),
+  mail: section({
+    transport: choice('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
+    from: text('who mails are from'),
+    replyTo: text('who answers to mails go to'),
+  }),
 });
 
 /** The value that a schema describes, its defaults filled in. */
@@ -55,6 +104,12 @@ type Described<Schema> = Schema extends { readonly properties: infer Properties 
     ? number
     : Schema extends { readonly type: 'boolean' }
       ? boolean
-      : never;
+      : Schema extends { readonly enum: readonly (infer Choice)[] }
+        ? Choice
+        : Schema extends { readonly type: 'string' }
+          ? string
+          : Schema extends { readonly type: 'array' }
+            ? readonly string[]
+            : never;
 
 export type Settings = Described<typeof definition>;

@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api, auth, mail']],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
@@ -57,6 +57,14 @@ describe('the configuration', () => {
         'site.json  api.rest.withCount: write true or false, not "no"',
         'site.json  api.rest.maxBodyBytes: write a whole number from 1024 to 16777216, not 0.5',
         'site.json  api.rest.maxDepth: write a whole number from 1 to 10, not 11',
+      ],
+    ],
+    [
+      '{"auth": {"resetPasswordUrl": "example.org", "registerFields": "city"}, "mail": {"transport": "post"}}',
+      [
+        'site.json  auth.registerFields: write a list of names, not "city"',
+        'site.json  auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
+        'site.json  mail.transport: write one of log, smtp, ses, not "post"',
       ],
     ],
     ['{"api": null}', ['site.json  api: write an object, not null']],
