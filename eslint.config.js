@@ -26,6 +26,7 @@ const mayUse = {
     'query',
     'http',
     'mail',
+    'input',
     'db',
     'config',
     'schema',

@@ -14,6 +14,8 @@ const one = '/api/{contentType}/{documentId}';
 const type = '/api/{contentType}';
 const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
+const auth = '/api/auth';
+const users = '/api/users';
 
 /** Those whose path names what they are about. */
 export const fixed = [
@@ -21,6 +23,22 @@ export const fixed = [
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
   { method: 'DELETE', path: `${locales}/{id}`, name: 'deleteLocale' },
+  { method: 'POST', path: `${auth}/local`, name: 'login' },
+  { method: 'POST', path: `${auth}/local/register`, name: 'register' },
+  { method: 'POST', path: `${auth}/change-password`, name: 'changePassword' },
+  { method: 'POST', path: `${auth}/forgot-password`, name: 'forgotPassword' },
+  { method: 'POST', path: `${auth}/reset-password`, name: 'resetPassword' },
+  { method: 'GET', path: `${auth}/email-confirmation`, name: 'confirmEmail' },
+  { method: 'POST', path: `${auth}/send-email-confirmation`, name: 'sendConfirmation' },
+  { method: 'POST', path: `${auth}/refresh`, name: 'refresh' },
+  { method: 'POST', path: `${auth}/logout`, name: 'logout' },
+  { method: 'GET', path: users, name: 'findUsers' },
+  { method: 'POST', path: users, name: 'createUser' },
+  { method: 'GET', path: `${users}/count`, name: 'countUsers' },
+  { method: 'GET', path: `${users}/me`, name: 'me' },
+  { method: 'GET', path: `${users}/{id}`, name: 'findUser' },
+  { method: 'PUT', path: `${users}/{id}`, name: 'updateUser' },
+  { method: 'DELETE', path: `${users}/{id}`, name: 'deleteUser' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

@@ -11,7 +11,10 @@ const typeRoutes = withTemplates(ofTypes);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
 export const unrouted: Operation = async ({ method, path }, service) => {
-  const allowed = fixedRoutes.filter(({ template }) => parametersOf(template, path) !== undefined);
+  const fitting = fixedRoutes.filter(({ template }) => parametersOf(template, path) !== undefined);
+  // Of `/api/users/me` and `/api/users/{id}` the former is meant.
+  const meant = fitting.find((route) => !route.path.includes('{')) ?? fitting[0];
+  const allowed = fitting.filter((route) => route.path === meant?.path);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
   for (const { template, name } of typeRoutes) {
     const params = parametersOf(template, path);

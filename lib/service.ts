@@ -1,7 +1,15 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
-import { defaultConfig, readConfig, readSecrets, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
+import {
+  defaultConfig,
+  readConfig,
+  readSecrets,
+  registerFields,
+  tokenSecretOf,
+  type Config,
+  type Secrets,
+} from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
 import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
@@ -77,10 +85,11 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
 
 let shared: Promise<Service> | undefined;
 
-/** A service that answers requests: there are tokens to ask with, and mails can be sent. */
+/** A service that answers requests: there are tokens to ask with, and its configuration fits. */
 const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
   tokenSecretOf(service.secrets);
+  registerFields(service.config.auth, service.schema);
   checkMail(service.config.mail, service.secrets.smtp);
   return service;
 };

@@ -96,6 +96,8 @@ const own: readonly Index[] = [
     key: { createdAt: 1 },
     options: { name: 'createdAt', expireAfterSeconds: idempotencySeconds },
   },
+  { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
+  { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
 ];
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */

@@ -4,4 +4,5 @@ export const collections = {
   sequences: 'lectern_sequences',
   idempotency: 'lectern_idempotency',
   locales: 'lectern_locales',
+  sessions: 'lectern_sessions',
 } as const;

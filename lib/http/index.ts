@@ -2,6 +2,7 @@
 export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, plain, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
+export { logFailure } from './log.ts';
 export { ifMatch } from './conditional.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';

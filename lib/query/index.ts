@@ -16,6 +16,7 @@ import { visibleTo, withinOf } from './visible.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { parseTree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';

@@ -75,6 +75,10 @@ const file = type(uids.file, 'file', 'upload_files', {
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 
+/** Whether Lectern brings the attribute, rather than a project. */
+export const isBuiltIn = (uid: string, attribute: string): boolean =>
+  builtInTypes.some((type) => type.uid === uid && type.attributes.has(attribute));
+
 const extensible = [user, role];
 
 /**
