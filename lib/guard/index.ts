@@ -1,5 +1,5 @@
 // Writes of callers who may write some documents of a type and not all.
-import type { Action, Caller } from '../access/index.ts';
+import { may, type Action, type Caller } from '../access/index.ts';
 import { livingOf, type Stored, type Unit } from '../db/index.ts';
 import type { Write } from '../documents/index.ts';
 import { documentNotFound, forbidden } from '../errors.ts';
@@ -47,6 +47,7 @@ const localesOf = async ({ type, locale }: Asked, documentId: string | undefined
 /** Who may see what they may not write is told so. */
 const refusal = async (asked: Asked, documentId: string | undefined, locale: string | null, unit: Unit) => {
   const { service, caller, locales, type } = asked;
+  if (!may(caller, 'find', type.uid)) return documentNotFound();
   const query = readQuery('', type, caller, { ...service, locales });
   const shown = { ...query, ...(locale === null ? {} : { locale: { one: locale } }) };
   return (await isThere(service, shown, documentId, unit)) ? forbidden() : documentNotFound();

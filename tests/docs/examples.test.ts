@@ -38,7 +38,7 @@ const blanked = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => blanked(item));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
-  return ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nextCursor'].includes(key)
+  return ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nextCursor', 'jwt'].includes(key)
     ? typeof value
     : value;
 };
@@ -58,7 +58,9 @@ describe('the documentation', () => {
   });
 
   it.each(examples)('answers as it says in $name', async ({ method, url, headers, body, answer }) => {
-    const reply = await api.request(method, url, { headers, body });
+    // Who is not logged in yet has no credentials.
+    const nobody = url.startsWith('/api/auth/') ? { as: null } : {};
+    const reply = await api.request(method, url, { headers, body, ...nobody });
     expect(blanked(reply.body)).toEqual(blanked(answer));
   });
 });

@@ -17,14 +17,19 @@ const smtpServer = (received: string[]): Server =>
         if (line !== '.') return void data.push(line);
         received.push(data.join('\n'));
         data = undefined;
-        return say('250 taken');
+        say('250 taken');
+        return;
       }
       const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'RCPT' && line.includes('refused@')) return say('550 nobody here');
+      if (verb === 'RCPT' && line.includes('refused@')) {
+        say('550 nobody here');
+        return;
+      }
       if (verb === 'MAIL' || verb === 'RCPT') received.push(line);
       if (verb === 'DATA') {
         data = [];
-        return say('354 go on');
+        say('354 go on');
+        return;
       }
       say(verb === 'EHLO' ? '250 test' : verb === 'QUIT' ? '221 bye' : '250 ok');
       if (verb === 'QUIT') socket.end();
