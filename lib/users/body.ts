@@ -1,20 +1,28 @@
 // The bodies of /api/auth: plain objects of texts, with the reference's words for what does not fit.
 import { invalidValues, type InvalidValue } from '../errors.ts';
-import { emailPattern } from '../input/index.ts';
+import { emailPattern, guard } from '../input/index.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
 const email = new RegExp(emailPattern);
 
+const longest = 200;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
 const wrongType = (name: string, type: string, value: unknown): string =>
-  `${name} must be a \`${type}\` type, but the final value was: \`${JSON.stringify(value, null, 2)}\`.`;
+  `${name} must be a \`${type}\` type, but the final value was: \`${shown(value)}\`.`;
 
 /**
  * @param body none at all is one without keys
- * @throws ApiError 400 when it is no object
+ * @throws ApiError 400 when it is no object, or holds what no body may
  */
 export const bodyOf = (body: unknown): Body => {
   if (body === undefined || body === '') return {};
+  guard(body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // an object by now
   throw invalidValues([{ path: [], message: wrongType('this', 'object', body), value: body }]);
 };

@@ -89,6 +89,16 @@ describe('a body must be an object', () => {
   );
 });
 
+describe('a body may be nested as deep as any', () => {
+  it.each(requests)('%s %s', async (method, url, body, asUser) => {
+    const [key = ''] = Object.keys(body);
+    const deep = `{"${key}": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
+    const { status, body: answer } = await ask(method, url, deep, asUser);
+    expect([status, answer.error.message]).toEqual([400, 'The body is nested over 32 levels']);
+    expect((await ask(method, url, { ...body, [key]: 'a\0' }, asUser)).status).toBe(400);
+  });
+});
+
 describe('what a body may not say is refused', () => {
   const silent = ['/api/auth/local', '/api/auth/send-email-confirmation', '/api/auth/refresh', '/api/auth/logout'];
 
