@@ -227,13 +227,16 @@ describe('who forgot their password', () => {
   });
 
   it('gets the same answer as who is not there, who is blocked, and whose mail fails', async () => {
+    await registered(api, 'irma');
+    const { id } = await registered(api, 'jost');
+    await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
     const mails = mailsOf(api);
     expect((await asked(api, 'forgot-password', { email: 'nobody@example.org' })).body).toEqual({ ok: true });
-    expect((await asked(api, 'forgot-password', { email: 'blocky@example.org' })).body).toEqual({ ok: true });
+    expect((await asked(api, 'forgot-password', { email: 'jost@example.org' })).body).toEqual({ ok: true });
     expect(mails).toEqual([]);
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(api.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
-    expect((await asked(api, 'forgot-password', { email: 'bert@example.org' })).body).toEqual({ ok: true });
+    expect((await asked(api, 'forgot-password', { email: 'irma@example.org' })).body).toEqual({ ok: true });
     expect(error.mock.calls[0]?.[0]).toContain('no mail today');
     error.mockRestore();
   });
