@@ -16,6 +16,8 @@ const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
 const tokens = '/admin/api-tokens';
 const roles = '/api/users-permissions/roles';
+const auth = '/api/auth';
+const users = '/api/users';
 
 /** Those of the owner alone: without an owner token there are none. */
 export const isOwners = (path: string): boolean => path.startsWith('/admin/');
@@ -38,6 +40,22 @@ export const fixed = [
   { method: 'PUT', path: `${roles}/{id}`, name: 'updateRole' },
   { method: 'DELETE', path: `${roles}/{id}`, name: 'deleteRole' },
   { method: 'GET', path: '/api/users-permissions/permissions', name: 'findPermissions' },
+  { method: 'POST', path: `${auth}/local`, name: 'login' },
+  { method: 'POST', path: `${auth}/local/register`, name: 'register' },
+  { method: 'POST', path: `${auth}/change-password`, name: 'changePassword' },
+  { method: 'POST', path: `${auth}/forgot-password`, name: 'forgotPassword' },
+  { method: 'POST', path: `${auth}/reset-password`, name: 'resetPassword' },
+  { method: 'GET', path: `${auth}/email-confirmation`, name: 'confirmEmail' },
+  { method: 'POST', path: `${auth}/send-email-confirmation`, name: 'sendConfirmation' },
+  { method: 'POST', path: `${auth}/refresh`, name: 'refresh' },
+  { method: 'POST', path: `${auth}/logout`, name: 'logout' },
+  { method: 'GET', path: users, name: 'findUsers' },
+  { method: 'POST', path: users, name: 'createUser' },
+  { method: 'GET', path: `${users}/count`, name: 'countUsers' },
+  { method: 'GET', path: `${users}/me`, name: 'me' },
+  { method: 'GET', path: `${users}/{id}`, name: 'findUser' },
+  { method: 'PUT', path: `${users}/{id}`, name: 'updateUser' },
+  { method: 'DELETE', path: `${users}/{id}`, name: 'deleteUser' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

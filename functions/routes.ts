@@ -1,14 +1,19 @@
 // The table of paths with the handlers: what serves them all.
 import { parametersOf, templateOf, type Endpoint } from '../lib/http/index.ts';
 import * as bulk from './bulk.ts';
+import * as changePassword from './changePassword.ts';
+import * as confirmEmail from './confirmEmail.ts';
+import * as countUsers from './countUsers.ts';
 import * as create from './create.ts';
 import * as createLocale from './createLocale.ts';
 import * as createRole from './createRole.ts';
 import * as createToken from './createToken.ts';
+import * as createUser from './createUser.ts';
 import * as remove from './delete.ts';
 import * as deleteLocale from './deleteLocale.ts';
 import * as deleteRole from './deleteRole.ts';
 import * as deleteToken from './deleteToken.ts';
+import * as deleteUser from './deleteUser.ts';
 import * as find from './find.ts';
 import * as findLocales from './findLocales.ts';
 import * as findOne from './findOne.ts';
@@ -17,8 +22,18 @@ import * as findRole from './findRole.ts';
 import * as findRoles from './findRoles.ts';
 import * as findToken from './findToken.ts';
 import * as findTokens from './findTokens.ts';
+import * as findUser from './findUser.ts';
+import * as findUsers from './findUsers.ts';
+import * as forgotPassword from './forgotPassword.ts';
+import * as login from './login.ts';
+import * as logout from './logout.ts';
+import * as me from './me.ts';
 import { fixed, ofTypes, type Served } from './paths.ts';
+import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
+import * as register from './register.ts';
+import * as resetPassword from './resetPassword.ts';
+import * as sendConfirmation from './sendConfirmation.ts';
 import * as transition from './transition.ts';
 import * as uid from './uid.ts';
 import * as unrouted from './unrouted.ts';
@@ -26,18 +41,24 @@ import * as update from './update.ts';
 import * as updateLocale from './updateLocale.ts';
 import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
+import * as updateUser from './updateUser.ts';
 
 /** By the name of their function. */
 const handlers = {
   bulk: bulk.handler,
+  changePassword: changePassword.handler,
+  confirmEmail: confirmEmail.handler,
+  countUsers: countUsers.handler,
   create: create.handler,
   createLocale: createLocale.handler,
   createRole: createRole.handler,
   createToken: createToken.handler,
+  createUser: createUser.handler,
   delete: remove.handler,
   deleteLocale: deleteLocale.handler,
   deleteRole: deleteRole.handler,
   deleteToken: deleteToken.handler,
+  deleteUser: deleteUser.handler,
   find: find.handler,
   findLocales: findLocales.handler,
   findOne: findOne.handler,
@@ -46,7 +67,17 @@ const handlers = {
   findRoles: findRoles.handler,
   findToken: findToken.handler,
   findTokens: findTokens.handler,
+  findUser: findUser.handler,
+  findUsers: findUsers.handler,
+  forgotPassword: forgotPassword.handler,
+  login: login.handler,
+  logout: logout.handler,
+  me: me.handler,
+  refresh: refresh.handler,
   regenerateToken: regenerateToken.handler,
+  register: register.handler,
+  resetPassword: resetPassword.handler,
+  sendConfirmation: sendConfirmation.handler,
   transition: transition.handler,
   uid: uid.handler,
   unrouted: unrouted.handler,
@@ -54,6 +85,7 @@ const handlers = {
   updateLocale: updateLocale.handler,
   updateRole: updateRole.handler,
   updateToken: updateToken.handler,
+  updateUser: updateUser.handler,
 } satisfies Readonly<Record<(typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted', Endpoint>>;
 
 export interface Route extends Served {
@@ -63,19 +95,22 @@ export interface Route extends Served {
 const isServed = ({ method, path }: Served): boolean =>
   fixed.some((route) => route.method === method && route.path === path);
 
-/** Methods that a fixed path does not have, and a path of content types that fits it too does: they must not be taken for those. */
+/** Methods that a fixed path does not have, and a path with more variables that fits it too does: they must not be taken for those. */
 const shadowed = [...new Set(fixed.map(({ path }) => path))].flatMap((path) =>
-  ofTypes
+  [...fixed.filter((route) => route.path !== path), ...ofTypes]
     .filter((route) => parametersOf(templateOf(route.path), path) !== undefined)
     .map(({ method }) => ({ method, path, name: 'unrouted' as const }))
-    .filter((route) => !isServed(route)),
+    .filter((route) => !isServed(route))
+    .filter(({ method }, index, all) => all.findIndex((route) => route.method === method) === index),
 );
 
+const variablesIn = ({ path }: Served): number => path.split('{').length - 1;
+
 /** The most particular first: a router takes the first that fits, API Gateway the one with fewer variables. */
-export const routes: readonly Route[] = [...fixed, ...shadowed, ...ofTypes].map((route) => ({
-  ...route,
-  handler: handlers[route.name],
-}));
+export const routes: readonly Route[] = [
+  ...[...fixed, ...shadowed].sort((a, b) => variablesIn(a) - variablesIn(b)),
+  ...ofTypes,
+].map((route) => ({ ...route, handler: handlers[route.name] }));
 
 /** Answers what no route does. */
 export const otherwise: Endpoint = unrouted.handler;

@@ -14,7 +14,10 @@ export const unrouted: Operation = async ({ method, path }, service) => {
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
   const there =
     service.secrets.owner === undefined ? fixedRoutes.filter((route) => !isOwners(route.path)) : fixedRoutes;
-  const allowed = there.filter(({ template }) => parametersOf(template, path) !== undefined);
+  const fitting = there.filter(({ template }) => parametersOf(template, path) !== undefined);
+  // Of `/api/users/me` and `/api/users/{id}` the former is meant.
+  const meant = fitting.find((route) => !route.path.includes('{')) ?? fitting[0];
+  const allowed = fitting.filter((route) => route.path === meant?.path);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
   for (const { template, name } of typeRoutes) {
     const params = parametersOf(template, path);

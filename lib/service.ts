@@ -1,9 +1,18 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
-import { defaultConfig, readConfig, readSecrets, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
+import {
+  defaultConfig,
+  readConfig,
+  readSecrets,
+  registerFields,
+  tokenSecretOf,
+  type Config,
+  type Secrets,
+} from './config/index.ts';
 import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
+import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
 import { loadSchema, type Schema } from './schema/index.ts';
@@ -17,6 +26,7 @@ export interface Service {
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
+  readonly mail: Mailer;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
@@ -45,6 +55,7 @@ export const createService = (
     queries: new Recent(keptQueries),
     config,
     secrets,
+    mail: mailerOf(config.mail, secrets.smtp),
     now,
     newDocumentId,
   };
@@ -74,10 +85,12 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
 
 let shared: Promise<Service> | undefined;
 
-/** A service that answers requests: there are tokens to ask with. */
+/** A service that answers requests: there are tokens to ask with, and its configuration fits. */
 const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
   tokenSecretOf(service.secrets);
+  registerFields(service.config.auth, service.schema);
+  checkMail(service.config.mail, service.secrets.smtp);
   return service;
 };
 

@@ -1,7 +1,7 @@
 // Who asks, and what they may do: plain data, made once per request.
 
-/** What is done to documents; of Lectern's own types there is more, by the names of their permissions. */
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish';
+/** What is done to documents; the last three to users, by the names of their permissions. */
+export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy';
 
 /** Which documents a permission is about: those that all of it holds of; nothing in it: all documents. */
 export interface Condition {
@@ -28,6 +28,11 @@ export interface Caller {
 }
 
 const reading: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
+
+const showing: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'count', 'me']);
+
+/** Whether it shows documents and changes none: those that its permission is about are all that there are for it. */
+export const shows = (action: string): boolean => showing.has(action);
 
 /**
  * Whether the caller may do this to what has that uid: perhaps not to all of it (`conditionOf`).

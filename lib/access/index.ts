@@ -6,6 +6,7 @@ export {
   conditionOf,
   may,
   mayDraft,
+  shows,
   type Action,
   type Caller,
   type Condition,

@@ -29,11 +29,12 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
     'connect',
     'emailConfirmation',
     'forgotPassword',
+    'refresh',
     'register',
     'resetPassword',
     'sendEmailConfirmation',
   ].map((action) => ({ action: `${auth}.${action}` })),
-  authenticated: [{ action: `${auth}.changePassword` }, { action: `${uids.user}.me` }],
+  authenticated: [{ action: `${auth}.changePassword` }, { action: `${auth}.logout` }, { action: `${uids.user}.me` }],
 };
 
 /** Of one that says an action twice, the first holds. */

@@ -14,6 +14,27 @@ const whole = <Default extends number>(title: string, value: Default, minimum: n
 const flag = (title: string, value: boolean) =>
   ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
 
+const text = (title: string) => ({ type: 'string', title, description: 'a text', default: '' }) as const;
+
+/** Where a link leads; empty: nowhere yet. */
+const address = (title: string) =>
+  ({
+    type: 'string',
+    title,
+    description: 'an address, such as "https://example.org/page"',
+    pattern: '^(https?://[^\\s]+)?$',
+    default: '',
+  }) as const;
+
+const choice = <const Choice extends string>(title: string, choices: readonly [Choice, ...Choice[]]) =>
+  ({
+    type: 'string',
+    title,
+    description: `one of ${choices.join(', ')}`,
+    enum: choices,
+    default: choices[0],
+  }) as const;
+
 /** A list: `title` says what it is for, `description` what to write in it. */
 const texts = (title: string, value: readonly string[], pattern: string, description: string) =>
   ({
@@ -82,6 +103,18 @@ export const definition = group({
     }),
   }),
   auth: section({
+    register: flag('whether anyone may register', true),
+    registerFields: texts('attributes that a project added to users and who registers may give', [], '', 'a name'),
+    forgotPassword: flag('whether who forgot their password is sent a link to set another', true),
+    emailConfirmation: flag('whether who registers must confirm their email address before they log in', false),
+    sessionSeconds: whole('seconds that a session lasts', 2_592_000, 60, 31_536_000),
+    refresh: flag('whether a session has short JWTs, and a token to get the next with', false),
+    accessSeconds: whole('seconds that a JWT lasts where there are such tokens', 600, 30, 86_400),
+    resetPasswordUrl: address('the page of the site that sets a new password; `?code=` is added'),
+    confirmationUrl: address(
+      'where `/api/auth/email-confirmation` is seen from outside, or a page that asks it; `?confirmation=` is added',
+    ),
+    confirmationRedirectUrl: address('the page of the site that follows a confirmation'),
     limits: section({
       seconds: whole('how long attempts are counted together', 300, 1, 86_400),
       // One address alone must not use up what all have together for an identifier: nobody locks out another by it.
@@ -90,6 +123,11 @@ export const definition = group({
       register: limit(20, 5),
       forgot: limit(20, 5),
     }),
+  }),
+  mail: section({
+    transport: choice('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
+    from: text('who mails are from'),
+    replyTo: text('who answers to mails go to'),
   }),
 });
 
@@ -100,8 +138,12 @@ type Described<Schema> = Schema extends { readonly properties: infer Properties 
     ? number
     : Schema extends { readonly type: 'boolean' }
       ? boolean
-      : Schema extends { readonly type: 'array' }
-        ? readonly string[]
-        : never;
+      : Schema extends { readonly enum: readonly (infer Choice)[] }
+        ? Choice
+        : Schema extends { readonly type: 'string' }
+          ? string
+          : Schema extends { readonly type: 'array' }
+            ? readonly string[]
+            : never;
 
 export type Settings = Described<typeof definition>;

@@ -4,7 +4,9 @@ import { checkSettings, type Checked } from './check.ts';
 import type { Settings } from './definition.ts';
 import { readSettings } from './read.ts';
 
+export type { Settings } from './definition.ts';
 export { configFile, readSettings } from './read.ts';
+export { registerFields } from './register-fields.ts';
 export { readSecrets, tokenSecretOf, type Secrets } from './secrets.ts';
 
 export interface Config extends Settings {

@@ -7,6 +7,8 @@ export interface Secrets {
   readonly sessions: readonly string[];
   /** Opens the routes that administer the site; undefined: they do not exist. */
   readonly owner: string | undefined;
+  /** The SMTP server that sends mails, with its password: `smtps://user:password@mail.example.org`. */
+  readonly smtp?: string | undefined;
 }
 
 /** As many characters as 128 random bits have in hexadecimal. */
@@ -31,22 +33,27 @@ const parameter = async (name: string, variable: string): Promise<string> => {
   }
 };
 
+const given = async (env: NodeJS.ProcessEnv, variable: string): Promise<string | undefined> => {
+  const value = env[variable];
+  if (value === undefined || value === '') return undefined;
+  return value.startsWith(ssm) ? parameter(value.slice(ssm.length), variable) : value;
+};
+
 const secretOf = async (env: NodeJS.ProcessEnv, variable: string): Promise<string | undefined> => {
-  const given = env[variable];
-  if (given === undefined || given === '') return undefined;
-  const secret = given.startsWith(ssm) ? await parameter(given.slice(ssm.length), variable) : given;
-  if (secret.length < leastCharacters)
+  const secret = await given(env, variable);
+  if (secret !== undefined && secret.length < leastCharacters)
     throw new Error(`${variable} is too short to be secret, write ${leastCharacters} characters or more: ${howTo}`);
   return secret;
 };
 
 /**
  * `LECTERN_TOKEN_SECRET`; `LECTERN_JWT_SECRET`, and `LECTERN_JWT_SECRET_BEFORE` while one replaces the other;
- * `LECTERN_OWNER_TOKEN`. Each is the secret itself, or `ssm:/name/of/a/parameter`.
+ * `LECTERN_OWNER_TOKEN`; `LECTERN_SMTP_URL`. Each is the secret itself, or `ssm:/name/of/a/parameter`.
  *
  * @throws Error saying what to set
  */
 export const readSecrets = async (env: NodeJS.ProcessEnv): Promise<Secrets> => {
+  const smtp = await given(env, 'LECTERN_SMTP_URL');
   const [tokens, session, before, owner] = await Promise.all(
     ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_JWT_SECRET_BEFORE', 'LECTERN_OWNER_TOKEN'].map((variable) =>
       secretOf(env, variable),
@@ -56,7 +63,7 @@ export const readSecrets = async (env: NodeJS.ProcessEnv): Promise<Secrets> => {
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${howTo}`);
   if (session === undefined && before !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too');
-  return { tokens, sessions: [session, before].filter((secret) => secret !== undefined), owner };
+  return { tokens, sessions: [session, before].filter((secret) => secret !== undefined), owner, smtp };
 };
 
 /** @throws Error saying what to set where there is no secret for API tokens */

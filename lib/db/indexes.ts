@@ -121,6 +121,8 @@ const own: readonly Index[] = [
     options: { name: 'createdAt', expireAfterSeconds: idempotencySeconds },
   },
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
+  { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
 ];
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */

@@ -5,4 +5,5 @@ export const collections = {
   idempotency: 'lectern_idempotency',
   locales: 'lectern_locales',
   attempts: 'lectern_attempts',
+  sessions: 'lectern_sessions',
 } as const;

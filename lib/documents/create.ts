@@ -16,7 +16,7 @@ export const make = async (
   { input: given, errors }: Checked,
 ): Promise<Stored> => {
   const { type, locale } = target;
-  const documentId = service.newDocumentId();
+  const documentId = target.documentId ?? service.newDocumentId();
   const filled = withDefaults(service.schema, type.attributes, given);
   const { input, made } = await withUids(unit, type, locale, given, filled);
   const { versions, reaches, linked } = await prepare(service, unit, target, documentId, { input, errors }, {});

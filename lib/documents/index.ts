@@ -1,6 +1,7 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
 export { deleting, deletingNothing } from './delete.ts';
+export { isPassword } from './passwords.ts';
 export type { WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';
 export { relink } from './relink.ts';

@@ -24,6 +24,8 @@ export interface WriteTarget {
   readonly by?: string | undefined;
   /** What they may relate to; undefined: whatever is there. */
   readonly sees?: Sees | undefined;
+  /** That of a new document, where it must be known before; undefined: any. */
+  readonly documentId?: string | undefined;
 }
 
 /** A type without drafts is always published. */

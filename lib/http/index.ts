@@ -4,6 +4,7 @@ export { created, noContent, ok, plain, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
 export { preflight } from './cors.ts';
+export { logFailure } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
 export { numberIn, parametersOf, templateOf, type Template } from './paths.ts';

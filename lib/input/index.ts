@@ -1,5 +1,7 @@
 // Request body → checked input.
 export { checkInput, type Checked } from './check.ts';
+export { guard } from './guard.ts';
+export { email as emailPattern } from './patterns.ts';
 export { withDefaults } from './defaults.ts';
 export type * from './types.ts';
 export { documentsOf } from './validate.ts';

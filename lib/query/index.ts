@@ -1,5 +1,5 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
-import { mayDraft, type Action, type Caller } from '../access/index.ts';
+import { mayDraft, shows, type Action, type Caller } from '../access/index.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
@@ -16,6 +16,7 @@ import { readCondition, visibleTo, withinOf } from './visible.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { parseTree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
@@ -48,7 +49,7 @@ export const readQuery = (
   const { rest } = config.api;
   refuseLoosePage(given);
   const status = readStatus(given.status);
-  const reads = action === 'find' || action === 'findOne';
+  const reads = shows(action);
   const asksDrafts = status === 'draft' || given.publicationFilter !== undefined;
   if (reads && asksDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
   const scope = { schema, caller, status, locales: [...locales.codes], limits: rest };

@@ -1,5 +1,5 @@
 // What of a type's documents there is for the caller: the conditions of their permissions, as filters.
-import { administrator, conditionOf, type Caller, type Condition } from '../access/index.ts';
+import { administrator, conditionOf, shows, type Caller, type Condition } from '../access/index.ts';
 import { invalid } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
@@ -55,8 +55,7 @@ const permitted = (action: string, type: ContentType, scope: Scope): readonly Fi
  */
 export const withinOf = (action: string, type: ContentType, scope: Scope): Filter | undefined => {
   const { caller, status } = scope;
-  const reads = action === 'find' || action === 'findOne';
-  const drafts = reads && status === 'draft' && type.draftAndPublish && caller.kind !== 'token';
+  const drafts = shows(action) && status === 'draft' && type.draftAndPublish && caller.kind !== 'token';
   const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };

@@ -1,5 +1,5 @@
 // Documents as they are answered: plans run, rows shaped.
-export { readList, isThere, thereAmong, readOne, readWritten } from './answer.ts';
+export { readList, isThere, thereAmong, readOne, readWritten, type One } from './answer.ts';
 export { askOf, type Row } from './ask.ts';
 export { explain, type Explained } from './explain.ts';
 export { planOf } from './plan.ts';

@@ -35,11 +35,12 @@ const type = (
 
 const user = type(uids.user, 'user', 'up_users', {
   username: { type: 'string', required: true, unique: true, minLength: 3 },
-  email: { type: 'email', required: true, minLength: 6 },
+  email: { type: 'email', required: true, unique: true, minLength: 6 },
   provider: { type: 'string' },
   password: { type: 'password', minLength: 6, private: true },
-  resetPasswordToken: { type: 'string', private: true },
-  confirmationToken: { type: 'string', private: true },
+  // Hashes of random texts: they are unique so that who has one is found by an index.
+  resetPasswordToken: { type: 'string', unique: true, private: true },
+  confirmationToken: { type: 'string', unique: true, private: true },
   sessionsSince: { type: 'datetime', private: true },
   confirmed: { type: 'boolean', default: false },
   blocked: { type: 'boolean', default: false },
@@ -74,6 +75,10 @@ const file = type(uids.file, 'file', 'upload_files', {
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 
+/** Whether Lectern brings the attribute, rather than a project. */
+export const isBuiltIn = (uid: string, attribute: string): boolean =>
+  builtInTypes.some((type) => type.uid === uid && type.attributes.has(attribute));
+
 const extensible = [user, role];
 
 /**
@@ -85,13 +90,20 @@ export const extendedBy = (definition: TypeDefinition): TypeDefinition | undefin
     (type) => type.singularName === definition.singularName && type.collectionName === definition.collectionName,
   );
 
-/** The built-in type with what the folder's file adds. What is built in keeps its type and stays private where it is. */
+/** The built-in type with what the folder's file adds. What is built in keeps its type, and stays private and unique where it is. */
 export const extend = (base: TypeDefinition, added: TypeDefinition): TypeDefinition => {
   const attributes = new Map(added.attributes);
   for (const [name, own] of base.attributes) {
     const given = added.attributes.get(name);
     const kept = own === undefined || given?.type !== own.type || own.type === 'relation' ? own : { ...own, ...given };
-    attributes.set(name, kept && own?.private === true ? { ...kept, private: true } : kept);
+    attributes.set(
+      name,
+      kept && {
+        ...kept,
+        ...(own?.private === true ? { private: true } : {}),
+        ...(own?.unique === true ? { unique: true } : {}),
+      },
+    );
   }
   return { ...base, attributes, privateAttributes: added.privateAttributes };
 };

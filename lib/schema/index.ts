@@ -5,7 +5,7 @@ export * from './lookup.ts';
 export * from './orders.ts';
 export * from './system.ts';
 export { buildSchema, type Built } from './build.ts';
-export { uids as builtInUids } from './built-in.ts';
+export { isBuiltIn, uids as builtInUids } from './built-in.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './form-faults.ts';
 export { didYouMean } from './near.ts';

@@ -32,6 +32,7 @@ const start = async (): Promise<void> => {
     maxBodyBytes: service.config.api.rest.maxBodyBytes,
   });
   console.log(`Lectern is ready at ${serving.url}`);
+  if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
   sweepLinks(service).catch(console.error);
 
   const stop = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import { secrets } from '../setup/secrets.ts';
 const limit = { perAddress: 5, perIdentifier: 8 };
 const config: Config = {
   ...defaultConfig,
-  auth: { limits: { seconds: 60, login: limit, register: limit, forgot: limit } },
+  auth: { ...defaultConfig.auth, limits: { seconds: 60, login: limit, register: limit, forgot: limit } },
 };
 const { uri } = freshDatabase();
 const services = [1, 2, 3].map(() => createService(library, uri, secrets, config));

@@ -1,13 +1,14 @@
 // Every operation of every kind of content type, asked with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fixed, ofTypes, type Served } from '../../functions/paths.ts';
-import { apiOf, type Call } from '../setup/api.ts';
+import { apiOf, testConfig, type Call } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';
 import { credentials, isReading, type Credential } from './matrix/credentials.ts';
 import { fixedRules, ofTypesRules, type Ask } from './matrix/rules.ts';
 import { kinds, prepare, schema, type Kind } from './matrix/site.ts';
 
-const sites = { closed: apiOf(schema), reading: apiOf(schema), open: apiOf(schema) };
+const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
+const sites = { closed: apiOf(schema, config), reading: apiOf(schema, config), open: apiOf(schema, config) };
 
 const keyOf = ({ method, path }: Served): string => `${method} ${path}`;
 
@@ -29,11 +30,12 @@ const cases = [
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 
 /** The one rule of all cells. */
-const expected = ({ needs, owners, status }: Ask, { holds, owns }: Credential): number => {
+const expected = ({ needs, owners, ofUsers, status }: Ask, { holds, owns, isUser }: Credential): number => {
   if (owners === true && owns === true) return status;
   if (needs === undefined && owners === undefined) return status;
   if (holds === undefined) return 401;
-  return needs !== undefined && holds(needs) ? status : 403;
+  if (needs === undefined || !holds(needs)) return 403;
+  return ofUsers === true && isUser !== true ? 401 : status;
 };
 
 describe('the matrix', () => {

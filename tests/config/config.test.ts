@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth, mail']],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
@@ -67,6 +67,14 @@ describe('the configuration', () => {
       ],
     ],
     ['{"http": {"cors": {"origins": "*"}}}', ['site.json  http.cors.origins: write a list, not "*"']],
+    [
+      '{"auth": {"resetPasswordUrl": "example.org", "registerFields": "city"}, "mail": {"transport": "post"}}',
+      [
+        'site.json  auth.registerFields: write a list, not "city"',
+        'site.json  auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
+        'site.json  mail.transport: write one of log, smtp, ses, not "post"',
+      ],
+    ],
     ['{"api": null}', ['site.json  api: write an object, not null']],
     ['[]', ['site.json: write an object, not []']],
     [

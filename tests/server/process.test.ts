@@ -59,6 +59,14 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('says that users cannot log in where there is no secret, and has no paths for it', async () => {
+    const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' });
+    const said = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
+    const url = /http:\S+/.exec(said)?.[0] ?? '';
+    for (const path of ['local', 'local/register', 'forgot-password', 'refresh'])
+      expect((await fetch(`${url}/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
+  });
+
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
     ['without a database to use', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
     ['without a secret for tokens', { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
@@ -68,6 +76,11 @@ describe('npm start', () => {
       'LECTERN_JWT_SECRET is too short',
     ],
     ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
+    [
+      'with mails that no server sends',
+      { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/server/mail.json' },
+      'LECTERN_SMTP_URL is not set',
+    ],
     ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
     ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
   ])('%s ends with a message', async (_name, env, message) => {

@@ -78,6 +78,17 @@ export const eventOf = (
   };
 };
 
+const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
+
+/** The defaults, but for those who log in over and over from one address. */
+export const testConfig: Config = {
+  ...defaultConfig,
+  auth: {
+    ...defaultConfig.auth,
+    limits: { ...defaultConfig.auth.limits, login: many, register: many, forgot: many },
+  },
+};
+
 /** The defaults but for these settings. */
 export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
   ...defaultConfig,
@@ -89,7 +100,7 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
  *
  * @param processes as many services, taken in turn: what they share is the database alone, as processes do
  */
-export const apiOf = (schema: Schema, config: Config = defaultConfig, processes = 1, given: Secrets = secrets): Api => {
+export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
   const { uri } = freshDatabase();
   const service = createService(schema, uri, given, config);
   const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, given, config));

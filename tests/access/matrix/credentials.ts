@@ -13,6 +13,8 @@ export interface Credential {
   readonly site: 'closed' | 'reading' | 'open';
   /** Whether it permits what has that name; undefined: it is not valid. */
   readonly holds: ((permission: string) => boolean) | undefined;
+  /** It is a user's. */
+  readonly isUser?: true;
   /** It opens what is the owner's, and nothing else. */
   readonly owns?: true;
   /** Makes it, on the site. */
@@ -60,7 +62,7 @@ const signed: Sign = (id, { access }) => access.sessions.issue(id, 3600);
 
 /** A session of a user whose role permits everything, but for what is said otherwise. */
 const session = (holds: Credential['holds'], sign: Sign = signed, more: object = {}): Credential => ({
-  site: 'closed',
+  ...{ site: 'closed', isUser: true },
   holds,
   make: async (service, permissions) => ({
     token: await sign(
@@ -158,8 +160,13 @@ export const credentials: Readonly<Record<string, Credential>> = {
       session((permission) => actionOf(permission) === action),
     ]),
   ),
-  'a user of the authenticated role': { site: 'closed', holds: ofDefault('authenticated'), make: ofAuthenticated },
-  'a user without a role': { site: 'closed', holds: () => false, make: withoutRole },
+  'a user of the authenticated role': {
+    site: 'closed',
+    isUser: true,
+    holds: ofDefault('authenticated'),
+    make: ofAuthenticated,
+  },
+  'a user without a role': { site: 'closed', isUser: true, holds: () => false, make: withoutRole },
   'a blocked user': session(undefined, signed, { blocked: true }),
   'a user whose sessions were ended': session(undefined, signed, { sessionsSince: tomorrow }),
   'a user who is not there': session(undefined, (_id, service) => signed(2_000_000_000, service)),

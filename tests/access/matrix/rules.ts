@@ -7,6 +7,8 @@ export interface Ask {
   readonly name: string;
   /** By name; undefined: there is no such operation, whoever asks. */
   readonly needs: string | undefined;
+  /** It is about the user who asks: nobody else may, whatever they hold. */
+  readonly ofUsers?: true;
   /** It is the owner's, whatever anyone else may do. */
   readonly owners?: true;
   /** For who has it. */
@@ -120,6 +122,23 @@ const ofRoles = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
   status: 200,
 });
 
+/** Refused for its empty body, by which who may not ask at all is known from who may: no password is hashed for it. */
+const ofAuth = (action: string, path: string): readonly Ask[] => [
+  {
+    ...{ name: action, needs: `plugin::users-permissions.auth.${action}`, status: 400 },
+    url: () => `/api/auth/${path}`,
+    body: () => ({}),
+  },
+];
+
+const users = '/api/users';
+const user = ({ userId }: There): string => `${users}/${userId}`;
+const ofUsers = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+  name: action,
+  needs: `plugin::users-permissions.user.${action}`,
+  status,
+});
+
 /** By method and path; of what is no content type. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
@@ -157,4 +176,30 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
       url: () => `${plugin}/permissions`,
     },
   ],
+  'POST /api/auth/local': ofAuth('callback', 'local'),
+  'POST /api/auth/local/register': ofAuth('register', 'local/register'),
+  'POST /api/auth/change-password': ofAuth('changePassword', 'change-password'),
+  'POST /api/auth/forgot-password': ofAuth('forgotPassword', 'forgot-password'),
+  'POST /api/auth/reset-password': ofAuth('resetPassword', 'reset-password'),
+  'GET /api/auth/email-confirmation': [
+    {
+      ...{ name: 'emailConfirmation', needs: 'plugin::users-permissions.auth.emailConfirmation', status: 400 },
+      url: () => '/api/auth/email-confirmation',
+    },
+  ],
+  'POST /api/auth/send-email-confirmation': ofAuth('sendEmailConfirmation', 'send-email-confirmation'),
+  'POST /api/auth/refresh': ofAuth('refresh', 'refresh'),
+  'POST /api/auth/logout': [
+    {
+      ...{ name: 'logout', needs: 'plugin::users-permissions.auth.logout', status: 200, ofUsers: true },
+      url: () => '/api/auth/logout',
+    },
+  ],
+  'GET /api/users': [{ ...ofUsers('find'), url: () => users }],
+  'POST /api/users': [{ ...ofUsers('create', 400), url: () => users, body: () => ({}) }],
+  'GET /api/users/count': [{ ...ofUsers('count'), url: () => `${users}/count` }],
+  'GET /api/users/me': [{ ...ofUsers('me'), ofUsers: true, url: () => `${users}/me` }],
+  'GET /api/users/{id}': [{ ...ofUsers('findOne'), url: user }],
+  'PUT /api/users/{id}': [{ ...ofUsers('update'), url: user, body: ({ newCode }) => ({ username: newCode }) }],
+  'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
 };

@@ -2,7 +2,7 @@
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/tokens/index.ts';
 import { schemaOf, type Api } from '../../setup/api.ts';
-import { roleWith } from '../../setup/people.ts';
+import { roleWith, userWith } from '../../setup/people.ts';
 
 export interface Kind {
   readonly name: string;
@@ -48,6 +48,7 @@ export interface There {
   readonly localeId: number;
   readonly tokenId: number;
   readonly roleId: number;
+  readonly userId: number;
   /** A language tag that is no locale yet. */
   readonly newCode: string;
 }
@@ -62,6 +63,8 @@ const done = (status: number): void => {
   if (status >= 300) throw new Error(`what the matrix asks about cannot be made: ${status}`);
 };
 
+const nothing: There = { documentId: '', localeId: 0, tokenId: 0, roleId: 0, userId: 0, newCode: '' };
+
 /** Makes the document, where a type is asked about, else the locale, that a request is about. */
 export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
   if (about === undefined) {
@@ -69,10 +72,11 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
     done(status);
     const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
     const { published: role } = await roleWith(api.service(), `There ${newCode()}`, []);
-    return { documentId: '', localeId: body.id as number, tokenId, roleId: role?.id ?? 0, newCode: newCode() };
+    const userId = await userWith(api.service(), `there-${newCode()}`, {});
+    return { ...nothing, localeId: body.id as number, tokenId, roleId: role?.id ?? 0, userId, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });
   done(status);
-  return { documentId: body.data.documentId as string, localeId: 0, tokenId: 0, roleId: 0, newCode: '' };
+  return { ...nothing, documentId: body.data.documentId as string };
 };

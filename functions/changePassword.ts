@@ -1,0 +1,20 @@
+// POST /api/auth/change-password: who is logged in sets another password, and their session begins anew.
+import { checkAttempts } from '../lib/abuse/index.ts';
+import { ApiError } from '../lib/errors.ts';
+import { endpoint, plain, type Operation } from '../lib/http/index.ts';
+import { admitAuth, begin, changePassword, readNewPassword, userOf } from '../lib/users/index.ts';
+
+export const change: Operation = async (request, service) => {
+  const caller = await admitAuth(request, service, 'changePassword');
+  if (caller.user === undefined)
+    throw new ApiError(400, 'ApplicationError', 'You must be authenticated to reset your password');
+  const passwords = readNewPassword(request.body, 'currentPassword');
+  await checkAttempts(service, request, 'login', caller.user);
+  const user = await changePassword(service, caller.user, passwords);
+  return plain({
+    ...(await begin(service, user)),
+    user: await userOf(request, service, caller, user.documentId),
+  });
+};
+
+export const handler = endpoint(change);

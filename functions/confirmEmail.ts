@@ -1,0 +1,14 @@
+// GET /api/auth/email-confirmation?confirmation=… confirms an address, and leads to the page that follows.
+import { endpoint, type Operation } from '../lib/http/index.ts';
+import { parseTree } from '../lib/query/index.ts';
+import { admitAuth, bodyOf, confirm, readTexts } from '../lib/users/index.ts';
+
+export const confirmEmail: Operation = async (request, service) => {
+  await admitAuth(request, service, 'emailConfirmation');
+  const { confirmation } = readTexts(bodyOf(parseTree(request.query)), { confirmation: 'text' });
+  await confirm(service, confirmation);
+  const { confirmationRedirectUrl: page } = service.config.auth;
+  return { status: 302, headers: { location: page === '' ? '/' : page } };
+};
+
+export const handler = endpoint(confirmEmail);

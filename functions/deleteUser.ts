@@ -1,0 +1,21 @@
+// DELETE /api/users/:id deletes a user, and answers who it was; who is not there is gone already.
+import { alone, deleting } from '../lib/documents/index.ts';
+import { guarded } from '../lib/guard/index.ts';
+import { endpoint, ifMatch, noContent, plain, type Operation } from '../lib/http/index.ts';
+import { readWritten } from '../lib/read/index.ts';
+import { admitted, documentIdOf, userQuery, userTarget, withDocumentId } from '../lib/users/index.ts';
+
+export const deleteUser: Operation = async (request, service) => {
+  const asking = await admitted(request, service, 'destroy');
+  const documentId = await documentIdOf(service, request.params.id ?? '');
+  const there = await withDocumentId(service, documentId);
+  const target = { ...userTarget(service.schema), expected: ifMatch(request, null) };
+  const write = deleting(service, target, documentId);
+  await alone(service, guarded({ service, ...asking, ...target }, 'destroy', documentId, write));
+  service.access.sessions.forget();
+  if (there === undefined) return noContent;
+  const query = userQuery(service, asking, '', 'destroy');
+  return plain((await readWritten(service, query, there, request.timings)).data);
+};
+
+export const handler = endpoint(deleteUser);

@@ -1,0 +1,19 @@
+// POST /api/auth/forgot-password mails a code to who has that address; the answer is the same where nobody has.
+import { checkAttempts } from '../lib/abuse/index.ts';
+import { ApiError } from '../lib/errors.ts';
+import { endpoint, plain, type Operation } from '../lib/http/index.ts';
+import { admitAuth, bodyOf, quietly, readTexts, refuseOthers, sendCode } from '../lib/users/index.ts';
+
+export const forgot: Operation = async (request, service) => {
+  await admitAuth(request, service, 'forgotPassword');
+  if (!service.config.auth.forgotPassword)
+    throw new ApiError(400, 'ApplicationError', 'Forgot password action is currently disabled');
+  const body = bodyOf(request.body);
+  const { email } = readTexts(body, { email: 'email' });
+  refuseOthers(body, ['email']);
+  await checkAttempts(service, request, 'forgot', email);
+  await quietly(request, sendCode(service, email));
+  return plain({ ok: true });
+};
+
+export const handler = endpoint(forgot);

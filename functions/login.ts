@@ -1,0 +1,17 @@
+// POST /api/auth/local begins a session: {identifier, password} to {jwt, user}.
+import { checkAttempts } from '../lib/abuse/index.ts';
+import { endpoint, plain, type Operation } from '../lib/http/index.ts';
+import { admitAuth, begin, readCredentials, userOf, userWith } from '../lib/users/index.ts';
+
+export const logIn: Operation = async (request, service) => {
+  const caller = await admitAuth(request, service, 'callback');
+  const credentials = readCredentials(request.body);
+  await checkAttempts(service, request, 'login', credentials.identifier);
+  const user = await userWith(service, credentials);
+  return plain({
+    ...(await begin(service, user)),
+    user: await userOf(request, service, caller, user.documentId),
+  });
+};
+
+export const handler = endpoint(logIn);

@@ -1,0 +1,15 @@
+// POST /api/auth/reset-password: who was mailed a code sets another password, and a session begins.
+import { endpoint, plain, type Operation } from '../lib/http/index.ts';
+import { admitAuth, begin, readNewPassword, resetPassword, userOf } from '../lib/users/index.ts';
+
+export const reset: Operation = async (request, service) => {
+  const caller = await admitAuth(request, service, 'resetPassword');
+  const given = readNewPassword(request.body, 'code');
+  const user = await resetPassword(service, given);
+  return plain({
+    ...(await begin(service, user)),
+    user: await userOf(request, service, caller, user.documentId),
+  });
+};
+
+export const handler = endpoint(reset);

@@ -1,0 +1,29 @@
+// PUT /api/users/:id changes a user.
+import { alone } from '../lib/documents/index.ts';
+import { guarded } from '../lib/guard/index.ts';
+import { endpoint, ifMatch, type Operation } from '../lib/http/index.ts';
+import { readWritten } from '../lib/read/index.ts';
+import {
+  admitted,
+  bare,
+  documentIdOf,
+  sayingTaken,
+  takenBy,
+  updatingUser,
+  userQuery,
+  userTarget,
+  withRole,
+} from '../lib/users/index.ts';
+
+export const updateUser: Operation = async (request, service) => {
+  const asking = await admitted(request, service, 'update');
+  const documentId = await documentIdOf(service, request.params.id ?? '');
+  const write = await updatingUser(service, asking.caller, documentId, request.body, ifMatch(request, null));
+  const asked = { service, ...asking, ...userTarget(service.schema) };
+  const document = await sayingTaken(() => alone(service, guarded(asked, 'update', documentId, write)), takenBy);
+  service.access.sessions.forget();
+  const query = userQuery(service, asking, withRole, 'update');
+  return bare(await readWritten(service, query, document, request.timings));
+};
+
+export const handler = endpoint(updateUser);

@@ -1,0 +1,55 @@
+// Registering: who makes a user of themself.
+import { registerFields } from '../config/index.ts';
+import type { Stored } from '../db/index.ts';
+import { createDocument } from '../documents/index.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { roleOfType } from '../roles/index.ts';
+import type { Service } from '../service.ts';
+import { addressOf, isTaken, userTarget } from './accounts.ts';
+import { bodyOf, readTexts, type Body } from './body.ts';
+import { sayingTaken, takenRefusal } from './taken.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** The attributes of the site's own that are given beside. */
+  readonly more: Body;
+}
+
+/** @throws ApiError 400 where nobody may register, for keys that may not be given, and naming what does not fit */
+export const readRegistration = ({ config, schema }: Service, given: unknown): Registration => {
+  if (!config.auth.register) throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
+  const body = bodyOf(given);
+  const fields = registerFields(config.auth, schema);
+  const own = ['username', 'email', 'password'];
+  const refused = Object.keys(body).filter((key) => !own.includes(key) && !fields.includes(key));
+  if (refused.length > 0) throw invalid(`Invalid parameters: ${refused.join(', ')}`);
+  const more = Object.fromEntries(Object.entries(body).filter(([key]) => fields.includes(key)));
+  return { ...readTexts(body, { email: 'email', username: 'text', password: 'text' }), more };
+};
+
+const taken = 'Email or Username are already taken';
+
+/**
+ * @returns the new user, made by themself, with the role of who has no other
+ * @throws ApiError 400 naming all values that do not fit; for a name or address that a user has
+ */
+export const register = async (service: Service, { more, ...given }: Registration): Promise<Stored> => {
+  if (await isTaken(service, given.username, given.email)) throw takenRefusal(taken);
+  const role = await roleOfType(service, 'authenticated');
+  const documentId = service.newDocumentId();
+  const data = {
+    ...more,
+    ...given,
+    email: addressOf(given.email),
+    provider: 'local',
+    confirmed: !service.config.auth.emailConfirmation,
+    role: role.documentId,
+  };
+  const target = { ...userTarget(service.schema), documentId, by: documentId };
+  return sayingTaken(
+    () => createDocument(service, target, data),
+    () => taken,
+  );
+};

@@ -1,0 +1,77 @@
+// Users written by who may write users.
+import type { Caller } from '../access/index.ts';
+import type { Stored } from '../db/index.ts';
+import { creating, updating, type Write, type WriteTarget } from '../documents/index.ts';
+import { forbidden, invalid, invalidKey, invalidValues } from '../errors.ts';
+import { roleOfType } from '../roles/index.ts';
+import type { Service } from '../service.ts';
+import { addressOf, userTarget } from './accounts.ts';
+import { bodyOf, readTexts, type Body } from './body.ts';
+import { newPassword } from './password.ts';
+
+/** What only requests about sessions write. */
+const notGiven = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
+
+/** What none has of themself: it is given to them. */
+const granted = ['role', 'confirmed', 'blocked'];
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
+
+/** Whether it names a document, or an edit that leaves one. */
+const namesOne = (role: unknown): boolean => {
+  if (!isObject(role) || Array.isArray(role)) return !isEmpty(role);
+  return 'id' in role || 'documentId' in role || !isEmpty(role.set) || !isEmpty(role.connect);
+};
+
+/** @throws ApiError 400 for a role that is none */
+const checkRole = (body: Body): void => {
+  if (!('role' in body) || namesOne(body.role)) return;
+  const removes = isObject(body.role) && !isEmpty(body.role.disconnect);
+  const message = removes ? 'Cannot remove role' : 'Users must have a role';
+  throw invalidValues([{ path: ['role'], message, value: body.role }]);
+};
+
+const checked = (given: unknown): Body => {
+  const body = bodyOf(given);
+  const refused = Object.keys(body).find((key) => notGiven.includes(key));
+  if (refused !== undefined) throw invalidKey(refused, '', 'body');
+  checkRole(body);
+  return typeof body.email === 'string' ? { ...body, email: addressOf(body.email) } : body;
+};
+
+/**
+ * A new user, made ready: of who is no user themself they own what they are.
+ *
+ * @throws ApiError 400 naming what does not fit; the attempt: names and addresses that are taken
+ */
+export const creatingUser = async (service: Service, caller: Caller, given: unknown): Promise<Write<Stored>> => {
+  const body = checked(given);
+  readTexts(body, { email: 'email', username: 'text', password: 'text' });
+  const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
+  const documentId = service.newDocumentId();
+  const target: WriteTarget = { ...userTarget(service.schema), documentId, by: caller.user ?? documentId };
+  return creating(service, target, { ...body, role, provider: 'local' });
+};
+
+/**
+ * A change of a user, made ready. With their password their sessions end.
+ *
+ * @throws ApiError 400 naming what does not fit; 403 for who changes what they are granted themself; the attempt: 404
+ *   when there is no such user, names and addresses that are taken
+ */
+export const updatingUser = async (
+  service: Service,
+  caller: Caller,
+  documentId: string,
+  given: unknown,
+  expected: WriteTarget['expected'],
+): Promise<Write<Stored>> => {
+  const { password, ...body } = checked(given);
+  if (password === null || password === '') throw invalid('password.notNull');
+  if (caller.user === documentId && granted.some((name) => name in body)) throw forbidden();
+  const data = password === undefined ? body : { ...body, ...newPassword(service, password) };
+  return updating(service, { ...userTarget(service.schema), expected }, documentId, data);
+};

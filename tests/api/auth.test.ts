@@ -1,0 +1,399 @@
+// /api/auth as members of a site see it.
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Config } from '../../lib/config/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, type Reply, testConfig } from '../setup/api.ts';
+import { asked, auth, codeIn, logIn, mailsOf, password, registered } from '../setup/users.ts';
+
+const configured = (settings: Partial<Config['auth']>): Config => ({
+  ...testConfig,
+  auth: { ...testConfig.auth, ...settings },
+});
+
+const api = apiOf(library);
+const me = (token: string) => api.get('/api/users/me', { as: { token } });
+const told = ({ status, body }: Reply): readonly unknown[] => [status, body.error?.name, body.error?.message];
+const wrong = [400, 'ValidationError', 'Invalid identifier or password'];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('who registers', () => {
+  it('is logged in, as nobody made them, with their address in lower case', async () => {
+    const given = { username: 'Ada', email: 'Ada@Example.ORG', password };
+    const { status, body } = await asked(api, 'local/register', given);
+    expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
+    expect(body.user).toEqual({
+      id: expect.any(Number),
+      documentId: expect.stringMatching(/^[a-z0-9]{24}$/),
+      username: 'Ada',
+      email: 'ada@example.org',
+      provider: 'local',
+      confirmed: true,
+      blocked: false,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      publishedAt: expect.any(String),
+    });
+    expect((await me(body.jwt)).body).toEqual(body.user);
+    const stored = await (await api.service().database.get()).collection('up_users').findOne({});
+    expect(stored).toMatchObject({ createdBy: body.user.documentId });
+    expect(JSON.stringify(stored)).not.toContain(password);
+  });
+
+  it.each([
+    { username: 'Ada', email: 'other@example.org' },
+    { username: 'Other', email: 'ADA@example.org' },
+    { username: 'ada@example.org', email: 'other@example.org' },
+  ])('is told what is taken: %j', async (given) => {
+    expect(told(await asked(api, 'local/register', { ...given, password }))).toEqual([
+      400,
+      'ApplicationError',
+      'Email or Username are already taken',
+    ]);
+  });
+
+  it('is one, of many who take the same name at once', async () => {
+    const given = (i: number) => ({ username: 'Same', email: `same${i % 2}@example.org`, password });
+    const replies = await Promise.all([0, 1, 2, 3].map((i) => asked(api, 'local/register', given(i))));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    for (const reply of replies.filter(({ status }) => status === 400))
+      expect(told(reply)[2]).toBe('Email or Username are already taken');
+  });
+
+  it('cannot say what is for others to say', async () => {
+    const given = { username: 'Eve', email: 'eve@example.org', password, role: 1, confirmed: true };
+    expect(told(await asked(api, 'local/register', given))).toEqual([
+      400,
+      'ValidationError',
+      'Invalid parameters: role, confirmed',
+    ]);
+    for (const key of ['blocked', 'provider', 'resetPasswordToken', 'sessionsSince', 'id', 'documentId', 'createdBy'])
+      expect((await asked(api, 'local/register', { ...given, [key]: 'x' })).status).toBe(400);
+  });
+
+  it.each<[given: object, path: string, message: string]>([
+    [{ username: 'Al' }, 'username', 'username must be at least 3 characters'],
+    [{ password: '12345' }, 'password', 'password must be at least 6 characters'],
+    [{ password: 'x'.repeat(1025) }, 'password', 'Password must be less than 1025 bytes'],
+    [{ email: 'nobody' }, 'email', 'email must be a valid email'],
+    [{ email: undefined }, 'email', 'email is a required field'],
+  ])('is told what does not fit: %j', async (given, path, message) => {
+    const { status, body } = await asked(api, 'local/register', {
+      username: 'Fay',
+      email: 'fay@example.org',
+      password,
+      ...given,
+    });
+    expect([status, body.error.message, body.error.details.errors[0].path]).toEqual([400, message, [path]]);
+  });
+
+  it('may have a password of more than 72 bytes, all of which count', async () => {
+    const long = 'x'.repeat(100);
+    await asked(api, 'local/register', { username: 'Longy', email: 'long@example.org', password: long });
+    expect((await logIn(api, 'Longy', long)).status).toBe(200);
+    expect(told(await logIn(api, 'Longy', 'x'.repeat(99)))).toEqual(wrong);
+  });
+});
+
+describe('who logs in', () => {
+  beforeAll(() => registered(api, 'bert'));
+
+  it.each(['bert', 'bert@example.org', 'BERT@Example.Org'])('is known as %s', async (identifier) => {
+    const { status, body } = await logIn(api, identifier);
+    expect([status, body.user.username]).toEqual([200, 'bert']);
+    expect((await me(body.jwt)).body.username).toBe('bert');
+  });
+
+  it.each([
+    ['bert', 'another'],
+    ['Bert', password],
+    ['nobody', password],
+    ['bert', password.toUpperCase()],
+  ])('is told the same whatever is wrong: %s, %s', async (identifier, secret) => {
+    expect(told(await logIn(api, identifier, secret))).toEqual(wrong);
+  });
+
+  it('is told that they are blocked when the password is theirs, and their session is over', async () => {
+    const { id, as } = await registered(api, 'blocky');
+    await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
+    expect(told(await logIn(api, 'blocky'))).toEqual([
+      400,
+      'ApplicationError',
+      'Your account has been blocked by an administrator',
+    ]);
+    expect(told(await logIn(api, 'blocky', 'another'))).toEqual(wrong);
+    expect((await me(as.token)).status).toBe(401);
+  });
+
+  it('may not with a session, nor with a token that only reads', async () => {
+    const { as } = await registered(api, 'twice');
+    const body = { identifier: 'twice', password };
+    expect((await api.request('POST', `${auth}/local`, { body, as })).status).toBe(403);
+    expect((await api.request('POST', `${auth}/local`, { body, as: 'read-only' })).status).toBe(403);
+    expect((await api.request('POST', `${auth}/local`, { body, as: 'full-access' })).status).toBe(200);
+  });
+});
+
+describe('who changes their password', () => {
+  const change = (as: { token: string } | 'full-access' | null, currentPassword: string, next: string, again = next) =>
+    api.request('POST', `${auth}/change-password`, {
+      body: { currentPassword, password: next, passwordConfirmation: again },
+      as,
+    });
+
+  it('logs in with the new one from then on, and sessions from before are over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { as } = await registered(api, 'carla');
+    vi.setSystemTime(Date.now() + 2_000);
+    const { status, body } = await change(as, password, 'another one');
+    expect([status, body.user.username]).toEqual([200, 'carla']);
+    expect((await me(body.jwt)).status).toBe(200);
+    expect((await me(as.token)).status).toBe(401);
+    expect(told(await logIn(api, 'carla'))).toEqual(wrong);
+    expect((await logIn(api, 'carla', 'another one')).status).toBe(200);
+  });
+
+  it('is told what is wrong', async () => {
+    const { as } = await registered(api, 'dora');
+    expect(told(await change(as, 'not mine', 'another one'))[2]).toBe('The provided current password is invalid');
+    expect(told(await change(as, password, password))[2]).toBe(
+      'Your new password must be different than your current password',
+    );
+    expect(told(await change(as, password, 'another', 'an other'))[2]).toBe('Passwords do not match');
+    expect(told(await change(as, password, 'short'))[2]).toBe('password must be at least 6 characters');
+    expect((await logIn(api, 'dora')).status).toBe(200);
+  });
+
+  it('is one, of two at once', async () => {
+    const { as } = await registered(api, 'ernie');
+    const replies = await Promise.all([change(as, password, 'first one'), change(as, password, 'second one')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('is logged in', async () => {
+    expect((await change(null, password, 'another one')).status).toBe(403);
+    expect(told(await change('full-access', password, 'another one'))).toEqual([
+      400,
+      'ApplicationError',
+      'You must be authenticated to reset your password',
+    ]);
+  });
+});
+
+describe('who forgot their password', () => {
+  const reset = (code: string, next: string) =>
+    asked(api, 'reset-password', { code, password: next, passwordConfirmation: next });
+
+  it('is mailed a code, with which they set another, once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { as } = await registered(api, 'frida');
+    vi.setSystemTime(Date.now() + 2_000);
+    const mails = mailsOf(api);
+    expect((await asked(api, 'forgot-password', { email: 'FRIDA@example.org' })).body).toEqual({ ok: true });
+    expect(mails.map(({ to }) => to)).toEqual(['frida@example.org']);
+    const code = codeIn(mails);
+    const db = await api.service().database.get();
+    expect(JSON.stringify(await db.collection('up_users').find().toArray())).not.toContain(code);
+    const [first, second] = await Promise.all([reset(code, 'new and better'), reset(code, 'another one')]);
+    expect([first.status, second.status].sort()).toEqual([200, 400]);
+    expect((await me((first.status === 200 ? first : second).body.jwt)).body.username).toBe('frida');
+    expect((await me(as.token)).status).toBe(401);
+    expect(told(await reset(code, 'and again'))).toEqual([400, 'ValidationError', 'Incorrect code provided']);
+    expect(told(await logIn(api, 'frida'))).toEqual(wrong);
+  });
+
+  it('has an hour, and nobody can make it longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await registered(api, 'gusta');
+    const mails = mailsOf(api);
+    await asked(api, 'forgot-password', { email: 'gusta@example.org' });
+    vi.setSystemTime(Date.now() + 3_601_000);
+    const code = codeIn(mails);
+    const longer = code.replace(/\.\w+$/, `.${Math.floor(Date.now() / 1000 + 3600).toString(36)}`);
+    expect([told(await reset(code, 'new one'))[2], told(await reset(longer, 'new one'))[2]]).toEqual([
+      'Incorrect code provided',
+      'Incorrect code provided',
+    ]);
+  });
+
+  it('keeps their code when the password does not fit', async () => {
+    await registered(api, 'hanna');
+    const mails = mailsOf(api);
+    await asked(api, 'forgot-password', { email: 'hanna@example.org' });
+    expect((await reset(codeIn(mails), 'short')).status).toBe(400);
+    expect((await reset(codeIn(mails), 'long enough')).status).toBe(200);
+  });
+
+  it('gets the same answer as who is not there, who is blocked, and whose mail fails', async () => {
+    await registered(api, 'irma');
+    const { id } = await registered(api, 'jost');
+    await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
+    const mails = mailsOf(api);
+    expect((await asked(api, 'forgot-password', { email: 'nobody@example.org' })).body).toEqual({ ok: true });
+    expect((await asked(api, 'forgot-password', { email: 'jost@example.org' })).body).toEqual({ ok: true });
+    expect(mails).toEqual([]);
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(api.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
+    expect((await asked(api, 'forgot-password', { email: 'irma@example.org' })).body).toEqual({ ok: true });
+    expect(error.mock.calls[0]?.[0]).toContain('no mail today');
+    error.mockRestore();
+  });
+});
+
+describe('where addresses have to be confirmed', () => {
+  const strict = apiOf(
+    library,
+    configured({
+      emailConfirmation: true,
+      confirmationUrl: 'https://api.example.org/api/auth/email-confirmation',
+      confirmationRedirectUrl: 'https://example.org/welcome',
+    }),
+  );
+  const confirm = (code: string) =>
+    strict.get(`${auth}/email-confirmation?confirmation=${encodeURIComponent(code)}`, { as: null });
+
+  it('who registers logs in when they have', async () => {
+    const mails = mailsOf(strict);
+    const { status, body } = await asked(strict, 'local/register', {
+      username: 'Ida',
+      email: 'ida@example.org',
+      password,
+    });
+    expect([status, Object.keys(body), body.user.confirmed]).toEqual([200, ['user'], false]);
+    expect(told(await logIn(strict, 'Ida'))).toEqual([400, 'ApplicationError', 'Your account email is not confirmed']);
+    expect(told(await logIn(strict, 'Ida', 'another'))).toEqual(wrong);
+    const code = codeIn(mails);
+    expect(mails.at(-1)?.text).toContain('https://api.example.org/api/auth/email-confirmation?confirmation=');
+    const { status: redirected, headers } = await confirm(code);
+    expect([redirected, headers.location]).toEqual([302, 'https://example.org/welcome']);
+    expect(told(await confirm(code))).toEqual([400, 'ValidationError', 'Invalid token']);
+    expect((await logIn(strict, 'Ida')).status).toBe(200);
+  });
+
+  it('they may ask for the mail again, and are told the same whoever they are', async () => {
+    const mails = mailsOf(strict);
+    await asked(strict, 'local/register', { username: 'Joe', email: 'joe@example.org', password });
+    const first = codeIn(mails);
+    const emails = ['JOE@example.org', 'ida@example.org', 'Nobody@example.org'];
+    const replies = await Promise.all(emails.map((email) => asked(strict, 'send-email-confirmation', { email })));
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      emails.map((email) => [200, { email: email.toLowerCase(), sent: true }]),
+    );
+    expect(mails.length).toBe(2);
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(codeIn(mails))).status).toBe(302);
+  });
+
+  it.each(['', '?confirmation=', '?confirmation[$ne]=1', '?confirmation=a&confirmation=b'])(
+    'a code is one text: %s',
+    async (query) => {
+      const { status, body } = await strict.get(`${auth}/email-confirmation${query}`, { as: null });
+      expect([status, body.error.details.errors[0].path]).toEqual([400, ['confirmation']]);
+    },
+  );
+
+  it('a registration whose mail fails says so', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(strict.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
+    const given = { username: 'Kim', email: 'kim@example.org', password };
+    expect(told(await asked(strict, 'local/register', given))).toEqual([
+      400,
+      'ApplicationError',
+      'Error sending confirmation email',
+    ]);
+    error.mockRestore();
+  });
+});
+
+describe('where sessions are refreshed', () => {
+  const refreshing = apiOf(library, configured({ refresh: true }));
+  const refresh = (refreshToken: unknown) => asked(refreshing, 'refresh', { refreshToken });
+  const invalid = [401, 'UnauthorizedError', 'Invalid refresh token'];
+  const start = async (username: string) => {
+    const given = { username, email: `${username}@example.org`, password };
+    return (await asked(refreshing, 'local/register', given)).body as { jwt: string; refreshToken: string };
+  };
+
+  it('a JWT is short, and a token gets the next', async () => {
+    const { jwt, refreshToken } = await start('lena');
+    const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+    expect(exp - iat).toBe(600);
+    const { status, body } = await refresh(refreshToken);
+    expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'refreshToken']]);
+    expect((await refreshing.get('/api/users/me', { as: { token: body.jwt } })).body.username).toBe('lena');
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+    const db = await refreshing.service().database.get();
+    expect(JSON.stringify(await db.collection('lectern_sessions').find().toArray())).not.toContain(
+      refreshToken.split('.')[1],
+    );
+  });
+
+  it('a token that is used again ends its family, and no other', async () => {
+    const { refreshToken: stolen } = await start('mona');
+    const { body: other } = await logIn(refreshing, 'mona');
+    const { body } = await refresh(stolen);
+    expect(told(await refresh(stolen))).toEqual(invalid);
+    expect(told(await refresh(body.refreshToken))).toEqual(invalid);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  it('a token is over in its time, and with the user or their password', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const [late, blocked, changed] = [await start('nina'), await start('olga'), await start('paul')];
+    const idOf = async (name: string) =>
+      (await refreshing.get(`/api/users?filters[username]=${name}`)).body[0].id as number;
+    await refreshing.request('PUT', `/api/users/${await idOf('olga')}`, { body: { blocked: true } });
+    vi.setSystemTime(Date.now() + 1_000);
+    await refreshing.request('PUT', `/api/users/${await idOf('paul')}`, { body: { password: 'another one' } });
+    expect(told(await refresh(blocked.refreshToken))).toEqual(invalid);
+    expect(told(await refresh(changed.refreshToken))).toEqual(invalid);
+    vi.setSystemTime(Date.now() + 2_592_000_000);
+    expect(told(await refresh(late.refreshToken))).toEqual(invalid);
+  });
+
+  it('who logs out ends a session of theirs, or all', async () => {
+    const { jwt, refreshToken } = await start('rosa');
+    const others = [await logIn(refreshing, 'rosa'), await logIn(refreshing, 'rosa')];
+    const [second = '', third = ''] = others.map(({ body }) => body.refreshToken as string);
+    const { refreshToken: strangers } = await start('sven');
+    const logOut = (body?: object, as: { token: string } | null = { token: jwt }) =>
+      refreshing.request('POST', `${auth}/logout`, { body, as });
+    expect(told(await logOut({}, null))[0]).toBe(403);
+    expect((await logOut({ refreshToken })).body).toEqual({ ok: true });
+    expect(told(await refresh(refreshToken))).toEqual(invalid);
+    await logOut({ refreshToken: strangers });
+    const { status, body } = await refresh(second);
+    expect(status).toBe(200);
+    await logOut();
+    expect([told(await refresh(body.refreshToken)), told(await refresh(third))]).toEqual([invalid, invalid]);
+    expect((await refresh(strangers)).status).toBe(200);
+  });
+
+  it.each([undefined, '', 1, null, { $ne: null }, ['x']])('a token is a text: %j', async (refreshToken) => {
+    expect(told(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
+  });
+
+  it('there are no such routes elsewhere', async () => {
+    expect(told(await asked(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
+    expect((await api.request('POST', `${auth}/logout`, {})).status).toBe(404);
+  });
+});
+
+describe('what is switched off', () => {
+  const off = apiOf(library, configured({ register: false, forgotPassword: false }));
+
+  it('is told', async () => {
+    expect(told(await asked(off, 'local/register', {}))).toEqual([
+      400,
+      'ApplicationError',
+      'Register action is currently disabled',
+    ]);
+    expect(told(await asked(off, 'forgot-password', {}))).toEqual([
+      400,
+      'ApplicationError',
+      'Forgot password action is currently disabled',
+    ]);
+  });
+});

@@ -1,0 +1,245 @@
+// /api/users: users found and written by those who may.
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roleOfType } from '../../lib/roles/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { logIn, password, permit, registered, uid, type Member } from '../setup/users.ts';
+
+const api = apiOf(library);
+const url = '/api/users';
+const told = ({ status, body }: Reply): readonly unknown[] => [status, body?.error?.name, body?.error?.message];
+const make = (body: unknown, more: object = {}) => api.request('POST', url, { body, ...more });
+const change = (id: unknown, body: unknown, more: object = {}) =>
+  api.request('PUT', `${url}/${String(id)}`, { body, ...more });
+const named = (username: string, more: object = {}) => ({
+  username,
+  email: `${username}@Example.org`,
+  password,
+  ...more,
+});
+
+let ada: Member;
+let ben: Member;
+let roles: { readonly public: string; readonly authenticated: string };
+beforeAll(async () => {
+  ada = await registered(api, 'ada');
+  ben = await registered(api, 'ben');
+  const of = async (type: 'public' | 'authenticated') => (await roleOfType(api.service(), type)).documentId;
+  roles = { public: await of('public'), authenticated: await of('authenticated') };
+});
+
+const defaults = ['me'].map((action) => ({ action: `${uid}.${action}` }));
+beforeEach(() => permit(api, 'authenticated', defaults));
+
+describe('users are read', () => {
+  it('as a bare list, with fields, filters, sort, populate and pages', async () => {
+    const get = async (query: string) => (await api.get(`${url}?${query}`)).body;
+    expect(await get('fields=username&sort=username:desc')).toEqual(
+      [ben, ada].map(({ id, documentId }, index) => ({ id, documentId, username: ['ben', 'ada'][index] })),
+    );
+    expect(await get('filters[username]=ada&fields=email&populate[role][fields]=type')).toEqual([
+      {
+        id: ada.id,
+        documentId: ada.documentId,
+        email: 'ada@example.org',
+        role: { id: expect.any(Number), documentId: roles.authenticated, type: 'authenticated' },
+      },
+    ]);
+    expect(await get('filters[role][type]=public')).toEqual([]);
+    expect(await get('fields=username&pagination[page]=2&pagination[pageSize]=1')).toMatchObject([{ username: 'ben' }]);
+  });
+
+  it.each(['password', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'])(
+    'never by what is private: %s',
+    async (name) => {
+      for (const query of [`filters[${name}][$ne]=x`, `sort=${name}`, `fields=${name}`]) {
+        const reply = await api.get(`${url}?${query}`);
+        expect(told(reply)).toEqual([400, 'ValidationError', `Invalid key ${name}`]);
+      }
+    },
+  );
+
+  it('one by one, by id or documentId', async () => {
+    for (const id of [ada.id, ada.documentId]) {
+      const { status, headers, body } = await api.get(`${url}/${id}`);
+      expect([status, body.username, Object.keys(body)]).toEqual([
+        200,
+        'ada',
+        [
+          ...['id', 'documentId', 'username', 'email', 'provider', 'confirmed', 'blocked'],
+          ...['createdAt', 'updatedAt', 'publishedAt'],
+        ],
+      ]);
+      expect(headers.etag).toEqual(expect.any(String));
+    }
+  });
+
+  it.each(['999', '0', '-1', '1.5', 'abc', '99999999999999999999', '$ne', '%00'])(
+    'who is not there is 404: %s',
+    async (id) => {
+      expect((await api.get(`${url}/${id}`)).status).toBe(404);
+      expect((await change(id, { blocked: true })).status).toBe(404);
+    },
+  );
+
+  it('as a number', async () => {
+    expect((await api.get(`${url}/count`)).body).toBe(2);
+    expect((await api.get(`${url}/count?filters[username][$startsWith]=a&pagination[limit]=0`)).body).toBe(1);
+    expect(told(await api.get(`${url}/count?filters[nope]=1`))[0]).toBe(400);
+  });
+
+  it('by those who may', async () => {
+    const paths = ['', '/count', `/${ada.id}`];
+    for (const path of paths) {
+      expect((await api.get(url + path, { as: null })).status).toBe(403);
+      expect((await api.get(url + path, { as: ada.as })).status).toBe(403);
+    }
+    await permit(api, 'authenticated', [{ action: `${uid}.find`, filters: { username: { $eq: 'ben' } } }]);
+    expect((await api.get(`${url}?fields=username&populate=role`, { as: ada.as })).body).toEqual([
+      { id: ben.id, documentId: ben.documentId, username: 'ben' },
+    ]);
+    expect(told(await api.get(`${url}?filters[role][type]=authenticated`, { as: ada.as }))[0]).toBe(400);
+    await permit(api, 'authenticated', [{ action: `${uid}.count`, own: true }]);
+    expect((await api.get(`${url}/count`, { as: ada.as })).body).toBe(1);
+    await permit(api, 'authenticated', [{ action: `${uid}.findOne`, own: true }]);
+    expect((await api.get(`${url}/${ada.id}`, { as: ada.as })).status).toBe(200);
+    expect((await api.get(`${url}/${ben.id}`, { as: ada.as })).status).toBe(404);
+  });
+});
+
+describe('who asks for themself', () => {
+  it('is answered', async () => {
+    expect((await api.get(`${url}/me?fields=username`, { as: ben.as })).body).toEqual({
+      id: ben.id,
+      documentId: ben.documentId,
+      username: 'ben',
+    });
+  });
+
+  it('with their role, where they may find roles', async () => {
+    expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role).toBeUndefined();
+    const role = 'plugin::users-permissions.role';
+    await permit(api, 'authenticated', [...defaults, { action: `${role}.find` }]);
+    expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role.type).toBe('authenticated');
+  });
+
+  it('is a user', async () => {
+    expect(told(await api.get(`${url}/me`))).toEqual([401, 'UnauthorizedError', 'Unauthorized']);
+    expect((await api.get(`${url}/me`, { as: null })).status).toBe(403);
+    const reply = await api.request('PUT', `${url}/me`, { body: {} });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
+  });
+});
+
+describe('users are made', () => {
+  it('with a role, theirs or that of who has no other', async () => {
+    const { status, body } = await make(named('carl', { role: roles.public }));
+    expect([status, body.email, body.role.type, body.confirmed]).toEqual([201, 'carl@example.org', 'public', false]);
+    expect((await make(named('cara'))).body.role.type).toBe('authenticated');
+    expect((await logIn(api, 'cara')).status).toBe(200);
+  });
+
+  it('once, with an Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'the-same-user' };
+    const first = await make(named('cleo'), { headers });
+    const second = await make(named('cleo'), { headers });
+    expect([second.status, second.body]).toEqual([201, first.body]);
+  });
+
+  it('and own what they are', async () => {
+    const { body } = await make(named('carol'));
+    await permit(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
+    const as = { token: (await logIn(api, 'carol')).body.jwt as string };
+    expect((await change(body.id, { username: 'caroline' }, { as })).body.username).toBe('caroline');
+  });
+
+  it.each<[more: object, path: readonly string[]]>([
+    [{ username: 'x' }, ['username']],
+    [{ email: 'x' }, ['email']],
+    [{ password: undefined }, ['password']],
+    [{ password: '123' }, ['password']],
+    [{ role: null }, ['role']],
+    [{ role: [] }, ['role']],
+    [{ role: { connect: [] } }, ['role']],
+    [{ role: { disconnect: [1] } }, ['role']],
+    [{ role: {} }, ['role']],
+    [{ role: 999 }, ['role']],
+    [{ confirmed: 'perhaps' }, ['confirmed']],
+  ])('when all fits: %j', async (more, path) => {
+    const { status, body } = await make(named('cedric', more));
+    expect([status, body.error.details.errors[0].path]).toEqual([400, path]);
+  });
+
+  it.each(['provider', 'resetPasswordToken', 'sessionsSince', 'id', 'createdBy', 'data', 'nope'])(
+    'without what no one gives: %s',
+    async (key) => {
+      expect(told(await make(named('cedric', { [key]: 'x' })))).toEqual([400, 'ValidationError', `Invalid key ${key}`]);
+    },
+  );
+
+  it('under names and addresses that are free', async () => {
+    expect(told(await make({ ...named('ada'), email: 'free@example.org' }))).toEqual([
+      400,
+      'ApplicationError',
+      'Username already taken',
+    ]);
+    expect(told(await make({ ...named('free'), email: 'ADA@example.org' }))).toEqual([
+      400,
+      'ApplicationError',
+      'Email already taken',
+    ]);
+  });
+});
+
+describe('users are changed', () => {
+  it('in what is given', async () => {
+    const { body } = await change(ben.id, { email: 'BEN@example.net', confirmed: false });
+    expect(body).toMatchObject({ username: 'ben', email: 'ben@example.net', confirmed: false, blocked: false });
+    expect(body.role.type).toBe('authenticated');
+    expect(told(await change(ben.id, { username: 'ada' }))[2]).toBe('Username already taken');
+    expect(told(await change(ben.id, { email: 'ada@example.org' }))[2]).toBe('Email already taken');
+    expect((await change(ben.documentId, { email: 'ben@example.org' })).body.email).toBe('ben@example.org');
+  });
+
+  it('with a password their sessions end', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const dan = await registered(api, 'dan');
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(told(await change(dan.id, { password: '' }))).toEqual([400, 'ValidationError', 'password.notNull']);
+    expect((await change(dan.id, { password: 'another one' })).status).toBe(200);
+    expect((await api.get(`${url}/me`, { as: dan.as })).status).toBe(401);
+    expect((await logIn(api, 'dan', 'another one')).status).toBe(200);
+    vi.useRealTimers();
+  });
+
+  it('only as If-Match says', async () => {
+    const { headers } = await api.get(`${url}/${ben.id}`);
+    const once = { headers: { 'If-Match': String(headers.etag) } };
+    expect((await change(ben.id, { confirmed: true }, once)).status).toBe(200);
+    expect((await change(ben.id, { confirmed: true }, once)).status).toBe(412);
+  });
+
+  it('by who may, and by themselves not in what they are granted', async () => {
+    await permit(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
+    expect((await change(ada.id, { username: 'ada' }, { as: ada.as })).status).toBe(200);
+    expect((await change(ben.id, { username: 'benny' }, { as: ada.as })).status).toBe(404);
+    for (const body of [{ role: roles.public }, { confirmed: true }, { blocked: false }])
+      expect((await change(ada.id, body, { as: ada.as })).status).toBe(403);
+    await permit(api, 'authenticated', [...defaults, { action: `${uid}.update` }]);
+    expect((await change(ben.id, { confirmed: true }, { as: ada.as })).status).toBe(200);
+    expect((await change(ada.documentId, { role: roles.public }, { as: ada.as })).status).toBe(403);
+  });
+});
+
+describe('users are deleted', () => {
+  it('once, and are gone with their sessions', async () => {
+    const eli = await registered(api, 'eli');
+    await permit(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
+    expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(404);
+    const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });
+    expect([status, body.username]).toEqual([200, 'eli']);
+    expect((await api.get(`${url}/me`, { as: eli.as })).status).toBe(401);
+    expect((await api.delete(`${url}/${eli.id}`)).status).toBe(204);
+    expect((await registered(api, 'eli')).id).not.toBe(eli.id);
+  });
+});

@@ -1,0 +1,53 @@
+// Users in tests: how they register and log in, what their role permits, and the mails they are sent.
+import { vi } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import type { Mail } from '../../lib/mail/index.ts';
+import { roleOfType, type BasicRole } from '../../lib/roles/index.ts';
+import type { Api, Reply } from './api.ts';
+
+export const uid = 'plugin::users-permissions.user';
+export const auth = '/api/auth';
+
+export const password = 'correct horse';
+
+/** As anyone, without credentials. */
+export const asked = (api: Api, path: string, body?: unknown): Promise<Reply> =>
+  api.request('POST', `${auth}/${path}`, { body, as: null });
+
+export interface Member {
+  readonly id: number;
+  readonly documentId: string;
+  readonly as: { readonly token: string };
+}
+
+/** A user who just registered, with an address made of their name. */
+export const registered = async (api: Api, username: string): Promise<Member> => {
+  const { status, body } = await asked(api, 'local/register', { username, email: `${username}@example.org`, password });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { id: body.user.id, documentId: body.user.documentId, as: { token: body.jwt } };
+};
+
+export const logIn = (api: Api, identifier: string, secret = password): Promise<Reply> =>
+  asked(api, 'local', { identifier, password: secret });
+
+/** Lets a role do these things beside, or undoes that. */
+export const permit = async (api: Api, type: BasicRole, permissions: readonly Permission[]): Promise<void> => {
+  const service = api.service();
+  const { documentId } = await roleOfType(service, type);
+  const db = await service.database.get();
+  await db.collection('up_roles').updateOne({ documentId }, { $set: { 'published.permissions': permissions } });
+  service.access.roles.forget();
+};
+
+/** Keeps the mails of a service instead of sending them. */
+export const mailsOf = (api: Api): Mail[] => {
+  const mails: Mail[] = [];
+  vi.spyOn(api.service().mail, 'send').mockImplementation((mail) => {
+    mails.push(mail);
+    return Promise.resolve();
+  });
+  return mails;
+};
+
+/** The code in the link of the last mail. */
+export const codeIn = (mails: readonly Mail[]): string => /[?&]\w+=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';

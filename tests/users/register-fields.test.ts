@@ -1,0 +1,48 @@
+// A site's own attributes of users, and who may give them.
+import { describe, expect, it } from 'vitest';
+import { registerFields, type Config } from '../../lib/config/index.ts';
+import { apiOf, schemaOf, testConfig } from '../setup/api.ts';
+import { asked, password } from '../setup/users.ts';
+
+const schema = schemaOf({
+  'user.json': JSON.stringify({
+    collectionName: 'up_users',
+    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+    attributes: {
+      email: { type: 'email', required: true },
+      city: { type: 'string', maxLength: 10 },
+      newsletter: { type: 'boolean' },
+      notes: { type: 'text', private: true },
+    },
+  }),
+});
+
+const configured = (...fields: readonly string[]): Config => ({
+  ...testConfig,
+  auth: { ...testConfig.auth, registerFields: fields },
+});
+
+const api = apiOf(schema, configured('city'));
+const given = { username: 'ada', email: 'ada@example.org', password };
+
+describe('who registers gives those that are allowed', () => {
+  it('and no others', async () => {
+    expect((await asked(api, 'local/register', { ...given, city: 'far too long a name' })).body.error.message).toBe(
+      'city must be at most 10 characters',
+    );
+    expect((await asked(api, 'local/register', { ...given, city: 'Bath', newsletter: true })).body.error.message).toBe(
+      'Invalid parameters: newsletter',
+    );
+    expect((await asked(api, 'local/register', { ...given, city: 'Bath' })).body.user).toMatchObject({ city: 'Bath' });
+  });
+
+  it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be one', (name) => {
+    expect(() => registerFields(configured('city', name).auth, schema)).toThrow(
+      `auth.registerFields: ${name} is no public attribute`,
+    );
+  });
+
+  it('an address stays unique, whatever a site says of it', () => {
+    expect(schema.types.get('plugin::users-permissions.user')?.attributes.get('email')).toMatchObject({ unique: true });
+  });
+});
