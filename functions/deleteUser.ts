@@ -1,5 +1,5 @@
 // DELETE /api/users/:id deletes a user, and answers who it was; who is not there is gone already.
-import { alone, deleting } from '../lib/documents/index.ts';
+import { alone, deleting, deletingNothing } from '../lib/documents/index.ts';
 import { guarded } from '../lib/guard/index.ts';
 import { endpoint, ifMatch, noContent, plain, type Operation } from '../lib/http/index.ts';
 import { readWritten } from '../lib/read/index.ts';
@@ -11,9 +11,10 @@ export const deleteUser: Operation = async (request, service) => {
   const there = await withDocumentId(service, documentId);
   const target = { ...userTarget(service.schema), expected: ifMatch(request, null) };
   const write = deleting(service, target, documentId);
-  await alone(service, guarded({ service, ...asking, ...target }, 'destroy', documentId, write));
+  const asked = { service, ...asking, ...target };
+  await alone(service, guarded(asked, 'destroy', documentId, write, deletingNothing(target)));
   service.access.sessions.forget();
-  if (there === undefined) return noContent;
+  if (there === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, asking, '', 'destroy');
   return plain((await readWritten(service, query, there, request.timings)).data);
 };

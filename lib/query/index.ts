@@ -68,7 +68,7 @@ export const readQuery = (
     locale: readLocale(given.locale, type, locales, given.fallbackLocale),
     visible: visibleTo(scope),
     home: locales.defaultLocale,
-    within: reads ? withinOf(action, type, scope) : undefined,
+    within: reads ? withinOf(action, type, scope, asksDrafts) : undefined,
     select,
     filter,
     sort,

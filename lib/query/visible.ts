@@ -50,12 +50,17 @@ const permitted = (action: string, type: ContentType, scope: Scope): readonly Fi
 };
 
 /**
- * The documents of a type that the caller may do this to; undefined: all of them. Drafts are read by who may update
- * them.
+ * The documents of a type that the caller may do this to; undefined: all of them. Drafts are read, and asked about, by
+ * who may update them.
  */
-export const withinOf = (action: string, type: ContentType, scope: Scope): Filter | undefined => {
-  const { caller, status } = scope;
-  const drafts = shows(action) && status === 'draft' && type.draftAndPublish && caller.kind !== 'token';
+export const withinOf = (
+  action: string,
+  type: ContentType,
+  scope: Scope,
+  asksDrafts = scope.status === 'draft',
+): Filter | undefined => {
+  const { caller } = scope;
+  const drafts = shows(action) && asksDrafts && type.draftAndPublish && caller.kind !== 'token';
   const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };

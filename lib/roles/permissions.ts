@@ -34,9 +34,10 @@ export const treeOf = (schema: Schema, permissions: readonly Permission[]): Perm
 /** The type whose documents a permission is about, where it can be for some of them. */
 export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
-  const readsUsers = uid === builtInUids.user && /\.find(One)?$/.test(name);
+  // Who asks for themself is one user already.
+  const ofUsers = uid === builtInUids.user && !name.endsWith('.me');
   const type = schema.types.get(uid);
-  return type !== undefined && (readsUsers || [...schema.served.values()].includes(type)) ? type : undefined;
+  return type !== undefined && (ofUsers || [...schema.served.values()].includes(type)) ? type : undefined;
 };
 
 const faultOf = (path: readonly string[], message: string, value: unknown): InvalidValue => ({ path, message, value });

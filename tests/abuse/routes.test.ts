@@ -1,0 +1,33 @@
+// Which requests are counted, and as what.
+import { describe, expect, it } from 'vitest';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+
+const limit = { perAddress: 3, perIdentifier: 2 };
+const config = {
+  ...defaultConfig,
+  auth: { ...defaultConfig.auth, limits: { seconds: 300, login: limit, register: limit, forgot: limit } },
+};
+
+describe.each([
+  ['local', (identifier: string) => ({ identifier, password: 'not the one' })],
+  ['local/register', (email: string) => ({ username: 'a', email, password: 'short' })],
+  ['forgot-password', (email: string) => ({ email })],
+  ['send-email-confirmation', (email: string) => ({ email })],
+])('POST /api/auth/%s', (path, body) => {
+  const api = apiOf(library, config);
+  const ask = async (identifier: string) => {
+    const { status, headers } = await api.request('POST', `/api/auth/${path}`, { as: null, body: body(identifier) });
+    return [status === 429, headers['retry-after'] !== undefined];
+  };
+  const goes = [false, false];
+  const stops = [true, true];
+
+  it('is refused to who asked too often, by the name and by the address', async () => {
+    expect(await ask('one@example.org')).toEqual(goes);
+    expect(await ask('ONE@example.org')).toEqual(goes);
+    expect(await ask('one@example.org')).toEqual(stops);
+    expect(await ask('other@example.org')).toEqual(stops);
+  });
+});

@@ -1,0 +1,35 @@
+// Users who may change and delete themselves, and nobody else.
+import { beforeAll, expect, it } from 'vitest';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+import { registered, uid, type Member } from '../setup/users.ts';
+
+const api = apiOf(library);
+
+let mary: Member;
+let tom: Member;
+beforeAll(async () => {
+  mary = await registered(api, 'mary');
+  tom = await registered(api, 'tom');
+  const { roles } = (await api.get('/api/users-permissions/roles')).body as { roles: { id: number; type: string }[] };
+  const { id } = roles.find(({ type }) => type === 'authenticated') ?? {};
+  const own = { enabled: true, own: true };
+  const permissions = { 'plugin::users-permissions': { controllers: { user: { update: own, destroy: own } } } };
+  const { status } = await api.request('PUT', `/api/users-permissions/roles/${id}`, { body: { permissions } });
+  expect(status).toBe(200);
+});
+
+const put = (member: Member, as: Member, body: object) =>
+  api.request('PUT', `/api/users/${member.id}`, { as: as.as, body });
+const remove = (member: Member, as: Member) => api.delete(`/api/users/${member.id}`, { as: as.as });
+const isThere = async ({ id }: Member): Promise<boolean> => (await api.get(`/api/users/${id}`)).status === 200;
+
+it(`own of ${uid} is oneself`, async () => {
+  expect((await put(mary, mary, { username: 'mary ann' })).body.username).toBe('mary ann');
+  expect((await put(tom, mary, { username: 'nobody' })).status).toBe(404);
+  // As of somebody who is not there.
+  expect((await remove(tom, mary)).status).toBe(204);
+  expect(await isThere(tom)).toBe(true);
+  expect((await remove(tom, tom)).body).toMatchObject({ id: tom.id });
+  expect(await isThere(tom)).toBe(false);
+});
