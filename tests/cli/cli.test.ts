@@ -183,7 +183,7 @@ describe('lectern role', () => {
       type: 'public',
       name: 'Public',
       users: 0,
-      permissions: 7,
+      permissions: 8,
     });
   });
 
