@@ -7,5 +7,6 @@ export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { Sequences } from './sequence.ts';
 export * from './stored.ts';
+export { isTooLarge } from './too-large.ts';
 export { forEach, inTransaction, unitOf, type Unit } from './unit.ts';
 export { isUnreachable } from './unreachable.ts';

@@ -6,11 +6,27 @@ import type { Status } from '../schema/index.ts';
 import { applyLinks, onlyOf, type LinkContext } from './links.ts';
 import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './reach.ts';
-import type { Stored, Unit, Version } from '../db/index.ts';
+import { isTooLarge, type Stored, type Unit, type Version } from '../db/index.ts';
 
 /** The place that a link to the source has there; undefined when there is none. */
 const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
   linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
+
+/** @throws ApiError 400 when one of the owners has as many links, and other values, as a document can hold */
+const write = async (
+  { db, options }: Unit,
+  { type, shownAs }: Owner,
+  operations: AnyBulkWriteOperation<Stored>[],
+): Promise<void> => {
+  if (operations.length === 0) return;
+  try {
+    await db.collection<Stored>(type.collectionName).bulkWrite(operations, options);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    const message = 'A document that keeps these links has no room for more';
+    throw invalidValues([{ path: [shownAs], message, value: undefined }]);
+  }
+};
 
 /**
  * What the body says of the links, applied to versions of their owners.
@@ -19,7 +35,8 @@ const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Sou
  */
 export const place =
   (source: Source, owner: Owner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): Reach =>
-  async ({ db, options }) => {
+  async (unit) => {
+    const { db, options } = unit;
     const paths = versions.map((version) => `${version}.${owner.name}`);
     const documents = db.collection<Stored>(owner.type.collectionName);
     const kept = await documents
@@ -31,7 +48,7 @@ export const place =
     const operations = versions.flatMap((version) =>
       placing(source, owner, [version, ...versions], kept, edit, context),
     );
-    if (operations.length > 0) await documents.bulkWrite(operations, options);
+    await write(unit, owner, operations);
   };
 
 /**
@@ -108,7 +125,8 @@ export const isLinked = async ({ db, options }: Unit, source: Source, owner: Own
  */
 export const copy =
   (source: Source, owner: Owner, from: Status, to: Status): Reach =>
-  async ({ db, options }) => {
+  async (unit) => {
+    const { db, options } = unit;
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
     const documents = db.collection<Stored>(owner.type.collectionName);
     const kept = await documents
@@ -129,5 +147,5 @@ export const copy =
     // One a locale.
     for (const { documentId, locale } of new Map(having.map((one) => [one.locale, one])).values())
       operations.push(unlinking(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));
-    if (operations.length > 0) await documents.bulkWrite(operations, options);
+    await write(unit, owner, operations);
   };

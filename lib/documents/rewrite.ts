@@ -1,7 +1,8 @@
 // A document written anew, if it still stands as it was read.
 import type { ContentType } from '../schema/index.ts';
+import { invalid } from '../errors.ts';
 import { Overtaken } from './commit.ts';
-import type { Stored, Unit, Versions } from '../db/index.ts';
+import { isTooLarge, type Stored, type Unit, type Versions } from '../db/index.ts';
 
 /** What becomes of the versions of a document. */
 export interface Rewritten {
@@ -14,7 +15,8 @@ export interface Rewritten {
 /**
  * @param before as it was read
  * @returns the document as it is written
- * @throws Overtaken when another write of the document came first
+ * @throws Overtaken when another write of the document came first; ApiError 400 where links that others put into its other
+ *   version leave no room
  */
 export const rewrite = async (
   { db, options }: Unit,
@@ -26,7 +28,10 @@ export const rewrite = async (
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
   const { matchedCount } = await db
     .collection<Stored>(collectionName)
-    .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, options);
+    .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, options)
+    .catch((error: unknown) => {
+      throw isTooLarge(error) ? invalid('The document has no room for more beside its other version') : error;
+    });
   if (matchedCount === 0) throw new Overtaken();
   const { published, ...rest } = before;
   const kept = published === undefined || unpublishes === true ? rest : before;

@@ -17,9 +17,15 @@ interface Place {
 
 const pathOf = ({ key, within }: Place): Path => (within === undefined ? [] : [...pathOf(within), key]);
 
-/** What is wrong with a key. MongoDB cannot hold one with NUL; the reference crashes on it. */
+const half = /\p{Surrogate}/u;
+
+/**
+ * What is wrong with a key. MongoDB cannot hold one with NUL; the reference crashes on it. Halves of surrogate pairs would
+ * all be one character there, and different keys the same.
+ */
 const faultOfKey = (key: string): string | undefined => {
   if (key.includes(nul)) return 'Keys must not contain the character U+0000';
+  if (half.test(key)) return 'Keys must not contain half of a surrogate pair';
   // As the reference refuses it. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
   return key === '__proto__' ? 'Object contains forbidden prototype property' : undefined;
 };
@@ -44,8 +50,8 @@ const faultOf = ({ value, level, key }: Place): string | undefined => {
 
 /**
  * @param data any value that JSON.parse gives
- * @throws ApiError 400 naming the place, when it is nested over 32 levels, or holds a NUL character, a key `__proto__`,
- *   an object that is none to the driver, or a number beyond all numbers anywhere
+ * @throws ApiError 400 naming the place, when it is nested over 32 levels, or holds a NUL character, a key `__proto__` or
+ *   with half a character, an object that is none to the driver, or a number beyond all numbers anywhere
  */
 export const guard = (data: unknown): void => {
   const waiting: Place[] = [{ value: data, level: 1, key: '', within: undefined }];

@@ -1,7 +1,7 @@
 // One query to one collection: asked, and answered by the database.
 import { performance } from 'node:perf_hooks';
 import { MongoServerError } from 'mongodb';
-import type { Unit } from '../db/index.ts';
+import { isTooLarge, type Unit } from '../db/index.ts';
 import { ApiError, unavailable } from '../errors.ts';
 import type { IndexKeys } from '../schema/index.ts';
 
@@ -21,16 +21,14 @@ export interface Question {
 
 export type Ask = (question: Question) => Promise<readonly Row[]>;
 
-/** One document with all that is looked up for it, or a condition with all that it names, outgrew what MongoDB can hold. */
-const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
-
 const badValue = 2;
 
-/** The driver writes no message that is larger than the largest document. */
+/**
+ * One document with all that is looked up for it, or a condition with all that it names, outgrew what MongoDB can hold. The
+ * driver writes no message that is larger than the largest document.
+ */
 const outgrows = (error: unknown): boolean =>
-  error instanceof MongoServerError
-    ? tooLarge.has(error.code)
-    : error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+  isTooLarge(error) || (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE');
 
 /** An answer too large for MongoDB to hold in one piece; in several it may do. */
 export class Outgrown extends ApiError {}

@@ -7,10 +7,11 @@ export const componentsIn = (attribute: Attribute): readonly string[] =>
   attribute.kind === 'component' ? [attribute.component] : attribute.kind === 'dynamiczone' ? attribute.components : [];
 
 /**
- * The paths in documents, from their attribute on, at which certain links may stand; each once.
+ * The paths in documents, from their attribute on, at which certain links may stand; each once. Those in a component
+ * that stands within one of the same kind are not among them: there would be no end.
  *
  * @param holds whether they stand in such an attribute
- * @param within the components around it: one inside of itself is not gone through again
+ * @param within the components around it
  */
 export const linkPaths = (
   attribute: Attribute,

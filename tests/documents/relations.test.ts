@@ -1,4 +1,5 @@
 // Relations written from either side, in drafts and published versions: what both sides then answer.
+import { BSON, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -348,5 +349,32 @@ describe('a deleted document', () => {
   it('cannot be linked to again', async () => {
     const { status, body } = await api.put(`/api/books/${x}`, { editor: a });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['editor']]);
+  });
+});
+
+describe('a document that is full', () => {
+  const booksOf = async () => (await api.service().database.get()).collection('books');
+  const standing = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
+  beforeEach(async () => {
+    // MongoDB sends no update that is larger than a document: half of it at a time.
+    const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await standing())) / 2 - 40);
+    for (const name of ['filled', 'full'])
+      await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
+  });
+
+  it('takes no link from the other side, which is told, and nothing is written', async () => {
+    const { draft } = await standing();
+    const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
+    const message = 'A document that keeps these links has no room for more';
+    expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
+    expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
+    expect((await standing()).draft).toEqual(draft);
+  });
+
+  it('takes no more of its own', async () => {
+    const { draft } = await standing();
+    const { status, body } = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);
+    expect((await standing()).draft).toEqual(draft);
   });
 });

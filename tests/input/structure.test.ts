@@ -91,6 +91,7 @@ describe('a body that is none is refused at once', () => {
     ['a key _bsontype', { js: [{ _bsontype: 'Long' }] }, 'Objects must not have the key _bsontype'],
     ['a reference of the driver', { js: { $ref: 'a.b', $id: 1 } }, 'An object must not have both $ref and $id'],
     ['a NUL in a key', { js: { 'a\0': 1 } }, 'Keys must not contain the character U+0000'],
+    ['half a character in a key', { js: { 'a\ud800': 1 } }, 'Keys must not contain half of a surrogate pair'],
     ['a NUL in a text', { str: 'a\0' }, 'Text must not contain the character U+0000'],
   ])('%s', (_what, data, message) => {
     expect(thrownBy(data)).toMatchObject({ status: 400, name: 'ValidationError', message });
