@@ -1,5 +1,5 @@
 // What a write changes in other documents, beyond the one it is about.
-import type { CheckedInput } from '../input/index.ts';
+import type { CheckedInput, LinkEdit } from '../input/index.ts';
 import type { ContentType, RelationAttribute, Schema, Status } from '../schema/index.ts';
 import type { LinkContext } from './links.ts';
 import { linksIn, ownerOf } from './owner.ts';
@@ -47,6 +47,9 @@ const releases = (source: Source, attribute: RelationAttribute, schema: Schema):
     return taken.length === 0 ? [] : [release(source, attribute, version, taken, schema)];
   });
 
+const saysNothing = (edit: LinkEdit): boolean =>
+  edit.kind === 'change' && edit.connect.length === 0 && edit.disconnect.length === 0;
+
 /** Links that this side shows are written where they are kept; publishing publishes them there, too. */
 const shown = async (
   unit: Unit,
@@ -61,7 +64,7 @@ const shown = async (
   const given = input.get(attribute.name);
   const publishes = source.type.draftAndPublish && owner.type.draftAndPublish && source.written.published !== undefined;
   const copies = publishes ? [copy(source, owner, 'draft', 'published')] : [];
-  if (given?.kind === 'links')
+  if (given?.kind === 'links' && !saysNothing(given.edit))
     return [place(source, owner, placed(source.type, owner.type), given.edit, context), ...copies];
   // Most often nobody links to what is published, and then it is one atomic update. A new document has no links yet.
   return publishes && source.before.draft !== undefined && (await isLinked(unit, source, owner)) ? copies : [];

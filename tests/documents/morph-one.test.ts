@@ -1,0 +1,35 @@
+// A document that shows one of those that link to it by a polymorphic relation.
+import { expect, it } from 'vitest';
+import { apiOf, schemaOf } from '../setup/api.ts';
+
+const file = (singularName: string, attributes: object): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+    options: { draftAndPublish: false },
+    attributes: { name: { type: 'string' }, ...attributes },
+  });
+
+const api = apiOf(
+  schemaOf({
+    'note.json': file('note', { about: { type: 'relation', relation: 'morphToOne' } }),
+    'place.json': file('place', {
+      note: { type: 'relation', relation: 'morphOne', target: 'api::note.note', morphBy: 'about' },
+    }),
+  }),
+);
+
+it('takes none of the others away with an edit that says nothing', async () => {
+  const place = (await api.post('/api/places', { name: 'mill' })).body.data.documentId as string;
+  const about = { __type: 'api::place.place', documentId: place };
+  for (const name of ['one', 'other']) await api.post('/api/notes', { name, about });
+  const shown = async () => [
+    (await api.get(`/api/places/${place}?populate=note`)).body.data.note.name,
+    (await api.get('/api/notes?populate=about&sort=name')).body.data.map(
+      (note: { about: { name: string } | null }) => note.about?.name,
+    ),
+  ];
+  expect(await shown()).toEqual(['one', ['mill', 'mill']]);
+  expect((await api.put(`/api/places/${place}`, { note: { connect: [] } })).status).toBe(200);
+  expect(await shown()).toEqual(['one', ['mill', 'mill']]);
+});
