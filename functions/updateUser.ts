@@ -18,7 +18,7 @@ import {
 export const updateUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'update');
   const documentId = await documentIdOf(service, request.params.id ?? '');
-  const write = await updatingUser(service, asking.caller, documentId, request.body, ifMatch(request, null));
+  const write = await updatingUser(service, asking, documentId, request.body, ifMatch(request, null));
   const asked = { service, ...asking, ...userTarget(service.schema) };
   const document = await sayingTaken(() => alone(service, guarded(asked, 'update', documentId, write)), takenBy);
   service.access.sessions.forget();

@@ -218,6 +218,31 @@ describe('who forgot their password', () => {
     ]);
   });
 
+  it.each([
+    [
+      'password',
+      (as: object) => {
+        const body = { currentPassword: password, password: 'another one', passwordConfirmation: 'another one' };
+        return api.request('POST', `${auth}/change-password`, { ...as, body });
+      },
+    ],
+    [
+      'password, by others',
+      (_: object, id: number) => api.request('PUT', `/api/users/${id}`, { body: { password: 'another one' } }),
+    ],
+    [
+      'address',
+      (_: object, id: number) => api.request('PUT', `/api/users/${id}`, { body: { email: 'new@example.org' } }),
+    ],
+  ])('has a code no more with another %s', async (name, change) => {
+    const username = `lina ${name.length}`.replace(' ', '');
+    const { id, as } = await registered(api, username);
+    const mails = mailsOf(api);
+    await asked(api, 'forgot-password', { email: `${username}@example.org` });
+    expect((await change({ as }, id)).status).toBe(200);
+    expect(told(await reset(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
+  });
+
   it('keeps their code when the password does not fit', async () => {
     await registered(api, 'hanna');
     const mails = mailsOf(api);
