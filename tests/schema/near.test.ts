@@ -6,7 +6,7 @@ const names = ['api::article.article.find', 'api::article.article.findOne', 'api
 
 it.each([
   ['api::article.article.fnid', 'api::article.article.find'],
-  ['api::arts.arts.find', 'api::author.author.find'],
+  ['api::autor.autor.find', 'api::author.author.find'],
   ['api::article.article.finOne', 'api::article.article.findOne'],
   ['api::something.else', undefined],
 ])('%s is %s', (given, meant) => {
