@@ -59,9 +59,7 @@ export const resetPassword = async (
   const value = hashOf(code);
   const user = isOver(code, service.now()) ? undefined : await withHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw wrongCode();
-  return changeUser(service, user, newPassword(service, password), {
-    attribute: 'resetPasswordToken',
-    value,
-    otherwise: wrongCode,
-  });
+  // Who was mailed the code reads what is mailed to the address.
+  const data = { ...newPassword(service, password), confirmed: true };
+  return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: wrongCode });
 };
