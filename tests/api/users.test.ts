@@ -235,7 +235,9 @@ describe('users are deleted', () => {
   it('once, and are gone with their sessions', async () => {
     const eli = await registered(api, 'eli');
     await permit(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
-    expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(404);
+    // As of somebody who is not there.
+    expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(204);
+    expect((await api.get(`${url}/${ben.id}`)).status).toBe(200);
     const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });
     expect([status, body.username]).toEqual([200, 'eli']);
     expect((await api.get(`${url}/me`, { as: eli.as })).status).toBe(401);
