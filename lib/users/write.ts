@@ -63,6 +63,9 @@ export const creatingUser = async (service: Service, asking: Admitted, given: un
   return creating(service, target, { ...body, role, provider: 'local' });
 };
 
+/** Whether a body sets a password, which is slow. */
+export const setsPassword = (given: unknown): boolean => isObject(given) && 'password' in given;
+
 /**
  * A change of a user, made ready. With their password their sessions end.
  *
