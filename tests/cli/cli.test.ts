@@ -174,8 +174,8 @@ describe('lectern role', () => {
       code: 0,
       lines: [
         '',
-        'authenticated  Authenticated  0      2',
-        'public         Public         0      7',
+        'authenticated  Authenticated  0      3',
+        'public         Public         0      8',
         'type           name           users  permissions',
       ],
     });
