@@ -20,7 +20,7 @@ export const createUser: Operation = async (request, service) => {
   const asked = { service, ...asking, ...userTarget(service.schema) };
   const query = userQuery(service, asking, withRole, 'create');
   const ready = async () =>
-    followed(guardedNew(asked, await creatingUser(service, asking.caller, request.body)), async (document, unit) =>
+    followed(guardedNew(asked, await creatingUser(service, asking, request.body)), async (document, unit) =>
       bare(await readWritten(service, query, document, request.timings, unit), 201),
     );
   return sayingTaken(() => once(request, service, asking.caller, ready), takenBy);

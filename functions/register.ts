@@ -16,7 +16,7 @@ export const signUp: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'register');
   const registration = readRegistration(service, request.body);
   await checkAttempts(service, request, 'register', registration.email);
-  const made = await register(service, registration);
+  const made = await register(service, { caller, locales: await service.locales.known() }, registration);
   const user = await userOf(request, service, caller, made.documentId, withRole);
   if (!service.config.auth.emailConfirmation) return plain({ ...(await begin(service, made)), user });
   await sendConfirmation(service, made).catch((error: unknown) => {

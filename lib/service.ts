@@ -50,7 +50,7 @@ export const createService = (
     schema,
     database,
     sequences,
-    access: new Access({ db: database.get, schema, secrets, now }),
+    access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
     locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,

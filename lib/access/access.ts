@@ -19,6 +19,8 @@ interface AccessContext {
   readonly db: () => Promise<Db>;
   readonly schema: Schema;
   readonly secrets: AccessSecrets;
+  /** Whether who has not confirmed their address has no session. */
+  readonly confirmed: boolean;
   readonly now: () => Date;
 }
 
@@ -32,10 +34,10 @@ export class Access {
   readonly roles: Roles;
   readonly sessions: Sessions;
 
-  constructor({ db, schema, secrets, now }: AccessContext) {
+  constructor({ db, schema, secrets, confirmed, now }: AccessContext) {
     this.tokens = new Tokens(db, secrets.tokens, now);
     this.roles = new Roles(db, schema, now);
-    this.sessions = new Sessions({ db, schema, secrets: secrets.sessions, roles: this.roles, now });
+    this.sessions = new Sessions({ db, schema, secrets: secrets.sessions, confirmed, roles: this.roles, now });
   }
 
   /**

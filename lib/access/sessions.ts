@@ -28,6 +28,8 @@ interface SessionsContext {
   readonly schema: Schema;
   /** Any of them is taken, the first signs; none: there are no sessions. */
   readonly secrets: readonly string[];
+  /** Whether who has not confirmed their address has none. */
+  readonly confirmed: boolean;
   readonly roles: Roles;
   readonly now: () => Date;
 }
@@ -63,7 +65,7 @@ export class Sessions {
       .sign(bytes(secret));
   }
 
-  /** @returns the user; undefined for a JWT that is not ours, is over, or whose user is blocked or gone */
+  /** @returns the user; undefined for a JWT that is not ours, is over, or whose user is blocked, not confirmed or gone */
   async holder(jwt: string): Promise<Caller | undefined> {
     const claims = await this.claimsOf(jwt);
     if (claims === undefined) return undefined;
@@ -105,9 +107,12 @@ export class Sessions {
   private async find(id: number): Promise<Known | undefined> {
     const { collectionName } = typeOf(this.context.schema, uids.user);
     const db = await this.context.db();
-    const found = await db
-      .collection<Stored>(collectionName)
-      .findOne({ 'published.id': id, 'published.blocked': { $ne: true }, deletedAt: { $exists: false } });
+    const found = await db.collection<Stored>(collectionName).findOne({
+      'published.id': id,
+      'published.blocked': { $ne: true },
+      ...(this.context.confirmed ? { 'published.confirmed': true } : {}),
+      deletedAt: { $exists: false },
+    });
     if (found?.published === undefined) return undefined;
     const { role, sessionsSince } = found.published;
     return {

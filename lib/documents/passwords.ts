@@ -1,9 +1,10 @@
 // Passwords among a document's values: kept as a hash only.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { invalid, invalidValues } from '../errors.ts';
+import { invalid, invalidValues, unavailable } from '../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../input/index.ts';
 import { componentOf, type Attribute, type Attributes, type Schema } from '../schema/index.ts';
+import { fewAtOnce } from './few.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -20,8 +21,17 @@ interface Hash {
   readonly key: Buffer;
 }
 
+const busy = (): Error =>
+  unavailable('Too many passwords are waiting to be checked: try again', { 'retry-after': '5' });
+
+/**
+ * Half of Node's threads: JWTs are verified on the others, and must not wait for who tries passwords. Each takes 128 MiB.
+ * Who would wait behind a hundred is told so: that takes longer than a request may.
+ */
+const inTurn = fewAtOnce(2, 100, busy);
+
 const keyOf = (password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> =>
-  derive(password, salt, keyBytes, { N, r, p, maxmem: cost.maxmem });
+  inTurn(() => derive(password, salt, keyBytes, { N, r, p, maxmem: cost.maxmem }));
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64. */
 const hashOf = async (password: string): Promise<string> => {

@@ -114,6 +114,11 @@ export const findTargets = async (
     const living = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
     const seen = sees === undefined ? living : await sees.documents(unit, type, [...living], locale);
     for (const documentId of seen) there.add(keyOf(uid, { documentId }));
+    // What is hidden is none, and is not taken out of a relation either.
+    for (const ref of refs) {
+      const documentId = found.get(keyOf(uid, ref)) ?? '';
+      if (living.has(documentId) && !seen.has(documentId)) found.delete(keyOf(uid, ref));
+    }
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
   const isThere = ({ uid, ref }: NamedTarget): boolean => there.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));

@@ -29,5 +29,6 @@ export const keyOf = (
   const means = [headers['strapi-response-format'] ?? null, headers['if-match'] ?? null];
   // Who gives no credentials is known by where they are: strangers must not be told each other's answers.
   const whose = caller.kind === 'public' ? [caller.id, address] : [caller.id];
-  return { id: hashOf([...whose, key]), request: hashOf([method, path, query, ...means, body ?? null]) };
+  // Of the key too, which is not kept: a body may have a password, and who reads the hash must not be able to try out which.
+  return { id: hashOf([...whose, key]), request: hashOf([key, method, path, query, ...means, body ?? null]) };
 };

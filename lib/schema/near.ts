@@ -14,16 +14,21 @@ const distance = (a: string, b: string): number => {
   return cell(a.length, b.length);
 };
 
+/** Nobody means a name that is longer; to compare it would take as long as whoever sent it likes. */
+const longest = 255;
+
 const last = (uid: string): string => uid.slice(uid.lastIndexOf('.') + 1);
 
 /** The one of `names` that `name` was probably meant to be: few letters off, or the same after its last dot. */
 export const nearest = (name: string, names: Iterable<string>): string | undefined => {
+  if (name.length > longest) return undefined;
   const { length } = last(name);
   const allowed = length < 3 ? 0 : Math.max(1, Math.floor(length / 3));
   let best: { readonly name: string; readonly off: number } | undefined;
   for (const candidate of names) {
-    const off = distance(name.toLowerCase(), candidate.toLowerCase());
     const same = name.includes('.') && last(name) === last(candidate);
+    if (!same && Math.abs(name.length - candidate.length) > allowed) continue;
+    const off = distance(name.toLowerCase(), candidate.toLowerCase());
     if ((same || off <= allowed) && (best === undefined || off < best.off)) best = { name: candidate, off };
   }
   return best?.name;

@@ -30,10 +30,11 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
   return `${family}.${code}`;
 };
 
-/** Who may go on: not blocked, and with the password that the session began with. */
-const goesOn = (user: Stored | undefined, { startedAt }: Family): user is Stored => {
+/** Who may go on: neither blocked nor to confirm their address, and with the password that the session began with. */
+const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Family): user is Stored => {
   if (user?.published === undefined) return false;
-  const { blocked, sessionsSince } = user.published;
+  const { blocked, confirmed, sessionsSince } = user.published;
+  if (config.auth.emailConfirmation && confirmed !== true) return false;
   return blocked !== true && !(sessionsSince instanceof Date && startedAt < sessionsSince);
 };
 
@@ -53,7 +54,7 @@ export const nextOf = async (
     { $set: { hash: hashOf(code) } },
   );
   const user = family === null ? undefined : await withDocumentId(service, family.user);
-  if (family !== null && goesOn(user, family)) return { user, token: `${_id}.${code}` };
+  if (family !== null && goesOn(service, user, family)) return { user, token: `${_id}.${code}` };
   await families.deleteOne({ _id });
   return undefined;
 };

@@ -11,4 +11,4 @@ export { quietly } from './quiet.ts';
 export { readRegistration, register } from './register.ts';
 export { begin, goOn, type Session } from './session.ts';
 export { sayingTaken, takenBy } from './taken.ts';
-export { creatingUser, updatingUser } from './write.ts';
+export { creatingUser, setsPassword, updatingUser } from './write.ts';

@@ -7,10 +7,11 @@ import { changeUser, withAddress, withDocumentId, withHash } from './accounts.ts
 import { hashOf, isOver, newCodeUntil } from './codes.ts';
 import { resetMail } from './mails.ts';
 
-/** With the password the sessions end that began with the last one. */
+/** With the password the sessions end that began with the last one, and so does a code that was mailed to set another. */
 export const newPassword = ({ now }: Service, password: unknown) => ({
   password,
   sessionsSince: now().toISOString(),
+  resetPasswordToken: null,
 });
 
 const wrongPassword = (): ApiError => invalid('The provided current password is invalid');
@@ -58,6 +59,7 @@ export const resetPassword = async (
   const value = hashOf(code);
   const user = isOver(code, service.now()) ? undefined : await withHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw wrongCode();
-  const data = { ...newPassword(service, password), resetPasswordToken: null };
+  // Who was mailed the code reads what is mailed to the address.
+  const data = { ...newPassword(service, password), confirmed: true };
   return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: wrongCode });
 };

@@ -6,7 +6,9 @@ import { ApiError, invalid } from '../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../service.ts';
 import { addressOf, isTaken, userTarget } from './accounts.ts';
+import type { Admitted } from './answers.ts';
 import { bodyOf, readTexts, type Body } from './body.ts';
+import { seesForUsers } from './sees.ts';
 import { sayingTaken, takenRefusal } from './taken.ts';
 
 export interface Registration {
@@ -35,7 +37,11 @@ const taken = 'Email or Username are already taken';
  * @returns the new user, made by themself, with the role of who has no other
  * @throws ApiError 400 naming all values that do not fit; for a name or address that a user has
  */
-export const register = async (service: Service, { more, ...given }: Registration): Promise<Stored> => {
+export const register = async (
+  service: Service,
+  asking: Admitted,
+  { more, ...given }: Registration,
+): Promise<Stored> => {
   if (await isTaken(service, given.username, given.email)) throw takenRefusal(taken);
   const role = await roleOfType(service, 'authenticated');
   const documentId = service.newDocumentId();
@@ -47,7 +53,8 @@ export const register = async (service: Service, { more, ...given }: Registratio
     confirmed: !service.config.auth.emailConfirmation,
     role: role.documentId,
   };
-  const target = { ...userTarget(service.schema), documentId, by: documentId };
+  const sees = seesForUsers(service, asking);
+  const target = { ...userTarget(service.schema), documentId, by: documentId, sees };
   return sayingTaken(
     () => createDocument(service, target, data),
     () => taken,

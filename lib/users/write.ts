@@ -1,19 +1,23 @@
 // Users written by who may write users.
-import type { Caller } from '../access/index.ts';
 import type { Stored } from '../db/index.ts';
 import { creating, updating, type Write, type WriteTarget } from '../documents/index.ts';
 import { forbidden, invalid, invalidKey, invalidValues } from '../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../service.ts';
 import { addressOf, userTarget } from './accounts.ts';
+import type { Admitted } from './answers.ts';
 import { bodyOf, readTexts, type Body } from './body.ts';
 import { newPassword } from './password.ts';
+import { seesForUsers } from './sees.ts';
 
 /** What only requests about sessions write. */
 const notGiven = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
 
 /** What none has of themself: it is given to them. */
 const granted = ['role', 'confirmed', 'blocked'];
+
+/** Codes prove who reads the mail of the address that they went to: with another address they prove nothing. */
+const noCodes = { resetPasswordToken: null, confirmationToken: null };
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -47,14 +51,20 @@ const checked = (given: unknown): Body => {
  *
  * @throws ApiError 400 naming what does not fit; the attempt: names and addresses that are taken
  */
-export const creatingUser = async (service: Service, caller: Caller, given: unknown): Promise<Write<Stored>> => {
+export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<Write<Stored>> => {
   const body = checked(given);
   readTexts(body, { email: 'email', username: 'text', password: 'text' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
-  const target: WriteTarget = { ...userTarget(service.schema), documentId, by: caller.user ?? documentId };
+  const target: WriteTarget = {
+    ...{ ...userTarget(service.schema), documentId, by: asking.caller.user ?? documentId },
+    sees: seesForUsers(service, asking),
+  };
   return creating(service, target, { ...body, role, provider: 'local' });
 };
+
+/** Whether a body sets a password, which is slow. */
+export const setsPassword = (given: unknown): boolean => isObject(given) && 'password' in given;
 
 /**
  * A change of a user, made ready. With their password their sessions end.
@@ -64,14 +74,19 @@ export const creatingUser = async (service: Service, caller: Caller, given: unkn
  */
 export const updatingUser = async (
   service: Service,
-  caller: Caller,
+  asking: Admitted,
   documentId: string,
   given: unknown,
   expected: WriteTarget['expected'],
 ): Promise<Write<Stored>> => {
   const { password, ...body } = checked(given);
   if (password === null || password === '') throw invalid('password.notNull');
-  if (caller.user === documentId && granted.some((name) => name in body)) throw forbidden();
-  const data = password === undefined ? body : { ...body, ...newPassword(service, password) };
-  return updating(service, { ...userTarget(service.schema), expected }, documentId, data);
+  if (asking.caller.user === documentId && granted.some((name) => name in body)) throw forbidden();
+  const data = {
+    ...body,
+    ...('email' in body ? noCodes : {}),
+    ...(password === undefined ? {} : newPassword(service, password)),
+  };
+  const target = { ...userTarget(service.schema), expected, sees: seesForUsers(service, asking) };
+  return updating(service, target, documentId, data);
 };

@@ -164,4 +164,17 @@ describe('a relation in a body', () => {
     expect((await api.post('/api/authors', { name: 'a', books: [draft] }, reader.call)).status).toBe(400);
     expect((await api.post('/api/authors', { name: 'a', books: [there] }, reader.call)).status).toBe(201);
   });
+
+  it('is not taken from a document that is hidden, by neither id', async () => {
+    const { data: author } = (await api.post('/api/authors', { name: 'Of both' })).body;
+    const make = async (title: string, year: number) =>
+      (await api.post('/api/books', { title, year, authors: [author.documentId] })).body.data;
+    const [hidden, open] = [await make('Kept', 1990), await make('Let go', 1890)];
+    const url = `/api/authors/${author.documentId as string}`;
+    const left = async (): Promise<readonly string[]> =>
+      (await api.get(`${url}?populate=books`)).body.data.books.map(({ title }: { title: string }) => title);
+    for (const disconnect of [[hidden.id], [hidden.documentId, open.documentId]])
+      expect((await api.put(url, { books: { disconnect } }, critic.call)).status).toBe(200);
+    expect(await left()).toEqual(['Kept']);
+  });
 });

@@ -218,6 +218,31 @@ describe('who forgot their password', () => {
     ]);
   });
 
+  it.each([
+    [
+      'password',
+      (as: object) => {
+        const body = { currentPassword: password, password: 'another one', passwordConfirmation: 'another one' };
+        return api.request('POST', `${auth}/change-password`, { ...as, body });
+      },
+    ],
+    [
+      'password, by others',
+      (_: object, id: number) => api.request('PUT', `/api/users/${id}`, { body: { password: 'another one' } }),
+    ],
+    [
+      'address',
+      (_: object, id: number) => api.request('PUT', `/api/users/${id}`, { body: { email: 'new@example.org' } }),
+    ],
+  ])('has a code no more with another %s', async (name, change) => {
+    const username = `lina ${name.length}`.replace(' ', '');
+    const { id, as } = await registered(api, username);
+    const mails = mailsOf(api);
+    await asked(api, 'forgot-password', { email: `${username}@example.org` });
+    expect((await change({ as }, id)).status).toBe(200);
+    expect(told(await reset(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
+  });
+
   it('keeps their code when the password does not fit', async () => {
     await registered(api, 'hanna');
     const mails = mailsOf(api);
@@ -294,6 +319,27 @@ describe('where addresses have to be confirmed', () => {
     },
   );
 
+  it('who has not has no session, and whose confirmation is taken back has it no more', async () => {
+    const mails = mailsOf(strict);
+    await asked(strict, 'local/register', { username: 'Lea', email: 'lea@example.org', password });
+    await confirm(codeIn(mails));
+    const { body } = await logIn(strict, 'Lea');
+    const session = { as: { token: body.jwt } };
+    expect((await strict.get('/api/users/me', session)).status).toBe(200);
+    await strict.request('PUT', `/api/users/${body.user.id}`, { body: { confirmed: false } });
+    expect((await strict.get('/api/users/me', session)).status).toBe(401);
+  });
+
+  it('who sets a password with the code that was mailed to them has confirmed it', async () => {
+    const mails = mailsOf(strict);
+    await asked(strict, 'local/register', { username: 'Moe', email: 'moe@example.org', password });
+    await asked(strict, 'forgot-password', { email: 'moe@example.org' });
+    const given = { code: codeIn(mails), password: 'another one', passwordConfirmation: 'another one' };
+    const { body } = await asked(strict, 'reset-password', given);
+    expect((await strict.get('/api/users/me', { as: { token: body.jwt } })).body).toMatchObject({ confirmed: true });
+    expect((await logIn(strict, 'Moe', 'another one')).status).toBe(200);
+  });
+
   it('a registration whose mail fails says so', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(strict.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
@@ -309,12 +355,23 @@ describe('where addresses have to be confirmed', () => {
 
 describe('where sessions are refreshed', () => {
   const refreshing = apiOf(library, configured({ refresh: true }));
+  const confirming = apiOf(library, configured({ refresh: true, emailConfirmation: true }));
   const refresh = (refreshToken: unknown) => asked(refreshing, 'refresh', { refreshToken });
   const invalid = [401, 'UnauthorizedError', 'Invalid refresh token'];
   const start = async (username: string) => {
     const given = { username, email: `${username}@example.org`, password };
     return (await asked(refreshing, 'local/register', given)).body as { jwt: string; refreshToken: string };
   };
+
+  it('they go on for who has a confirmed address, where there must be one', async () => {
+    const given = { username: 'ann', email: 'ann@example.org', password, confirmed: true };
+    const { body: user } = await confirming.request('POST', '/api/users', { body: given });
+    const { refreshToken } = (await logIn(confirming, 'ann')).body;
+    const next = await asked(confirming, 'refresh', { refreshToken });
+    expect(next.status).toBe(200);
+    await confirming.request('PUT', `/api/users/${user.id}`, { body: { confirmed: false } });
+    expect((await asked(confirming, 'refresh', { refreshToken: next.body.refreshToken })).status).toBe(401);
+  });
 
   it('a JWT is short, and a token gets the next', async () => {
     const { jwt, refreshToken } = await start('lena');

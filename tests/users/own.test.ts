@@ -1,10 +1,15 @@
 // Users who may change and delete themselves, and nobody else.
 import { beforeAll, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
-import { registered, uid, type Member } from '../setup/users.ts';
+import { apiOf, testConfig } from '../setup/api.ts';
+import { password, permit, registered, uid, type Member } from '../setup/users.ts';
 
 const api = apiOf(library);
+const once = { perAddress: 1, perIdentifier: 1 };
+const limited = apiOf(library, {
+  ...testConfig,
+  auth: { ...testConfig.auth, limits: { ...testConfig.auth.limits, login: once } },
+});
 
 let mary: Member;
 let tom: Member;
@@ -32,4 +37,20 @@ it(`own of ${uid} is oneself`, async () => {
   expect(await isThere(tom)).toBe(true);
   expect((await remove(tom, tom)).body).toMatchObject({ id: tom.id });
   expect(await isThere(tom)).toBe(false);
+});
+
+it('they set their password as often as they may log in, and a token as often as it likes', async () => {
+  const { id } = await registered(limited, 'pat');
+  await permit(limited, 'authenticated', [{ action: `${uid}.update`, own: true }]);
+  const set = (body: object, call: object) => limited.request('PUT', `/api/users/${id}`, { ...call, body });
+  for (const body of [{ password }, { username: 'patrick' }]) expect((await set(body, {})).status).toBe(200);
+  const { body } = await limited.request('POST', '/api/auth/local', {
+    body: { identifier: 'patrick', password },
+    as: null,
+  });
+  expect(body.user).toMatchObject({ id });
+  const mine = { as: { token: body.jwt } };
+  expect((await set({ username: 'pat' }, mine)).status).toBe(200);
+  expect((await set({ password }, mine)).status).toBe(429);
+  for (let times = 0; times < 2; times++) expect((await set({ password }, {})).status).toBe(200);
 });

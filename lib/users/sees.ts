@@ -1,0 +1,18 @@
+// What users may be related to by who writes them.
+import { builtInUids } from '../schema/index.ts';
+import { seesOf } from '../guard/index.ts';
+import type { Sees } from '../documents/index.ts';
+import type { Service } from '../service.ts';
+import type { Admitted } from './answers.ts';
+
+/** What the caller may find, and every role: who may write users may give them any. Undefined: everything. */
+export const seesForUsers = (service: Service, { caller, locales }: Admitted): Sees | undefined => {
+  const sees = seesOf(service, caller, locales);
+  return (
+    sees && {
+      type: (uid) => uid === builtInUids.role || sees.type(uid),
+      documents: async (unit, type, documentIds, locale) =>
+        type.uid === builtInUids.role ? new Set(documentIds) : sees.documents(unit, type, documentIds, locale),
+    }
+  );
+};

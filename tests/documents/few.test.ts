@@ -1,0 +1,56 @@
+// Slow work is done a little at a time.
+import { expect, it } from 'vitest';
+import { fewAtOnce } from '../../lib/documents/few.ts';
+
+/** Work that ends when it is told to. */
+const works = (...names: readonly string[]) => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => (): Promise<string> => {
+    begun.push(name);
+    return new Promise((resolve, reject) => {
+      ends.set(name, () => {
+        if (name === 'x') reject(new Error(name));
+        else resolve(name);
+      });
+    });
+  };
+  return { begun, end: (name: string) => ends.get(name)?.(), all: names.map(work) };
+};
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const refusal = () => new Error('too many');
+
+it('is begun when its turn comes, in order, also after what failed', async () => {
+  const turns = fewAtOnce(2, 9, refusal);
+  const { begun, end, all } = works('a', 'x', 'b', 'c');
+  const results = all.map((work) => turns(work).catch(String));
+  await settled();
+  expect(begun).toEqual(['a', 'x']);
+  end('x');
+  await settled();
+  expect(begun).toEqual(['a', 'x', 'b']);
+  end('a');
+  await settled();
+  end('b');
+  end('c');
+  expect(await Promise.all(results)).toEqual(['a', 'Error: x', 'b', 'c']);
+});
+
+it('is refused where too much waits, and taken again when less does', async () => {
+  const turns = fewAtOnce(1, 1, refusal);
+  const { begun, end, all } = works('a', 'b', 'c');
+  const [a, b, c] = all.map((work) => turns(work).catch(String));
+  expect(await c).toBe('Error: too many');
+  end('a');
+  await a;
+  await settled();
+  end('b');
+  await b;
+  const { all: later, begun: then, end: over } = works('d');
+  const d = later.map((work) => turns(work));
+  await settled();
+  expect([begun, then]).toEqual([['a', 'b'], ['d']]);
+  over('d');
+  await Promise.all(d);
+});

@@ -1,0 +1,19 @@
+// What is kept of a request with an Idempotency-Key.
+import { expect, it } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import { keyOf } from '../../lib/once/key.ts';
+import { Timings } from '../../lib/timings.ts';
+
+const request = (key: string) => ({
+  ...{ id: 'test', address: '127.0.0.1', method: 'POST', path: '/api/users', params: {}, query: '' },
+  headers: { 'idempotency-key': key },
+  body: { username: 'ada', password: 'correct horse' },
+  timings: new Timings(),
+});
+
+const keptOf = (key: string) => keyOf(request(key), administrator)?.request;
+
+it('cannot be made of the request alone, which may have a password in it', () => {
+  expect(keptOf('one')).not.toBe(keptOf('another'));
+  expect(keptOf('one')).toBe(keptOf('one'));
+});

@@ -1,0 +1,18 @@
+// "Did you mean".
+import { expect, it } from 'vitest';
+import { nearest } from '../../lib/schema/near.ts';
+
+const names = ['api::article.article.find', 'api::article.article.findOne', 'api::author.author.find'];
+
+it.each([
+  ['api::article.article.fnid', 'api::article.article.find'],
+  ['api::autor.autor.find', 'api::author.author.find'],
+  ['api::article.article.finOne', 'api::article.article.findOne'],
+  ['api::something.else', undefined],
+])('%s is %s', (given, meant) => {
+  expect(nearest(given, names)).toBe(meant);
+});
+
+it('a name that is far too long is not compared with any', () => {
+  expect(nearest(`${'x'.repeat(1_000_000)}.find`, names)).toBeUndefined();
+});

@@ -1,0 +1,97 @@
+// What users may be related to by who writes them: what they may find.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import { apiOf, schemaOf, testConfig, type Reply } from '../setup/api.ts';
+import { asked, password, permit, registered, uid, type Member } from '../setup/users.ts';
+
+const relation = (kind: string, target: string, more: object) => ({
+  ...{ type: 'relation', relation: kind, target },
+  ...more,
+});
+
+const schema = schemaOf({
+  'user.json': JSON.stringify({
+    collectionName: 'up_users',
+    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+    attributes: {
+      likes: relation('manyToMany', 'api::song.song', { inversedBy: 'fans' }),
+      guide: relation('manyToOne', uid, { inversedBy: 'guided' }),
+      guided: relation('oneToMany', uid, { mappedBy: 'guide' }),
+    },
+  }),
+  'song.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'songs',
+    info: { singularName: 'song', pluralName: 'songs', displayName: 'Song' },
+    options: { draftAndPublish: false },
+    attributes: { title: { type: 'string' }, fans: relation('manyToMany', uid, { mappedBy: 'likes' }) },
+  }),
+});
+
+const api = apiOf(schema, { ...testConfig, auth: { ...testConfig.auth, registerFields: ['likes'] } });
+
+let eve: Member;
+let shown: number;
+let hidden: number;
+beforeAll(async () => {
+  eve = await registered(api, 'eve');
+  const make = async (title: string): Promise<number> => (await api.post('/api/songs', { title })).body.data.id;
+  [shown, hidden] = [await make('shown'), await make('hidden')];
+});
+
+const some: Permission = { action: 'api::song.song.find', filters: { title: { $eq: 'shown' } } };
+const register: Permission = { action: 'plugin::users-permissions.auth.register' };
+const allow = async (...more: readonly Permission[]): Promise<void> => {
+  const own = { own: true } as const;
+  const writes = [
+    { action: `${uid}.update`, ...own },
+    { action: `${uid}.create`, ...own },
+  ];
+  await permit(api, 'authenticated', [...writes, ...more]);
+  await permit(api, 'public', [register, ...more]);
+};
+
+let count = 0;
+const someone = () => {
+  count += 1;
+  return { username: `user ${count}`, email: `user${count}@example.org`, password };
+};
+
+const absent = 9_999;
+const message = ({ body }: Reply): string => body.error?.message;
+
+describe.each([
+  ['changes themself', (more: object) => api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: more })],
+  ['makes users', (more: object) => api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), ...more } })],
+  ['registers', (more: object) => asked(api, 'local/register', { ...someone(), ...more })],
+])('who %s', (_, write) => {
+  beforeEach(() => allow(some));
+
+  it('relates to what they may find, and to the rest as to what is not there', async () => {
+    expect((await write({ likes: [shown] })).status).toBeLessThan(300);
+    const [refused, none] = [await write({ likes: [hidden] }), await write({ likes: [absent] })];
+    expect([refused.status, message(refused)]).toEqual([400, message(none).replace(String(absent), String(hidden))]);
+  });
+
+  it('knows no relation to what they may find none of', async () => {
+    await allow();
+    expect((await write({ likes: [shown] })).status).toBe(400);
+    expect((await write({})).status).toBeLessThan(300);
+  });
+});
+
+it('who may find no others becomes nobody else’s guide', async () => {
+  await allow({ action: `${uid}.find`, own: true });
+  const tom = await registered(api, 'tom');
+  const become = (guided: readonly number[]) =>
+    api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: { guided } });
+  expect((await become([tom.id])).status).toBe(400);
+  expect((await become([eve.id])).status).toBe(200);
+});
+
+it('who may write others gives them any role, though they may find none', async () => {
+  await permit(api, 'authenticated', [{ action: `${uid}.create` }, { action: `${uid}.update` }]);
+  const { status, body } = await api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), role: 1 } });
+  expect(status).toBe(201);
+  expect((await api.request('PUT', `/api/users/${body.id}`, { as: eve.as, body: { role: 1 } })).status).toBe(200);
+});
