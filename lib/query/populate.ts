@@ -19,6 +19,12 @@ interface Place {
   readonly level: number;
 }
 
+/** What there is to be read behind a name. */
+interface Holders {
+  readonly of: (uid: string) => Holder;
+  readonly isSeen: (uid: string) => boolean;
+}
+
 const top: Place = { path: '', level: 0 };
 
 /** Where a parameter stands that an entry of populate has for itself. */
@@ -108,37 +114,38 @@ class PopulateReader {
           {
             kind: 'zone',
             attribute,
-            on: this.parts(given, attribute.components, place, (uid) => componentOf(this.scope.schema, uid)),
+            on: this.parts(given, attribute.components, place, {
+              of: (uid) => componentOf(this.scope.schema, uid),
+              isSeen: () => true,
+            }),
           },
         ];
       case 'morph': {
-        const found = [...this.scope.schema.types.keys()].filter((uid) => isSeen(this.scope, uid));
-        return [
-          { kind: 'morph', attribute, on: this.parts(given, found, place, (uid) => typeOf(this.scope.schema, uid)) },
-        ];
+        const { types } = this.scope.schema;
+        const on = this.parts(given, [...types.keys()], place, {
+          of: (uid) => typeOf(this.scope.schema, uid),
+          isSeen: (uid) => isSeen(this.scope, uid),
+        });
+        return [{ kind: 'morph', attribute, on }];
       }
     }
   }
 
-  /** `on` chooses and says what of each; without it every part is answered alike. */
-  private parts(
-    given: Branch,
-    uids: readonly string[],
-    place: Place,
-    holderOf: (uid: string) => Holder,
-  ): ReadonlyMap<string, Part> {
+  /** `on` chooses and says what of each; without it every part is answered alike. What is not seen is left out. */
+  private parts(given: Branch, uids: readonly string[], place: Place, holder: Holders): ReadonlyMap<string, Part> {
     const on = given.on;
-    if (on === undefined) return this.alike(given, new Map(uids.map((uid) => [uid, holderOf(uid)])), place);
+    if (on === undefined)
+      return this.alike(given, new Map(uids.filter(holder.isSeen).map((uid) => [uid, holder.of(uid)])), place);
     const at = below(place.path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
     return new Map(
-      Object.entries(on).map(([uid, tree]) => {
+      Object.entries(on).flatMap(([uid, tree]): readonly [string, Part][] => {
         const where = below(at, uid);
         if (!uids.includes(uid)) throw invalidKey(uid, where, 'query', param);
         const entry = entryOf(tree, where);
         const keysGiven = typeof entry === 'boolean' ? {} : entry;
         checkKeys(keysGiven, keys.part, where);
-        return [uid, this.embedded(keysGiven, holderOf(uid), { ...place, path: where })];
+        return holder.isSeen(uid) ? [[uid, this.embedded(keysGiven, holder.of(uid), { ...place, path: where })]] : [];
       }),
     );
   }

@@ -1,7 +1,7 @@
 // Users written by who may write users.
 import type { Stored } from '../db/index.ts';
 import { creating, updating, type Write, type WriteTarget } from '../documents/index.ts';
-import { forbidden, invalid, invalidKey, invalidValues } from '../errors.ts';
+import { forbidden, invalid, invalidKey, invalidValues, type ApiError } from '../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../service.ts';
 import { addressOf, userTarget } from './accounts.ts';
@@ -33,9 +33,12 @@ const namesOne = (role: unknown): boolean => {
 /** @throws ApiError 400 for a role that is none */
 const checkRole = (body: Body): void => {
   if (!('role' in body) || namesOne(body.role)) return;
-  const removes = isObject(body.role) && !isEmpty(body.role.disconnect);
-  const message = removes ? 'Cannot remove role' : 'Users must have a role';
-  throw invalidValues([{ path: ['role'], message, value: body.role }]);
+  const fault = (path: readonly string[], message: string, value: unknown): ApiError =>
+    invalidValues([{ path: ['role', ...path], message, value }]);
+  if (!isObject(body.role) || Array.isArray(body.role)) throw fault([], 'Users must have a role', body.role);
+  const { connect, disconnect } = body.role;
+  if (!isEmpty(disconnect)) throw fault(['disconnect'], 'Cannot remove role', disconnect);
+  throw fault(['connect'], 'Users must have a role', connect);
 };
 
 const checked = (given: unknown): Body => {

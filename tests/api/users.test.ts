@@ -160,9 +160,9 @@ describe('users are made', () => {
     [{ password: '123' }, ['password']],
     [{ role: null }, ['role']],
     [{ role: [] }, ['role']],
-    [{ role: { connect: [] } }, ['role']],
-    [{ role: { disconnect: [1] } }, ['role']],
-    [{ role: {} }, ['role']],
+    [{ role: { connect: [] } }, ['role', 'connect']],
+    [{ role: { disconnect: [1] } }, ['role', 'disconnect']],
+    [{ role: {} }, ['role', 'connect']],
     [{ role: 999 }, ['role']],
     [{ confirmed: 'perhaps' }, ['confirmed']],
   ])('when all fits: %j', async (more, path) => {

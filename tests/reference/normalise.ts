@@ -11,6 +11,35 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'status'));
 
+/** Permissions that only one of the two has (docs/differences.md): of a plugin, of a controller, or of any type. */
+const ofOne = new Set([
+  'plugin::content-type-builder',
+  'plugin::email',
+  'plugin::i18n',
+  'plugin::upload.content-api.findPage',
+  'plugin::users-permissions.auth.getSessions',
+  'plugin::users-permissions.auth.revokeSession',
+]);
+
+const isOfOne = (path: string): boolean => ofOne.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
+
+/** A tree of permissions: plugins or types, their controllers, their actions. */
+const ofBoth = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
+  Object.fromEntries(
+    Object.entries(tree)
+      .filter(([key]) => !isOfOne(`${at}${key}`))
+      .map(([key, value]) => {
+        if (!isObject(value) || 'enabled' in value) return [key, value];
+        return [key, ofBoth(value, key === 'controllers' ? at : `${at}${key}.`)];
+      }),
+  );
+
+/** Strapi lists roles as the database comes upon them. */
+const inOrder = (roles: readonly unknown[]): readonly unknown[] =>
+  [...roles].sort((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1));
+
+const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
+
 const message = (words: string): string =>
   words
     .replace(/\.$/, '')
@@ -19,7 +48,7 @@ const message = (words: string): string =>
 
 /**
  * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
- * the answer it is first seen in; ids and times of writing become `#id` and `#ts`, ids of components go (ours have
+ * the answer it is first seen in; ids, times of writing and JWTs become `#id`, `#ts` and `#jwt`, ids of components go (ours have
  * none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
  */
 export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
@@ -35,7 +64,10 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const entry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';
     if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
+    if (key === 'roles' && Array.isArray(value)) return normalise(inOrder(value));
+    if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(ofBoth(value));
     if (typeof value !== 'string') return normalise(value);
+    if (key === 'jwt') return '#jwt';
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (moments.has(key) && instant.test(value)) return '#ts';
     return key === 'message' ? text(message(value)) : text(value);

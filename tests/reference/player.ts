@@ -1,4 +1,5 @@
 // Plays scenarios against a server and keeps what it answers.
+import { allow, emptyAccess, type Role } from './access.ts';
 import { normaliser } from './normalise.ts';
 
 export interface Reply {
@@ -11,11 +12,18 @@ export interface Reply {
 export interface Call {
   /** A text is sent as it is. */
   readonly body?: unknown;
-  readonly as?: 'full-access' | 'read-only' | null;
+  /** A token's type, what a user was given who logged in, or null for no credentials. */
+  readonly as?: 'full-access' | 'read-only' | { readonly token: string } | null;
 }
 
 /** Sends one request; full-access when the call does not say otherwise. */
-export type Server = (method: string, url: string, call: Call) => Promise<Reply>;
+export type Ask = (method: string, url: string, call: Call) => Promise<Reply>;
+
+export interface Server {
+  readonly ask: Ask;
+  /** A code with which the user of an address may set another password, as they are mailed it. */
+  readonly codeFor: (email: string) => Promise<string>;
+}
 
 /** What a server answered to a step of a scenario, with what differs from run to run blanked. */
 export interface Step {
@@ -25,57 +33,83 @@ export interface Step {
   readonly body: unknown;
 }
 
+/** A user who is logged in. */
+export interface Member {
+  readonly id: number;
+  readonly documentId: string;
+  readonly as: { readonly token: string };
+}
+
 /** Steps are played in order; each has a label of its own. */
 export interface Player {
   readonly send: (label: string, method: string, url: string, call?: Call) => Promise<Reply>;
   readonly get: (label: string, url: string, call?: Call) => Promise<Reply>;
-  readonly post: (label: string, url: string, data: unknown) => Promise<Reply>;
-  readonly put: (label: string, url: string, data: unknown) => Promise<Reply>;
-  readonly delete: (label: string, url: string) => Promise<Reply>;
+  readonly post: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
+  readonly put: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
+  readonly delete: (label: string, url: string, call?: Call) => Promise<Reply>;
   /** Creates what steps need, without being one. @returns its data; @throws when it is refused */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
   readonly make: (url: string, data: unknown) => Promise<any>;
+  /** Registers `name`, of `name@example.org`, with `memberPassword`. */
+  readonly member: (name: string) => Promise<Member>;
+  /** Lets a role do this beside what it may by itself: `plant.find`, `user.me`. @returns its id */
+  readonly allow: (role: Role, allowed: readonly string[]) => Promise<number>;
+  readonly codeFor: Server['codeFor'];
 }
 
 export interface Scenario {
-  /** Paths under /api that are emptied first: plural names, and singular ones of single types. */
+  /** Paths under /api that are emptied first: plural names, and singular ones of single types; `users` is roles too. */
   readonly uses: readonly string[];
   readonly play: (player: Player) => Promise<void>;
 }
 
-const empty = async (server: Server, paths: readonly string[]): Promise<void> => {
+export const memberPassword = 'a quiet room';
+
+const empty = async (ask: Ask, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
-    const { body } = await server('GET', `/api/${path}?status=draft&locale=*&fields=id&pagination[pageSize]=100`, {});
-    if (!Array.isArray(body?.data)) await server('DELETE', `/api/${path}?locale=*`, {});
-    else for (const { documentId } of body.data) await server('DELETE', `/api/${path}/${documentId}?locale=*`, {});
+    if (path === 'users') {
+      await emptyAccess(ask);
+      continue;
+    }
+    const { body } = await ask('GET', `/api/${path}?status=draft&locale=*&fields=id&pagination[pageSize]=100`, {});
+    if (!Array.isArray(body?.data)) await ask('DELETE', `/api/${path}?locale=*`, {});
+    else for (const { documentId } of body.data) await ask('DELETE', `/api/${path}/${documentId}?locale=*`, {});
   }
 };
 
 /** Empties what the scenario uses and plays it. @throws when two steps have one label */
-export const play = async (server: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
-  await empty(server, uses);
+export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
+  await empty(ask, uses);
   const steps: Step[] = [];
   let made = 0;
   const normalise = normaliser();
   const send: Player['send'] = async (label, method, url, call = {}) => {
     if (steps.some((step) => step.label === label)) throw new Error(`two steps are called "${label}"`);
-    const reply = await server(method, url, call);
+    const reply = await ask(method, url, call);
     const body = normalise(reply.body ?? null, `doc${steps.length}`);
     steps.push({ label, request: `${method} ${url}`, status: reply.status, body });
     return reply;
   };
+  const need = async (status: number, url: string, call: Call): Promise<Reply['body']> => {
+    const reply = await ask('POST', url, call);
+    if (reply.status !== status) throw new Error(`${url} ${JSON.stringify(call)}: ${JSON.stringify(reply.body)}`);
+    normalise(reply.body, `made${made++}`);
+    return reply.body;
+  };
   await run({
     send,
     get: (label, url, call) => send(label, 'GET', url, call),
-    post: (label, url, data) => send(label, 'POST', url, { body: { data } }),
-    put: (label, url, data) => send(label, 'PUT', url, { body: { data } }),
-    delete: (label, url) => send(label, 'DELETE', url),
-    make: async (url, data) => {
-      const { status, body } = await server('POST', url, { body: { data } });
-      if (status !== 201) throw new Error(`${url} ${JSON.stringify(data)}: ${JSON.stringify(body)}`);
-      normalise(body, `made${made++}`);
-      return body.data;
+    post: (label, url, data, call) => send(label, 'POST', url, { ...call, body: { data } }),
+    put: (label, url, data, call) => send(label, 'PUT', url, { ...call, body: { data } }),
+    delete: (label, url, call) => send(label, 'DELETE', url, call),
+    make: async (url, data) => (await need(201, url, { body: { data } })).data,
+    member: async (username) => {
+      const given = { username, email: `${username}@example.org`, password: memberPassword };
+      const { jwt, user } = await need(200, '/api/auth/local/register', { body: given, as: null });
+      return { id: user.id, documentId: user.documentId, as: { token: jwt } };
     },
+    allow: (role, allowed) => allow(ask, role, allowed),
+    codeFor,
   });
   return steps;
 };

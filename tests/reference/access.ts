@@ -1,0 +1,68 @@
+// Users and roles that scenarios need: what a role may is opened by its name and known to both servers.
+import type { Ask } from './player.ts';
+
+export type Role = 'public' | 'authenticated';
+
+const roles = '/api/users-permissions/roles';
+
+/** What each role may when nobody has changed it, in both servers. */
+const defaults: Readonly<Record<Role, readonly string[]>> = {
+  public: [
+    'auth.callback',
+    'auth.connect',
+    'auth.emailConfirmation',
+    'auth.forgotPassword',
+    'auth.refresh',
+    'auth.register',
+    'auth.resetPassword',
+    'auth.sendEmailConfirmation',
+  ],
+  authenticated: ['auth.changePassword', 'auth.logout', 'user.me'],
+};
+
+/** The plugins of controllers that are no type's. */
+const plugins: Readonly<Record<string, string>> = {
+  auth: 'plugin::users-permissions',
+  user: 'plugin::users-permissions',
+  role: 'plugin::users-permissions',
+  permissions: 'plugin::users-permissions',
+  locales: 'plugin::i18n',
+};
+
+/** @param allowed short names: `plant.find`, `user.me`; @returns the tree that bodies of roles have */
+export const treeOf = (allowed: readonly string[]): object => {
+  const tree: Record<string, { controllers: Record<string, Record<string, object>> }> = {};
+  for (const name of allowed) {
+    const [controller = '', action = ''] = name.split('.');
+    const { controllers } = (tree[plugins[controller] ?? `api::${controller}`] ??= { controllers: {} });
+    (controllers[controller] ??= {})[action] = { enabled: true, policy: '' };
+  }
+  return tree;
+};
+
+interface Told {
+  readonly id: number;
+  readonly type: string;
+}
+
+const rolesOf = async (ask: Ask): Promise<readonly Told[]> =>
+  ((await ask('GET', roles, {})).body as { readonly roles: readonly Told[] }).roles;
+
+/** Lets a role do this beside its defaults, and nothing else. @returns its id; @throws when it is refused */
+export const allow = async (ask: Ask, role: Role, allowed: readonly string[]): Promise<number> => {
+  const { id } = (await rolesOf(ask)).find(({ type }) => type === role) ?? {};
+  if (id === undefined) throw new Error(`there is no role ${role}`);
+  const { status, body } = await ask('PUT', `${roles}/${id}`, {
+    body: { permissions: treeOf([...defaults[role], ...allowed]) },
+  });
+  if (status !== 200) throw new Error(`${role} ${allowed.join()}: ${JSON.stringify(body)}`);
+  return id;
+};
+
+/** Takes away all users, all roles but the two that there must be, and what these were allowed. */
+export const emptyAccess = async (ask: Ask): Promise<void> => {
+  const { body: users } = await ask('GET', '/api/users?fields=id&pagination[pageSize]=100', {});
+  for (const { id } of users as readonly Told[]) await ask('DELETE', `/api/users/${id}`, {});
+  for (const { id, type } of await rolesOf(ask)) if (!(type in defaults)) await ask('DELETE', `${roles}/${id}`, {});
+  for (const role of ['public', 'authenticated'] as const) await allow(ask, role, []);
+};

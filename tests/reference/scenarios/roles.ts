@@ -1,0 +1,88 @@
+// Roles made, read, changed and deleted; and the tree of permissions.
+import { treeOf } from '../access.ts';
+import type { Call, Scenario } from '../player.ts';
+
+const roles = '/api/users-permissions/roles';
+
+interface Told {
+  readonly id: number;
+  readonly type: string;
+}
+
+export default {
+  uses: ['users', 'beds'],
+  play: async ({ send, get, member, allow }) => {
+    const post = (label: string, body: unknown, as: Call['as'] = 'full-access') =>
+      send(label, 'POST', roles, { body, as });
+    const put = (label: string, id: number | string, body: unknown, as: Call['as'] = 'full-access') =>
+      send(label, 'PUT', `${roles}/${id}`, { body, as });
+    const { as } = await member('ada');
+
+    const told = (await get('list', roles)).body.roles as readonly Told[];
+    const idOf = (type: string) => told.find((role) => role.type === type)?.id ?? 0;
+    await get('public', `${roles}/${idOf('public')}`);
+    await get('authenticated', `${roles}/${idOf('authenticated')}`);
+    await get('permissions', '/api/users-permissions/permissions');
+    await get('one that is not there', `${roles}/999999`);
+    await get('at a text', `${roles}/abc`);
+    await get('list with the read-only token', roles, { as: 'read-only' });
+    await get('one with the read-only token', `${roles}/${idOf('public')}`, { as: 'read-only' });
+    await get('permissions with the read-only token', '/api/users-permissions/permissions', { as: 'read-only' });
+
+    const permissions = treeOf(['plant.find', 'plant.findOne', 'user.me']);
+    await post('create', { name: 'Head Gardener', description: 'grows', permissions });
+    await post('create without permissions', { name: 'Guest writer', description: '' });
+    await post('create with a type', { name: 'Helper', description: 'helps', type: 'hand' });
+    await post('create without a description', { name: 'Übermut', permissions: {} });
+    await post('an empty body', {});
+    await post('no body', undefined);
+    await post('an unknown permission', { name: 'Odd one', permissions: { 'api::nope': { controllers: {} } } });
+    await post('with the read-only token', { name: 'Read only' }, 'read-only');
+    const made = (await get('list of more', roles)).body.roles as readonly Told[];
+    const head = made.find(({ type }) => type === 'head_gardener')?.id ?? 0;
+    await get('the one that was made', `${roles}/${head}`);
+
+    await put('change', head, { name: 'Gardener', description: 'digs', permissions: treeOf(['bed.find']) });
+    await get('the one that was changed', `${roles}/${head}`);
+    await put('nothing is open', head, { permissions: {} });
+    await get('the one that may nothing', `${roles}/${head}`);
+    await put('a disabled permission', head, {
+      permissions: { 'api::bed': { controllers: { bed: { find: { enabled: false, policy: '' } } } } },
+    });
+    await put('only a name', head, { name: 'Digger', permissions: treeOf(['bed.find']) });
+    await get('the one with only a name', `${roles}/${head}`);
+    await put('an empty change', head, {});
+    await put('no change', head, undefined);
+    await put('one that is not there to change', 999999, { name: 'Nobody' });
+    await put('change with the read-only token', head, { name: 'Read' }, 'read-only');
+
+    const asks: Readonly<Record<string, Call['as']>> = { member: as, public: null };
+    for (const [who, one] of Object.entries(asks)) {
+      await get(`${who}: list`, roles, { as: one ?? null });
+      await get(`${who}: one`, `${roles}/${head}`, { as: one ?? null });
+      await get(`${who}: permissions`, '/api/users-permissions/permissions', { as: one ?? null });
+      await post(`${who}: create`, { name: 'Mine' }, one);
+      await put(`${who}: change`, head, { name: 'Mine' }, one);
+      await send(`${who}: delete`, 'DELETE', `${roles}/${head}`, { as: one ?? null });
+    }
+    await allow('authenticated', ['role.find', 'role.findOne']);
+    await get('a member who may: list', roles, { as });
+    await get('a member who may: one', `${roles}/${head}`, { as });
+    await get('a member who may: no permissions', '/api/users-permissions/permissions', { as });
+
+    const eve = await member('eve');
+    await send('a user is given the role', 'PUT', `/api/users/${eve.id}`, { body: { role: head } });
+    await get('what the role opens', '/api/beds', { as: eve.as });
+    await get('what the role does not open', '/api/users/me', { as: eve.as });
+    await get('list with who has it', roles);
+    await send('delete', 'DELETE', `${roles}/${head}`);
+    await get('it is gone', `${roles}/${head}`);
+    await get('who had it', `/api/users/${eve.id}?populate=role&fields=username`);
+    await get('what is left open to them', '/api/beds', { as: eve.as });
+    await send('delete one that is not there', 'DELETE', `${roles}/999999`);
+    await send('delete public', 'DELETE', `${roles}/${idOf('public')}`);
+    await send('delete with the read-only token', 'DELETE', `${roles}/${head}`, { as: 'read-only' });
+    await get('at last', roles);
+    await post('no name', { description: 'x' });
+  },
+} satisfies Scenario;
