@@ -22,14 +22,42 @@ const treeOf = (json: unknown, level = 1): Tree => {
 /** No document. */
 const nothing: Filter = { kind: 'or', of: [] };
 
+/** Whether the conditions compare nothing, and so hold of every document. */
+const isIdle = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'and':
+      return filter.of.every(isIdle);
+    case 'or':
+      return filter.of.some(isIdle);
+    case 'related':
+    case 'embedded':
+    case 'entry':
+      return isIdle(filter.where);
+    case 'compare':
+      return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
+    case 'inside':
+      return isIdle(filter.comparison);
+    case 'there':
+    case 'search':
+    case 'publication':
+    case 'own':
+      return false;
+  }
+};
+
 /**
  * The filter that the `filters` of a condition mean, for who may see everything: what a caller may not see can decide
  * what they may.
  *
- * @throws ApiError 400 for a key or value that the type does not have
+ * @throws ApiError 400 for a key or value that the type does not have, and where nothing is compared: what is meant to
+ *   restrict must not open everything
  */
-export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter | undefined =>
-  readFilters(treeOf(filters), type, { ...scope, caller: administrator });
+export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
+  const filter = readFilters(treeOf(filters), type, { ...scope, caller: administrator });
+  if (filter === undefined || isIdle(filter))
+    throw invalid('The filters compare nothing: leave them out to permit all documents');
+  return filter;
+};
 
 /** Conditions are checked when they are written; one that the schema has since outgrown permits nothing. */
 const known = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {

@@ -23,11 +23,17 @@ const bodyOf = (body: unknown): JsonObject => {
   return body;
 };
 
+/** The command line names roles by it: nothing that cannot be seen, nor is all there is. */
+const isNameable = (text: string): boolean => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
 const textFaults = (body: JsonObject): readonly InvalidValue[] =>
   ['name', 'description', 'type'].flatMap((name) => {
     const value = body[name];
     const fits = value === undefined || typeof value === 'string' || (name === 'description' && value === null);
-    return fits ? [] : [{ path: [name], message: `${name} must be a text`, value }];
+    if (!fits) return [{ path: [name], message: `${name} must be a text`, value }];
+    return name === 'description' || typeof value !== 'string' || isNameable(value)
+      ? []
+      : [{ path: [name], message: `${name} must be one line that can be read and written`, value }];
   });
 
 /**

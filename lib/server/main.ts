@@ -33,6 +33,10 @@ const start = async (): Promise<void> => {
   });
   console.log(`Lectern is ready at ${serving.url}`);
   if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
+  else if (service.config.mail.transport === 'log')
+    console.error(
+      'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
+    );
   sweepLinks(service).catch(console.error);
 
   const stop = async (): Promise<void> => {

@@ -245,6 +245,14 @@ describe('a body is refused', () => {
       [...at, 'find', 'filters'],
       '$where',
     ],
+    ...[{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }].map(
+      (filters): [what: string, permissions: unknown, path: readonly string[], message: string] => [
+        `with filters that would open everything: ${JSON.stringify(filters)}`,
+        switched({ find: { enabled: true, filters } }),
+        [...at, 'find', 'filters'],
+        'compare nothing',
+      ],
+    ),
     [
       'with filters without a bottom',
       switched({ find: { enabled: true, filters: deep } }),
@@ -274,6 +282,8 @@ describe('a body is refused', () => {
     [{}, 400, 'Request body cannot be empty'],
     [[], 400, 'Request body cannot be empty'],
     [{ name: 7 }, 400, 'name must be a text'],
+    [{ name: 'Writers', type: ' ' }, 400, 'type must be one line that can be read and written'],
+    [{ name: 'Wri\u202Eters' }, 400, 'name must be one line that can be read and written'],
     [{ name: 'ab' }, 400, 'name must be at least 3 characters'],
     [{ foo: 1 }, 400, 'Invalid key foo'],
     [{ name: '---' }, 400, 'name must have a letter or a digit'],
