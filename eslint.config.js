@@ -35,6 +35,7 @@ const mayUse = {
     'errors',
   ],
   bulk: ['guard', 'documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
+  media: ['guard', 'documents', 'read', 'http', 'query', 'access', 'config', 'db', 'schema', 'service', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],

@@ -3,7 +3,7 @@ export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, plain, type Answer } from './answer.ts';
 export { dataOf, refuseBody } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
-export { preflight } from './cors.ts';
+export { corsOf, preflight } from './cors.ts';
 export { logFailure } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { eventOf, readBody, targetOf } from './event.ts';
 import { routerOf, type Routed } from './router.ts';
+import type { ServeFile } from './uploads.ts';
 import type { Handler } from '../http/index.ts';
 
 export interface ServeOptions {
@@ -14,6 +15,8 @@ export interface ServeOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly maxBodyBytes: number;
+  /** Asked before the routes are. */
+  readonly files?: ServeFile;
 }
 
 export interface Serving {
@@ -45,12 +48,21 @@ const answer = async (
 };
 
 /** @throws Error when the port is taken or the host is not this machine's */
-export const serve = async ({ routes, otherwise, host, port, maxBodyBytes }: ServeOptions): Promise<Serving> => {
+export const serve = async ({
+  routes,
+  otherwise,
+  host,
+  port,
+  maxBodyBytes,
+  files = () => Promise.resolve(false),
+}: ServeOptions): Promise<Serving> => {
   const route = routerOf(routes, otherwise);
   const server = createServer((request, response) => {
     if (!server.listening) response.setHeader('connection', 'close');
     // A handler never rejects: what fails here is a connection that broke off.
-    answer(request, response, route, maxBodyBytes).catch(() => response.destroy());
+    files(request, response)
+      .then((isAnswered) => (isAnswered ? undefined : answer(request, response, route, maxBodyBytes)))
+      .catch(() => response.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');
