@@ -10,6 +10,7 @@ import * as createRole from './createRole.ts';
 import * as createToken from './createToken.ts';
 import * as createUser from './createUser.ts';
 import * as remove from './delete.ts';
+import * as deleteFile from './deleteFile.ts';
 import * as deleteLocale from './deleteLocale.ts';
 import * as deleteRole from './deleteRole.ts';
 import * as deleteToken from './deleteToken.ts';
@@ -28,6 +29,8 @@ import * as forgotPassword from './forgotPassword.ts';
 import * as login from './login.ts';
 import * as logout from './logout.ts';
 import * as me from './me.ts';
+import * as findFile from './findFile.ts';
+import * as findFiles from './findFiles.ts';
 import { fixed, ofTypes, type Served } from './paths.ts';
 import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
@@ -42,6 +45,7 @@ import * as updateLocale from './updateLocale.ts';
 import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
 import * as updateUser from './updateUser.ts';
+import * as upload from './upload.ts';
 
 /** By the name of their function. */
 const handlers = {
@@ -55,11 +59,14 @@ const handlers = {
   createToken: createToken.handler,
   createUser: createUser.handler,
   delete: remove.handler,
+  deleteFile: deleteFile.handler,
   deleteLocale: deleteLocale.handler,
   deleteRole: deleteRole.handler,
   deleteToken: deleteToken.handler,
   deleteUser: deleteUser.handler,
   find: find.handler,
+  findFile: findFile.handler,
+  findFiles: findFiles.handler,
   findLocales: findLocales.handler,
   findOne: findOne.handler,
   findPermissions: findPermissions.handler,
@@ -86,6 +93,7 @@ const handlers = {
   updateRole: updateRole.handler,
   updateToken: updateToken.handler,
   updateUser: updateUser.handler,
+  upload: upload.handler,
 } satisfies Readonly<Record<(typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted', Endpoint>>;
 
 export interface Route extends Served {

@@ -5,17 +5,15 @@ import { extname } from 'node:path';
 /** As long as file systems take, in bytes of one each. */
 const maxLength = 255;
 
-/**
- * A name as people may be shown it: without the folders before it, and without characters that are not seen.
- *
- * @returns `file` where nothing is left
- */
+/** Controls, lines, halves of characters, and what turns the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** A name as people may be shown it: without characters that are not seen; empty where nothing is left. */
+export const titleOf = (given: string): string => given.normalize('NFC').replace(unseen, '').trim().slice(0, maxLength);
+
+/** The name of a file as `titleOf` has it, without the folders before it; `file` where nothing is left. */
 export const cleanName = (given: string): string => {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, maxLength);
+  const name = titleOf(given.split(/[/\\]/).at(-1) ?? '');
   return /^\.*$/.test(name) ? 'file' : name;
 };
 
