@@ -7,4 +7,5 @@ export { removeFile } from './remove.ts';
 export { withFolder } from './spool.ts';
 export { cacheControl, dispositionOf, type Range, type Store } from './store.ts';
 export { storeOf } from './store-of.ts';
+export { sweepFiles } from './sweep.ts';
 export { changeFile, changeInfo, uploadFiles } from './upload.ts';
