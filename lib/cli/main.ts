@@ -134,7 +134,9 @@ role
 
 program
   .command('seed')
-  .description('writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}')
+  .description(
+    'writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; media are names of files in uploads/ beside them',
+  )
   .argument('<files...>')
   .action(seedFiles);
 
