@@ -58,6 +58,8 @@ export const fixed = [
   { method: 'PUT', path: `${users}/{id}`, name: 'updateUser' },
   { method: 'DELETE', path: `${users}/{id}`, name: 'deleteUser' },
   { method: 'POST', path: upload, name: 'upload' },
+  { method: 'POST', path: `${upload}/presign`, name: 'presignUpload' },
+  { method: 'POST', path: `${upload}/complete`, name: 'completeUpload' },
   { method: 'GET', path: `${upload}/files`, name: 'findFiles' },
   { method: 'GET', path: `${upload}/files/{id}`, name: 'findFile' },
   { method: 'DELETE', path: `${upload}/files/{id}`, name: 'deleteFile' },

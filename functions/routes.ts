@@ -4,6 +4,7 @@ import * as bulk from './bulk.ts';
 import * as changePassword from './changePassword.ts';
 import * as confirmEmail from './confirmEmail.ts';
 import * as countUsers from './countUsers.ts';
+import * as completeUpload from './completeUpload.ts';
 import * as create from './create.ts';
 import * as createLocale from './createLocale.ts';
 import * as createRole from './createRole.ts';
@@ -32,6 +33,7 @@ import * as me from './me.ts';
 import * as findFile from './findFile.ts';
 import * as findFiles from './findFiles.ts';
 import { fixed, ofTypes, type Served } from './paths.ts';
+import * as presignUpload from './presignUpload.ts';
 import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
@@ -51,6 +53,7 @@ import * as upload from './upload.ts';
 const handlers = {
   bulk: bulk.handler,
   changePassword: changePassword.handler,
+  completeUpload: completeUpload.handler,
   confirmEmail: confirmEmail.handler,
   countUsers: countUsers.handler,
   create: create.handler,
@@ -80,6 +83,7 @@ const handlers = {
   login: login.handler,
   logout: logout.handler,
   me: me.handler,
+  presignUpload: presignUpload.handler,
   refresh: refresh.handler,
   regenerateToken: regenerateToken.handler,
   register: register.handler,

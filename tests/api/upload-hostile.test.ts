@@ -194,8 +194,9 @@ describe('all or nothing', () => {
     let times = 0;
     const failing = vi.spyOn(store, 'put').mockImplementation((key, stream, content) => {
       times += 1;
-      stream.resume();
-      return times === 2 ? Promise.reject(new Error('no space left')) : put(key, stream, content);
+      if (times !== 2) return put(key, stream, content);
+      stream.destroy();
+      return Promise.reject(new Error('no space left'));
     });
     const told = vi.spyOn(console, 'error').mockReturnValue();
     const before = await standing();

@@ -212,6 +212,9 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
   // Refused for having no files, by which who may not upload is known from who may.
   'POST /api/upload': [{ ...ofFiles('upload', 400), url: () => upload, body: () => ({}) }],
+  // There is no bucket.
+  'POST /api/upload/presign': [{ ...ofFiles('upload', 404), url: () => `${upload}/presign`, body: () => ({}) }],
+  'POST /api/upload/complete': [{ ...ofFiles('upload', 404), url: () => `${upload}/complete`, body: () => ({}) }],
   'GET /api/upload/files': [{ ...ofFiles('find'), url: () => `${upload}/files` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
