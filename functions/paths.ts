@@ -18,6 +18,7 @@ const tokens = '/admin/api-tokens';
 const roles = '/api/users-permissions/roles';
 const auth = '/api/auth';
 const users = '/api/users';
+const upload = '/api/upload';
 
 /** Those of the owner alone: without an owner token there are none. */
 export const isOwners = (path: string): boolean => path.startsWith('/admin/');
@@ -56,6 +57,12 @@ export const fixed = [
   { method: 'GET', path: `${users}/{id}`, name: 'findUser' },
   { method: 'PUT', path: `${users}/{id}`, name: 'updateUser' },
   { method: 'DELETE', path: `${users}/{id}`, name: 'deleteUser' },
+  { method: 'POST', path: upload, name: 'upload' },
+  { method: 'POST', path: `${upload}/presign`, name: 'presignUpload' },
+  { method: 'POST', path: `${upload}/complete`, name: 'completeUpload' },
+  { method: 'GET', path: `${upload}/files`, name: 'findFiles' },
+  { method: 'GET', path: `${upload}/files/{id}`, name: 'findFile' },
+  { method: 'DELETE', path: `${upload}/files/{id}`, name: 'deleteFile' },
 ] as const satisfies readonly Served[];
 
 /** Those of all content types. */

@@ -4,12 +4,14 @@ import * as bulk from './bulk.ts';
 import * as changePassword from './changePassword.ts';
 import * as confirmEmail from './confirmEmail.ts';
 import * as countUsers from './countUsers.ts';
+import * as completeUpload from './completeUpload.ts';
 import * as create from './create.ts';
 import * as createLocale from './createLocale.ts';
 import * as createRole from './createRole.ts';
 import * as createToken from './createToken.ts';
 import * as createUser from './createUser.ts';
 import * as remove from './delete.ts';
+import * as deleteFile from './deleteFile.ts';
 import * as deleteLocale from './deleteLocale.ts';
 import * as deleteRole from './deleteRole.ts';
 import * as deleteToken from './deleteToken.ts';
@@ -28,7 +30,10 @@ import * as forgotPassword from './forgotPassword.ts';
 import * as login from './login.ts';
 import * as logout from './logout.ts';
 import * as me from './me.ts';
+import * as findFile from './findFile.ts';
+import * as findFiles from './findFiles.ts';
 import { fixed, ofTypes, type Served } from './paths.ts';
+import * as presignUpload from './presignUpload.ts';
 import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
@@ -42,11 +47,13 @@ import * as updateLocale from './updateLocale.ts';
 import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
 import * as updateUser from './updateUser.ts';
+import * as upload from './upload.ts';
 
 /** By the name of their function. */
 const handlers = {
   bulk: bulk.handler,
   changePassword: changePassword.handler,
+  completeUpload: completeUpload.handler,
   confirmEmail: confirmEmail.handler,
   countUsers: countUsers.handler,
   create: create.handler,
@@ -55,11 +62,14 @@ const handlers = {
   createToken: createToken.handler,
   createUser: createUser.handler,
   delete: remove.handler,
+  deleteFile: deleteFile.handler,
   deleteLocale: deleteLocale.handler,
   deleteRole: deleteRole.handler,
   deleteToken: deleteToken.handler,
   deleteUser: deleteUser.handler,
   find: find.handler,
+  findFile: findFile.handler,
+  findFiles: findFiles.handler,
   findLocales: findLocales.handler,
   findOne: findOne.handler,
   findPermissions: findPermissions.handler,
@@ -73,6 +83,7 @@ const handlers = {
   login: login.handler,
   logout: logout.handler,
   me: me.handler,
+  presignUpload: presignUpload.handler,
   refresh: refresh.handler,
   regenerateToken: regenerateToken.handler,
   register: register.handler,
@@ -86,6 +97,7 @@ const handlers = {
   updateRole: updateRole.handler,
   updateToken: updateToken.handler,
   updateUser: updateUser.handler,
+  upload: upload.handler,
 } satisfies Readonly<Record<(typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted', Endpoint>>;
 
 export interface Route extends Served {

@@ -2,6 +2,7 @@
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import {
+  checkUpload,
   defaultConfig,
   readConfig,
   readSecrets,
@@ -90,6 +91,7 @@ const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
   tokenSecretOf(service.secrets);
   registerFields(service.config.auth, service.schema);
+  checkUpload(service.config.upload);
   checkMail(service.config.mail, service.secrets.smtp);
   return service;
 };

@@ -4,6 +4,7 @@ import { tokenTypes } from '../access/index.ts';
 import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
+import { sweepMedia } from './media-command.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
@@ -55,6 +56,12 @@ program
   .command('sweep')
   .description('ends deletions that were interrupted: takes away links to documents that are gone')
   .action(sweep);
+
+const media = program.command('media').description('Files that were uploaded');
+media
+  .command('sweep')
+  .description('deletes stored files that no record points to, when they are a day old')
+  .action(sweepMedia);
 
 program
   .command('explain')
@@ -127,7 +134,9 @@ role
 
 program
   .command('seed')
-  .description('writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}')
+  .description(
+    'writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; media are names of files in uploads/ beside them',
+  )
   .argument('<files...>')
   .action(seedFiles);
 

@@ -1,5 +1,6 @@
 // lectern seed …
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { prepareIndexes } from '../db/index.ts';
 import { seed } from '../seed/index.ts';
 import { withService } from './with-service.ts';
@@ -9,9 +10,14 @@ export const seedFiles = (files: readonly string[]): Promise<void> =>
   withService(async (service) => {
     await prepareIndexes(await service.database.get(), service.schema);
     for (const file of files)
-      await seed(service, await parsed(file), (line) => {
-        console.error(line);
-      });
+      await seed(
+        service,
+        await parsed(file),
+        (line) => {
+          console.error(line);
+        },
+        join(dirname(file), 'uploads'),
+      );
   });
 
 const parsed = async (file: string): Promise<unknown> => {

@@ -14,7 +14,8 @@ const whole = <Default extends number>(title: string, value: Default, minimum: n
 const flag = (title: string, value: boolean) =>
   ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
 
-const text = (title: string) => ({ type: 'string', title, description: 'a text', default: '' }) as const;
+const text = <const Default extends string = ''>(title: string, value = '' as Default) =>
+  ({ type: 'string', title, description: 'a text', default: value }) as const;
 
 /** Where a link leads; empty: nowhere yet. */
 const address = (title: string) =>
@@ -122,6 +123,24 @@ export const definition = group({
       // What sends mail to whoever is named: few, from wherever they come.
       register: limit(20, 5),
       forgot: limit(20, 5),
+    }),
+  }),
+  upload: section({
+    provider: choice('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
+    folder: text('the folder of `local`', '.data/uploads'),
+    // S3 takes no more in one piece.
+    sizeLimit: whole('bytes of a file at the most', 209_715_200, 1024, 5_000_000_000),
+    formats: choice('what the sizes of pictures are made as; `original`: as what the picture is', [
+      'original',
+      'webp',
+      'avif',
+    ]),
+    s3: section({
+      bucket: text('the bucket of `s3`'),
+      region: text('its region; empty: that of the environment'),
+      prefix: text('what keys begin with, such as `uploads/`'),
+      endpoint: address('where the API of the bucket is, if it is not that of AWS'),
+      url: address('where sites find the files, such as a CloudFront distribution; empty: the bucket'),
     }),
   }),
   mail: section({

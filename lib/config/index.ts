@@ -7,6 +7,7 @@ import { readSettings } from './read.ts';
 export type { Settings } from './definition.ts';
 export { configFile, readSettings } from './read.ts';
 export { registerFields } from './register-fields.ts';
+export { checkUpload } from './upload.ts';
 export { readSecrets, tokenSecretOf, type Secrets } from './secrets.ts';
 
 export interface Config extends Settings {

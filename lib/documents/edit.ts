@@ -88,7 +88,13 @@ export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: S
         return given.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
       case 'links': {
         const uid = attribute?.kind === 'relation' ? attribute.target : undefined;
-        return refsOf(given.edit).map((named) => ({ ...named, uid: named.ref.type ?? uid ?? '', path: [name] }));
+        const allowed = attribute?.kind === 'relation' ? attribute.allowedTypes : undefined;
+        return refsOf(given.edit).map((named) => ({
+          ...named,
+          uid: named.ref.type ?? uid ?? '',
+          path: [name],
+          ...(allowed === undefined ? {} : { allowed }),
+        }));
       }
     }
   });
@@ -99,6 +105,8 @@ export interface NamedTarget {
   readonly ref: TargetRef;
   readonly path: readonly string[];
   readonly mayBeAbsent: boolean;
+  /** The kinds of media that may stand there; undefined: all. */
+  readonly allowed?: readonly string[];
 }
 
 const inComponent = (

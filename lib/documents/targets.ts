@@ -5,6 +5,7 @@ import type { TargetRef } from '../input/index.ts';
 import { typeOf, versionsOf, type ContentType, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
+import { otherKinds } from './media-kinds.ts';
 import { forEach, type Stored, type Unit } from '../db/index.ts';
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
@@ -127,15 +128,17 @@ export const findTargets = async (
     const documentIds = needed.flatMap((target) => (target.uid === uid ? (find(uid, target.ref) ?? []) : []));
     return documentIds.length === 0 ? [] : [{ type: typeOf(schema, uid), documentIds }];
   });
+  const media = needed.filter((target) => target.allowed !== undefined && isThere(target));
+  const absent = needed
+    .filter((target) => !isThere(target))
+    .map(({ uid, ref, path }) => {
+      const value = ref.documentId ?? ref.id;
+      const where = typeOf(schema, uid).localized ? ` in the locale ${locale}` : '';
+      return { path, message: `There is no ${uid} with the id ${value ?? ''}${where} to relate to`, value };
+    });
   return {
     find,
     linked: { targets, locale },
-    errors: needed
-      .filter((target) => !isThere(target))
-      .map(({ uid, ref, path }) => {
-        const value = ref.documentId ?? ref.id;
-        const where = typeOf(schema, uid).localized ? ` in the locale ${locale}` : '';
-        return { path, message: `There is no ${uid} with the id ${value ?? ''}${where} to relate to`, value };
-      }),
+    errors: [...absent, ...(await otherKinds(unit, schema, media, find))],
   };
 };

@@ -14,6 +14,11 @@ const parser = httpJsonBodyParser(options);
 
 const declaredJson = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
+const multipart = /^multipart\/form-data\s*(?:;|$)/i;
+
+/** Whether it is a form with files. */
+export const isForm = (contentType: string | undefined): boolean => multipart.test(contentType ?? '');
+
 const textOf = ({ body, isBase64Encoded }: Event): string =>
   isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
 
@@ -24,11 +29,13 @@ const bytes = ({ body, isBase64Encoded }: Event): number =>
  * Parses the body in place; one that is not declared JSON stays text.
  *
  * @param limit how many bytes a body may have, asked with each request
+ * @param takesFiles forms are read by the operation, which says itself how many bytes they may have
  * @throws ApiError 413 for more, 400 when it is not the JSON it says it is (middy's parser would answer 415)
  */
-export const jsonBody = (limit: () => Promise<number>): MiddlewareObj<Event> => ({
+export const jsonBody = (limit: () => Promise<number>, takesFiles = false): MiddlewareObj<Event> => ({
   before: async (request) => {
     const { event } = request;
+    if (takesFiles && isForm(headersOf(event)['content-type'])) return;
     const maxBytes = await limit();
     if (bytes(event) > maxBytes)
       throw new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);

@@ -11,7 +11,11 @@ import { send } from './send.ts';
 import { toldOf } from './told.ts';
 
 /** What a file of functions/ is: a request to an answer. */
-export type Operation = (request: Request, service: Service) => Promise<Answer>;
+export interface Operation {
+  (request: Request, service: Service): Promise<Answer>;
+  /** It reads forms with files itself, as they come. */
+  readonly takesFiles?: true;
+}
 
 /** A Lambda handler. */
 export type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -35,7 +39,7 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
   };
   const handler = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
-    .use(jsonBody(async () => (await serving()).config.api.rest.maxBodyBytes))
+    .use(jsonBody(async () => (await serving()).config.api.rest.maxBodyBytes, operation.takesFiles))
     .onError((middle) => {
       const request = requestOf(middle.event);
       const answer = refused(toldOf(middle.error, () => request));

@@ -1,14 +1,14 @@
 // HTTP as Lambda sees it: events in, envelopes out.
 export { admit, permitted, type Admitted } from './admit.ts';
 export { created, noContent, ok, plain, type Answer } from './answer.ts';
-export { dataOf, refuseBody } from './body.ts';
+export { dataOf, isForm, refuseBody } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
-export { preflight } from './cors.ts';
+export { corsOf, preflight } from './cors.ts';
 export { logFailure } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
 export { numberIn, parametersOf, templateOf, type Template } from './paths.ts';
 export { owner } from './owner.ts';
-export type { Event, Request } from './request.ts';
+export { bodyStream, type Event, type Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';
 export { toldOf } from './told.ts';

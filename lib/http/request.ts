@@ -1,9 +1,13 @@
 // An API Gateway event, of either payload version, to the one form that operations read.
+import { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Timings } from '../timings.ts';
 import { addressOf } from './address.ts';
 
-export type Event = APIGatewayProxyEventV2 | APIGatewayProxyEvent;
+/** Where a server hands over a body as it comes; no event that was JSON has it. */
+export const bodyStream = Symbol('the body of an event as a stream');
+
+export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [bodyStream]?: Readable };
 
 export interface Request {
   /** What it is known by in answers and log lines: as the caller calls it, else as the gateway does. */
@@ -19,11 +23,13 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Parsed where it was JSON, else the text; undefined when there was none. */
   readonly body: unknown;
+  /** A body that was not JSON, byte for byte. */
+  readonly stream: () => Readable;
   /** How long its stages take. */
   readonly timings: Timings;
 }
 
-const isV2 = (event: Event): event is APIGatewayProxyEventV2 => 'rawPath' in event;
+const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;
 
 /** Payload 1.0 gives the query decoded, in lists: written out again, so that one parser reads both. */
 const queryOf = (event: APIGatewayProxyEvent): string => {
@@ -39,6 +45,11 @@ const queryOf = (event: APIGatewayProxyEvent): string => {
 /** API Gateway's console sends an event without any. */
 export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
   headers ?? {};
+
+const streamOf = (event: Event): Readable => {
+  const text = typeof event.body === 'string' ? event.body : '';
+  return event[bodyStream] ?? Readable.from([Buffer.from(text, event.isBase64Encoded ? 'base64' : 'utf8')]);
+};
 
 /** What a caller may call a request: as much as fits a line of a log. */
 const sane = /^[\x21-\x7e]{1,128}$/;
@@ -60,6 +71,7 @@ export const requestOf = (event: Event, trustedProxies = 0): Request => {
     query: isV2(event) ? event.rawQueryString : queryOf(event),
     headers,
     body: event.body ?? undefined,
+    stream: () => streamOf(event),
     timings: new Timings(),
   };
 };

@@ -3,6 +3,7 @@ import { createDocument, putSingle } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
+import { SeedFiles } from './files.ts';
 import { inOrderOfReference } from './order.ts';
 import { referencesResolved, type Made } from './references.ts';
 
@@ -43,13 +44,19 @@ const explained = (error: unknown, where: string): unknown => {
  *
  * @param content what the file holds
  * @param log told how far it has come, a line a type
+ * @param folder of the media files that documents name; without it they are left out
  * @throws Error naming the document that does not fit; those before it are in
  */
-export const seed = async (service: Service, content: unknown, log: (line: string) => void): Promise<void> => {
+export const seed = async (
+  service: Service,
+  content: unknown,
+  log: (line: string) => void,
+  folder?: string,
+): Promise<void> => {
   if (!isObject(content)) throw new Error('A seed file must hold an object: {"articles": [{…}], "global": {…}}');
   const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
   const made: Made = new Map();
-  const leftOut: string[] = [];
+  const files = new SeedFiles(service, folder);
   const { defaultLocale } = await service.locales.known();
   for (const { name, type, documents } of inOrderOfReference(groups, service.schema)) {
     const ids: string[] = [];
@@ -57,7 +64,7 @@ export const seed = async (service: Service, content: unknown, log: (line: strin
     const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const };
     for (const [index, document] of documents.entries()) {
       try {
-        const data = await referencesResolved({ service, made, leftOut }, document, type.attributes);
+        const data = await referencesResolved({ service, made, files }, document, type.attributes);
         const write = type.kind === 'singleType' ? putSingle : createDocument;
         ids.push((await write(service, target, data)).documentId);
       } catch (error) {
@@ -66,6 +73,7 @@ export const seed = async (service: Service, content: unknown, log: (line: strin
     }
     log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
   }
+  const { leftOut } = files;
   if (leftOut.length > 0)
-    log(`left out ${leftOut.length} media files, for there is no upload yet: ${[...new Set(leftOut)].join(', ')}`);
+    log(`left out ${leftOut.length} media files that are not there: ${[...new Set(leftOut)].join(', ')}`);
 };

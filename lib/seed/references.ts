@@ -9,6 +9,7 @@ import {
   type RelationAttribute,
 } from '../schema/index.ts';
 import type { Service } from '../service.ts';
+import type { SeedFiles } from './files.ts';
 
 /** The documentIds this file has made so far, by type and in its order. */
 export type Made = Map<string, readonly string[]>;
@@ -18,8 +19,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface References {
   readonly service: Service;
   readonly made: Made;
-  /** Collects the media files that values name: they cannot be written yet. */
-  readonly leftOut: string[];
+  readonly files: SeedFiles;
 }
 
 /**
@@ -40,7 +40,7 @@ export const referencesResolved = async (
   for (const [name, value] of Object.entries(values)) {
     const attribute = attributes.get(name);
     const at = [...path, name];
-    if (attribute?.kind === 'relation' && attribute.type === 'media') references.leftOut.push(...namesIn(value));
+    if (attribute?.kind === 'relation' && attribute.type === 'media') resolved[name] = await media(references, value);
     else if (attribute?.kind === 'relation') resolved[name] = await relation(references, value, attribute, at);
     else if (attribute?.kind === 'component')
       resolved[name] = await eachOf(value, at, (part, place) => inside(part, attribute.component, place));
@@ -51,8 +51,12 @@ export const referencesResolved = async (
   return resolved;
 };
 
-const namesIn = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === 'string');
+/** The name of a file, or a list of them; what has no file is left out. */
+const media = async (references: References, value: unknown): Promise<unknown> => {
+  const one = async (name: unknown): Promise<unknown> =>
+    typeof name === 'string' ? ((await references.files.documentIdOf(name)) ?? null) : name;
+  return Array.isArray(value) ? Promise.all(value.map(one)) : one(value);
+};
 
 type Change = (part: Values, at: readonly string[]) => Promise<Values>;
 

@@ -2,8 +2,11 @@
 import { otherwise, routes } from '../../functions/routes.ts';
 import { checkReplicaSet, prepareIndexes } from '../db/index.ts';
 import { sweepLinks } from '../documents/index.ts';
-import { serviceFromEnvironment } from '../service.ts';
+import { corsOf } from '../http/index.ts';
+import { storeOf } from '../media/index.ts';
+import { serviceFromEnvironment, type Service } from '../service.ts';
 import { serve } from './serve.ts';
+import { serveFiles, type ServeFile } from './uploads.ts';
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
@@ -16,6 +19,10 @@ const portOf = (text: string | undefined): number => {
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
   return port;
 };
+
+/** The folder, where files are stored in one. */
+const filesOf = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
+  upload.provider === 'local' ? { files: serveFiles(storeOf(upload), corsOf(cors).headersFor) } : {};
 
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
@@ -30,6 +37,7 @@ const start = async (): Promise<void> => {
     host: process.env.HOST ?? '127.0.0.1',
     port: portOf(process.env.PORT),
     maxBodyBytes: service.config.api.rest.maxBodyBytes,
+    ...filesOf(service.config),
   });
   console.log(`Lectern is ready at ${serving.url}`);
   if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');

@@ -4,13 +4,15 @@ import { parametersOf, templateOf, type Handler } from '../http/index.ts';
 export interface Routed {
   readonly method: string;
   readonly path: string;
-  readonly handler: Handler;
+  readonly handler: Handler & { readonly operation?: { readonly takesFiles?: true } };
 }
 
 export interface Match {
   readonly handler: Handler;
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
+  /** It is handed forms as they come. */
+  readonly takesFiles: boolean;
 }
 
 /** @returns what finds the route of a request: the first that fits; `otherwise` answers what no route does */
@@ -20,8 +22,13 @@ export const routerOf = (routes: readonly Routed[], otherwise: Handler): ((metho
     for (const route of table) {
       const pathParameters = route.method === method ? parametersOf(route.template, path) : undefined;
       if (pathParameters !== undefined)
-        return { handler: route.handler, routeKey: `${method} ${route.path}`, pathParameters };
+        return {
+          handler: route.handler,
+          routeKey: `${method} ${route.path}`,
+          pathParameters,
+          takesFiles: route.handler.operation?.takesFiles === true,
+        };
     }
-    return { handler: otherwise, routeKey: '$default', pathParameters: {} };
+    return { handler: otherwise, routeKey: '$default', pathParameters: {}, takesFiles: false };
   };
 };

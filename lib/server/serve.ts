@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'aws-lambda';
-import { eventOf, readBody, targetOf } from './event.ts';
-import { routerOf, type Routed } from './router.ts';
-import type { Handler } from '../http/index.ts';
+import { eventOf, readBody, targetOf, type Target } from './event.ts';
+import { routerOf, type Match, type Routed } from './router.ts';
+import type { ServeFile } from './uploads.ts';
+import { bodyStream, isForm, type Event, type Handler } from '../http/index.ts';
 
 export interface ServeOptions {
   readonly routes: readonly Routed[];
@@ -14,6 +15,8 @@ export interface ServeOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly maxBodyBytes: number;
+  /** Asked before the routes are. */
+  readonly files?: ServeFile;
 }
 
 export interface Serving {
@@ -25,6 +28,17 @@ export interface Serving {
 // Handlers of ours read nothing of Lambda's context.
 const context = {} as Context;
 
+/** A form with files is handed over as it comes: in memory there is never more of it than a few pieces. */
+const handedOver = async (
+  request: IncomingMessage,
+  target: Target,
+  match: Match,
+  maxBodyBytes: number,
+): Promise<Event> =>
+  match.takesFiles && isForm(request.headers['content-type'])
+    ? { ...eventOf(request, target, match, Buffer.alloc(0)), [bodyStream]: request }
+    : eventOf(request, target, match, await readBody(request, maxBodyBytes));
+
 const answer = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,8 +47,7 @@ const answer = async (
 ): Promise<void> => {
   const target = targetOf(request);
   const match = route(target.method, target.path);
-  const body = await readBody(request, maxBodyBytes);
-  const result = await match.handler(eventOf(request, target, match, body), context);
+  const result = await match.handler(await handedOver(request, target, match, maxBodyBytes), context);
   const { statusCode = 200, headers = {}, body: text } = result;
   const encoding = result.isBase64Encoded === true ? 'base64' : 'utf8';
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
@@ -45,12 +58,21 @@ const answer = async (
 };
 
 /** @throws Error when the port is taken or the host is not this machine's */
-export const serve = async ({ routes, otherwise, host, port, maxBodyBytes }: ServeOptions): Promise<Serving> => {
+export const serve = async ({
+  routes,
+  otherwise,
+  host,
+  port,
+  maxBodyBytes,
+  files = () => Promise.resolve(false),
+}: ServeOptions): Promise<Serving> => {
   const route = routerOf(routes, otherwise);
   const server = createServer((request, response) => {
     if (!server.listening) response.setHeader('connection', 'close');
     // A handler never rejects: what fails here is a connection that broke off.
-    answer(request, response, route, maxBodyBytes).catch(() => response.destroy());
+    files(request, response)
+      .then((isAnswered) => (isAnswered ? undefined : answer(request, response, route, maxBodyBytes)))
+      .catch(() => response.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -6,11 +6,13 @@ import { endpoint } from '../../lib/http/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { serve, type Serving } from '../../lib/server/serve.ts';
 import { createToken } from '../../lib/tokens/index.ts';
-import { apiOf } from '../setup/api.ts';
+import { freshFolder, pictureOfSize } from '../media/files.ts';
+import { apiOf, testConfig } from '../setup/api.ts';
 import { password, permit } from '../setup/users.ts';
 
 const { schema } = await loadSchema('content-types');
-const api = apiOf(schema);
+const folder = await freshFolder();
+const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 const ready = () => Promise.resolve(api.service());
 
 let serving: Serving;
@@ -52,6 +54,22 @@ describe('with a token, the client', () => {
     ]);
     await topics.delete(id);
     await expect(topics.findOne(id)).rejects.toThrow('404');
+  });
+
+  it('uploads, lists, reads, changes and deletes files', async () => {
+    const content = await pictureOfSize(300, 200).png().toBuffer();
+    const fileInfo = { name: 'Cover', alternativeText: 'A cover' };
+    const options = { filename: 'cover.png', mimetype: 'image/png', fileInfo };
+    // Its types say one file; the API answers a list of those that were uploaded, as Strapi does.
+    const [made] = (await editor.files.upload(content, options)) as unknown as [{ id: number; width: number }];
+    expect(made).toMatchObject({ ...fileInfo, width: 300 });
+    const blob = new Blob(['text'], { type: 'text/plain' });
+    expect(await editor.files.upload(blob, { fileInfo: { caption: 'A text' } })).toMatchObject([{ caption: 'A text' }]);
+    expect(await editor.files.find({ filters: { name: { $eq: 'Cover' } }, sort: 'id' })).toEqual([made]);
+    expect(await editor.files.findOne(made.id)).toEqual(made);
+    expect(await editor.files.update(made.id, { caption: 'Of a book' })).toMatchObject({ caption: 'Of a book' });
+    expect(await editor.files.delete(made.id)).toMatchObject({ id: made.id });
+    await expect(editor.files.findOne(made.id)).rejects.toThrow('not found');
   });
 
   it('writes and reads a single type', async () => {

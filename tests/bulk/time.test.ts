@@ -1,4 +1,5 @@
 // A bulk request that takes too long: what has not begun is refused, and what is all or nothing is nothing.
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/access/index.ts';
 import { allOrNothing, oneByOne, type Bulk } from '../../lib/bulk/index.ts';
@@ -30,6 +31,7 @@ const bulkAt = (times: readonly number[]): Bulk => {
       query: '',
       headers: {},
       body: {},
+      stream: () => Readable.from([]),
       timings: new Timings(),
     },
     caller: administrator,

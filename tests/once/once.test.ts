@@ -1,4 +1,5 @@
 // A write under a key, when its process stops for longer than a reservation holds.
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/access/index.ts';
 import { creating, followed, together } from '../../lib/documents/index.ts';
@@ -21,6 +22,7 @@ const request: Request = {
   query: '',
   headers: { 'idempotency-key': 'slow' },
   body: {},
+  stream: () => Readable.from([]),
   timings: new Timings(),
 };
 

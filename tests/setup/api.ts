@@ -26,6 +26,8 @@ export interface Call {
   /** A token's type, a token, or null for no credentials; full-access when not given. */
   readonly as?: TokenType | { readonly token: string } | null;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its body is bytes, written so. */
+  readonly isBase64Encoded?: boolean;
 }
 
 export interface Api {
@@ -125,7 +127,7 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
   const request = async (
     method: string,
     url: string,
-    { body, as = 'full-access', headers = {} }: Call = {},
+    { body, as = 'full-access', headers = {}, isBase64Encoded = false }: Call = {},
   ): Promise<Reply> => {
     const token = as === null ? undefined : typeof as === 'string' ? tokens.get(as) : as.token;
     const match = route(method, url.split('?')[0] ?? '');
@@ -142,7 +144,7 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
       },
       match,
     );
-    const result = await match.handler(event, {} as Context); // handlers read nothing of it
+    const result = await match.handler({ ...event, isBase64Encoded }, {} as Context); // handlers read nothing of it
     return {
       status: result.statusCode ?? 0,
       headers: result.headers ?? {},

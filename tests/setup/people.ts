@@ -1,4 +1,4 @@
-// Roles and users of tests, written as those of sites are.
+// Roles, users and files of tests, written as those of sites are.
 import type { Permission } from '../../lib/access/index.ts';
 import type { Stored } from '../../lib/db/index.ts';
 import { createDocument } from '../../lib/documents/index.ts';
@@ -25,4 +25,11 @@ export const openPublic = async (service: Service, actions: readonly string[]): 
 export const userWith = async (service: Service, username: string, more: object): Promise<number> => {
   const user = await make(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
   return user.published?.id ?? 0;
+};
+
+/** @returns the integer id of the record of a file, of which nothing is stored */
+export const fileWith = async (service: Service, name: string): Promise<number> => {
+  const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };
+  const file = await make(service, builtInUids.file, { ...values, url: '/uploads/there_0123456789.txt' });
+  return file.published?.id ?? 0;
 };

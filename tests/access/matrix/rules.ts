@@ -139,6 +139,14 @@ const ofUsers = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'st
   status,
 });
 
+const upload = '/api/upload';
+const file = ({ fileId }: There): string => `${upload}/files/${fileId}`;
+const ofFiles = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+  name: action,
+  needs: `plugin::upload.content-api.${action}`,
+  status,
+});
+
 /** By method and path; of what is no content type. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
@@ -202,4 +210,12 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/users/{id}': [{ ...ofUsers('findOne'), url: user }],
   'PUT /api/users/{id}': [{ ...ofUsers('update'), url: user, body: ({ newCode }) => ({ username: newCode }) }],
   'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
+  // Refused for having no files, by which who may not upload is known from who may.
+  'POST /api/upload': [{ ...ofFiles('upload', 400), url: () => upload, body: () => ({}) }],
+  // There is no bucket.
+  'POST /api/upload/presign': [{ ...ofFiles('upload', 404), url: () => `${upload}/presign`, body: () => ({}) }],
+  'POST /api/upload/complete': [{ ...ofFiles('upload', 404), url: () => `${upload}/complete`, body: () => ({}) }],
+  'GET /api/upload/files': [{ ...ofFiles('find'), url: () => `${upload}/files` }],
+  'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
+  'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
 };

@@ -2,7 +2,7 @@
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/tokens/index.ts';
 import { schemaOf, type Api } from '../../setup/api.ts';
-import { roleWith, userWith } from '../../setup/people.ts';
+import { fileWith, roleWith, userWith } from '../../setup/people.ts';
 
 export interface Kind {
   readonly name: string;
@@ -49,6 +49,7 @@ export interface There {
   readonly tokenId: number;
   readonly roleId: number;
   readonly userId: number;
+  readonly fileId: number;
   /** A language tag that is no locale yet. */
   readonly newCode: string;
 }
@@ -63,7 +64,7 @@ const done = (status: number): void => {
   if (status >= 300) throw new Error(`what the matrix asks about cannot be made: ${status}`);
 };
 
-const nothing: There = { documentId: '', localeId: 0, tokenId: 0, roleId: 0, userId: 0, newCode: '' };
+const nothing: There = { documentId: '', localeId: 0, tokenId: 0, roleId: 0, userId: 0, fileId: 0, newCode: '' };
 
 /** Makes the document, where a type is asked about, else the locale, that a request is about. */
 export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
@@ -73,7 +74,9 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
     const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
     const { published: role } = await roleWith(api.service(), `There ${newCode()}`, []);
     const userId = await userWith(api.service(), `there-${newCode()}`, {});
-    return { ...nothing, localeId: body.id as number, tokenId, roleId: role?.id ?? 0, userId, newCode: newCode() };
+    const fileId = await fileWith(api.service(), `There ${newCode()}`);
+    const localeId = body.id as number;
+    return { ...nothing, localeId, tokenId, roleId: role?.id ?? 0, userId, fileId, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });

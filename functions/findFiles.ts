@@ -1,0 +1,12 @@
+// GET /api/upload/files lists files, as a bare list.
+import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
+import { fileQuery, told, uploadUid } from '../lib/media/index.ts';
+import { readList } from '../lib/read/index.ts';
+
+export const findFiles: Operation = async (request, service) => {
+  const caller = await permitted(request, service, ['find'], uploadUid);
+  const query = await fileQuery(service, caller, request.query, 'find');
+  return plain((await readList(service, query, request.timings)).data.map(told));
+};
+
+export const handler = endpoint(findFiles);

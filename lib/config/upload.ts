@@ -1,0 +1,12 @@
+// What the settings of uploads need together.
+import type { Settings } from './definition.ts';
+
+/** @throws Error saying what to set */
+export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void => {
+  if (provider === 'local' && folder === '')
+    throw new Error('upload.folder: write the folder that files are stored in');
+  if (provider === 's3' && s3.bucket === '')
+    throw new Error('upload.s3.bucket: write the bucket that files are stored in');
+  if (!/^(?:[\w-]+\/)*$/.test(s3.prefix))
+    throw new Error('upload.s3.prefix: write names with a / behind each, such as "uploads/"');
+};

@@ -1,0 +1,85 @@
+// Files related to a document as they are uploaded: `ref`, `refId` and `field` of a form.
+import { may, type Caller } from '../access/index.ts';
+import type { Stored } from '../db/index.ts';
+import { updating, type Write } from '../documents/index.ts';
+import { documentNotFound, forbidden, invalidValues, type ApiError } from '../errors.ts';
+import { guarded, seesOf } from '../guard/index.ts';
+import { builtInUids, versionsOf, type ContentType, type RelationAttribute, type Schema } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+
+const names = ['ref', 'refId', 'field'] as const;
+
+type Named = Readonly<Record<(typeof names)[number], string>>;
+
+const fault = (path: string, message: string, value: unknown): ApiError =>
+  invalidValues([{ path: [path], message, value }]);
+
+/** @throws ApiError 400 where only some of them are given */
+const namedIn = (fields: ReadonlyMap<string, readonly string[]>): Named | undefined => {
+  const given = names.map((name) => fields.get(name)?.at(-1) ?? '');
+  const [ref = '', refId = '', field = ''] = given;
+  if (given.every((value) => value === '')) return undefined;
+  for (const [index, value] of given.entries())
+    if (value === '') throw fault(names[index] ?? '', 'ref, refId and field must be given together', value);
+  return { ref, refId, field };
+};
+
+/** Documents of the site, and its users. */
+const typeNamed = ({ types, served }: Schema, uid: string): ContentType => {
+  const type = types.get(uid);
+  if (type === undefined || (uid !== builtInUids.user && ![...served.values()].includes(type)))
+    throw fault('ref', `There is no content type ${uid}`, uid);
+  return type;
+};
+
+const mediaNamed = ({ uid, attributes }: ContentType, name: string): RelationAttribute => {
+  const attribute = attributes.get(name);
+  if (attribute?.kind !== 'relation' || attribute.type !== 'media')
+    throw fault('field', `${uid} has no media ${name}`, name);
+  return attribute;
+};
+
+/** The document that has that id, in the locale that the id is of; a documentId is of the default one. */
+const documentWith = async (service: Service, type: ContentType, refId: string): Promise<Stored> => {
+  const { defaultLocale } = await service.locales.known();
+  const filter = /^\d{1,15}$/.test(refId)
+    ? { $or: versionsOf(type).map((version) => ({ [`${version}.id`]: Number(refId) })) }
+    : { documentId: refId, locale: type.localized ? defaultLocale : null };
+  const db = await service.database.get();
+  const found = await db
+    .collection<Stored>(type.collectionName)
+    .findOne({ ...filter, deletedAt: { $exists: false } }, { useBigInt64: true });
+  if (found === null) throw documentNotFound();
+  return found;
+};
+
+/**
+ * The change of a document that relates it to files, made ready once these have their documentIds: beside those that it
+ * has where the attribute takes several, else instead. What is published is published with them; a draft stays one.
+ *
+ * @returns undefined where the form names no document
+ * @throws ApiError 400 for a document that cannot be meant, 403 for who may not change it, 404 when it is not there
+ */
+export const attaching = async (
+  service: Service,
+  caller: Caller,
+  fields: ReadonlyMap<string, readonly string[]>,
+  documentIds: readonly string[],
+): Promise<Write<Stored> | undefined> => {
+  const named = namedIn(fields);
+  if (named === undefined) return undefined;
+  const type = typeNamed(service.schema, named.ref);
+  if (!may(caller, 'update', type.uid)) throw forbidden();
+  const { many, name } = mediaNamed(type, named.field);
+  if (!many && documentIds.length > 1) throw fault('field', `${name} takes one file`, named.field);
+  const { documentId, locale, draft, published } = await documentWith(service, type, named.refId);
+  const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === named.refId);
+  const locales = await service.locales.known();
+  const target = {
+    ...({ type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const),
+    sees: seesOf(service, caller, locales),
+  };
+  const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
+  const write = await updating(service, target, documentId, data);
+  return guarded({ service, caller, locales, type, locale }, 'update', documentId, write);
+};

@@ -1,0 +1,63 @@
+// The records of files among the documents: found, answered, written.
+import type { Action, Caller } from '../access/index.ts';
+import { livingOf, type Stored, type Unit } from '../db/index.ts';
+import type { WriteTarget } from '../documents/index.ts';
+import { ApiError } from '../errors.ts';
+import type { Answer, Request } from '../http/index.ts';
+import { readQuery, type Query } from '../query/index.ts';
+import { readWritten, type One } from '../read/index.ts';
+import { builtInUids, typeOf, type Schema } from '../schema/index.ts';
+import type { Service } from '../service.ts';
+import type { FileRecord } from './record.ts';
+
+/** What permissions on files are of. */
+export const uploadUid = 'plugin::upload.content-api';
+
+export const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
+
+/** Everything is written as one version, in no locale. */
+export const fileTarget = (schema: Schema) =>
+  ({ type: typeOf(schema, builtInUids.file), locale: null, status: 'published' }) as const satisfies WriteTarget;
+
+const find = async (service: Service, filter: object): Promise<Stored | null> =>
+  (await service.database.get())
+    .collection<Stored>(fileTarget(service.schema).type.collectionName)
+    .findOne({ ...filter, deletedAt: { $exists: false } });
+
+/**
+ * @param id the integer of a file, or its documentId
+ * @returns its documentId
+ * @throws ApiError 404 when there is no such file
+ */
+export const fileNamed = async (service: Service, id: string): Promise<string> => {
+  const found = await find(service, /^\d{1,15}$/.test(id) ? { 'published.id': Number(id) } : { documentId: id });
+  if (found === null) throw fileNotFound();
+  return found.documentId;
+};
+
+/** @throws ApiError 404 when there is no such file any more */
+export const standing = async ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored> => {
+  const { type } = fileTarget(schema);
+  const found = await db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
+  if (found === null) throw fileNotFound();
+  return found;
+};
+
+/** What a stored record says; lib/media writes nothing else. */
+export const recordIn = ({ published }: Stored): FileRecord => published as unknown as FileRecord;
+
+/** @throws ApiError 400 as `readQuery` */
+export const fileQuery = async (service: Service, caller: Caller, text: string, action: Action): Promise<Query> => {
+  const locales = await service.locales.known();
+  return readQuery(text, fileTarget(service.schema).type, caller, { ...service, locales }, { action });
+};
+
+/** A record as it is answered. */
+export const told = (data: One['data']) => ({ ...data, isUrlSigned: false });
+
+/** What was written, as the caller is answered it. */
+export const toldWritten = async (request: Request, service: Service, caller: Caller, stored: Stored): Promise<One> =>
+  readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings);
+
+/** One record without its envelope. */
+export const bare = ({ data, revision }: One): Answer => ({ status: 200, body: told(data), revision });

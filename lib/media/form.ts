@@ -1,0 +1,115 @@
+// A form with files, read as it comes: its files go to a folder, so that they are never in memory as a whole.
+import { setMaxListeners } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { BusboyFileStream } from '@fastify/busboy';
+import { ApiError, invalid, invalidKey } from '../errors.ts';
+
+/** A file of a form, in the folder. */
+export interface FormFile {
+  /** As it is called by who sends it, without folders. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface Form {
+  readonly files: readonly FormFile[];
+  /** What each field says, in order. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface FormRules {
+  /** What its fields may be called, beside `files`. */
+  readonly fields: readonly string[];
+  /** Bytes of a file at the most. */
+  readonly sizeLimit: number;
+}
+
+const limits = { files: 50, fields: 100, fieldSize: 1_048_576, fieldNameSize: 100, headerPairs: 50 };
+
+export const fileTooLarge = (sizeLimit: number): ApiError =>
+  new ApiError(413, 'PayloadTooLargeError', `A file is larger than ${sizeLimit} bytes`);
+
+const notValid = (): ApiError => invalid('The request body is not a valid multipart form');
+
+const busboyFor = async (contentType: string, sizeLimit: number) => {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, fileSize: sizeLimit } });
+  } catch {
+    throw notValid();
+  }
+};
+
+/** Reads what is left of a stream to nowhere: a client that is still sending when it is answered would not hear it. */
+const release = (stream: Readable, parser: NodeJS.WritableStream): void => {
+  stream.unpipe(parser);
+  stream.on('error', () => undefined).resume();
+};
+
+/**
+ * @param contentType with the form's boundary
+ * @param folder where its files go
+ * @throws ApiError 400 for what is no such form, or has other fields; 413 for a file that is too large
+ */
+export const readForm = async (
+  stream: Readable,
+  contentType: string,
+  folder: string,
+  { fields: known, sizeLimit }: FormRules,
+): Promise<Form> => {
+  const parser = await busboyFor(contentType, sizeLimit);
+  const stopped = new AbortController();
+  setMaxListeners(limits.files, stopped.signal);
+  const files: Promise<FormFile>[] = [];
+  const fields = new Map<string, string[]>();
+  const save = async (file: BusboyFileStream, name: string): Promise<FormFile> => {
+    const path = join(folder, String(files.length));
+    await pipeline(file, createWriteStream(path), { signal: stopped.signal });
+    return { name, path, bytes: file.bytesRead };
+  };
+  const parsed = new Promise<void>((resolve, reject) => {
+    const refuse = (message: string) => () => {
+      reject(invalid(message));
+    };
+    parser
+      .on('file', (field, file, name: string | undefined) => {
+        file.on('limit', () => {
+          reject(fileTooLarge(sizeLimit));
+        });
+        if (field !== 'files') reject(invalidKey(field, '', 'body'));
+        const saved = save(file, name ?? '');
+        saved.catch(reject);
+        files.push(saved);
+      })
+      .on('field', (field, value, _nameIsCut, isCut) => {
+        if (!known.includes(field)) reject(invalidKey(field, '', 'body'));
+        if (isCut) reject(invalid(`${field} is longer than ${limits.fieldSize} bytes`, { path: field }));
+        fields.set(field, [...(fields.get(field) ?? []), value]);
+      })
+      .on('filesLimit', refuse(`A form has ${limits.files} files at the most`))
+      .on('fieldsLimit', refuse(`A form has ${limits.fields} fields at the most`))
+      .on('error', () => {
+        reject(notValid());
+      })
+      .on('finish', resolve);
+  });
+  try {
+    const arrived = finished(stream, { writable: false }).catch(() => {
+      throw notValid();
+    });
+    stream.pipe(parser);
+    await Promise.all([arrived, parsed]);
+    const saved = await Promise.all(files);
+    // A browser sends an input that was left empty so.
+    return { files: saved.filter(({ name, bytes }) => name !== '' || bytes > 0), fields };
+  } catch (error) {
+    release(stream, parser);
+    stopped.abort();
+    await Promise.allSettled(files);
+    throw error;
+  }
+};

@@ -1,0 +1,57 @@
+// Files in a folder. The server shows it under /uploads.
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Store, StoredFile } from './store.ts';
+
+/** Where the server shows it. */
+export const localBase = '/uploads';
+
+/** No other key leads anywhere: not up, not to what is being written. */
+const keyForm = /^[A-Za-z\d_]+(?:\.[a-z\d]{1,10})?$/;
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const found = async (folder: string, name: string): Promise<StoredFile | undefined> => {
+  try {
+    const file = await stat(join(folder, name));
+    return file.isFile() ? { key: name, bytes: file.size, storedAt: file.mtime } : undefined;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+};
+
+async function* listed(folder: string): AsyncGenerator<StoredFile> {
+  await mkdir(folder, { recursive: true });
+  for await (const entry of await opendir(folder)) {
+    const file = entry.isFile() ? await found(folder, entry.name) : undefined;
+    if (file !== undefined) yield file;
+  }
+}
+
+/** @param folder made when something is stored */
+export const localStore = (folder: string): Store => ({
+  provider: 'local',
+  put: async (key, stream) => {
+    await mkdir(folder, { recursive: true });
+    const unfinished = join(folder, `.${key}.${randomUUID()}`);
+    try {
+      await pipeline(stream, createWriteStream(unfinished, { flush: true }));
+      await rename(unfinished, join(folder, key));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  },
+  find: async (key) => (keyForm.test(key) ? found(folder, key) : undefined),
+  // eslint-disable-next-line @typescript-eslint/require-await -- a store, though this one need not be waited for
+  read: async (key, range) => createReadStream(join(folder, key), range),
+  delete: async (keys) => {
+    await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })));
+  },
+  list: () => listed(folder),
+  url: (key) => `${localBase}/${key}`,
+});

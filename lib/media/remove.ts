@@ -1,0 +1,31 @@
+// The end of a file: its record with all that relates to it, then what is stored.
+import type { Stored } from '../db/index.ts';
+import { alone, deleting, type WriteTarget } from '../documents/index.ts';
+import type { Service } from '../service.ts';
+import { fileTarget, recordIn, standing } from './files.ts';
+import { discard } from './prepare.ts';
+import { keysOf } from './record.ts';
+import { storeOf } from './store-of.ts';
+
+/**
+ * @returns the record as it was
+ * @throws ApiError 404 when there is no such file, 412 when it is not what is expected
+ */
+export const removeFile = async (
+  service: Service,
+  documentId: string,
+  expected: WriteTarget['expected'],
+): Promise<Stored> => {
+  const write = deleting(service, { ...fileTarget(service.schema), expected }, documentId);
+  const before = await alone(service, {
+    ...write,
+    attempt: (unit) =>
+      unit.together(async (whole) => {
+        const stored = await standing(service, whole, documentId);
+        await write.attempt(whole);
+        return stored;
+      }),
+  });
+  await discard(storeOf(service.config.upload), keysOf(recordIn(before)));
+  return before;
+};

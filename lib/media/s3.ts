@@ -1,0 +1,95 @@
+// Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Settings } from '../config/index.ts';
+import { cacheControl, dispositionOf, type Store, type StoredFile } from './store.ts';
+
+export type S3Settings = Settings['upload']['s3'];
+
+const sdk = () => import('@aws-sdk/client-s3');
+
+const clients = new WeakMap<S3Settings, Promise<S3Client>>();
+
+/** One for a configuration: it keeps its connections. */
+export const s3Client = (settings: S3Settings): Promise<S3Client> => {
+  const made =
+    clients.get(settings) ??
+    sdk().then(
+      ({ S3Client: Client }) =>
+        new Client({
+          ...(settings.region === '' ? {} : { region: settings.region }),
+          // What is not AWS has one host for all buckets.
+          ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+        }),
+    );
+  clients.set(settings, made);
+  return made;
+};
+
+/** So many are deleted with one request. */
+const batch = 1000;
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && ['NotFound', 'NoSuchKey', '404'].includes(error.name);
+
+async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
+  const { paginateListObjectsV2 } = await sdk();
+  const { bucket: Bucket, prefix: Prefix } = settings;
+  for await (const page of paginateListObjectsV2({ client: await s3Client(settings) }, { Bucket, Prefix }))
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
+}
+
+const baseOf = ({ url, endpoint, bucket, region }: S3Settings): string => {
+  if (url !== '') return url.replace(/\/+$/, '');
+  if (endpoint !== '') return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  return `https://${bucket}.s3.${region === '' ? '' : `${region}.`}amazonaws.com`;
+};
+
+export const s3Store = (settings: S3Settings): Store => {
+  const { bucket: Bucket, prefix } = settings;
+  const at = (key: string) => ({ Bucket, Key: prefix + key });
+  return {
+    provider: 's3',
+    put: async (key, stream, { mime, bytes }) => {
+      const { PutObjectCommand } = await sdk();
+      const about = {
+        ContentType: mime,
+        ContentLength: bytes,
+        ContentDisposition: dispositionOf(mime),
+        CacheControl: cacheControl,
+      };
+      await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
+    },
+    find: async (key) => {
+      const { HeadObjectCommand } = await sdk();
+      try {
+        const head = await (await s3Client(settings)).send(new HeadObjectCommand(at(key)));
+        return { key, bytes: head.ContentLength ?? 0, storedAt: head.LastModified ?? new Date() };
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    },
+    read: async (key, range) => {
+      const { GetObjectCommand } = await sdk();
+      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
+      const { Body } = await (await s3Client(settings)).send(new GetObjectCommand({ ...at(key), ...part }));
+      return Body as Readable; // in Node it is always this
+    },
+    delete: async (keys) => {
+      const { DeleteObjectsCommand } = await sdk();
+      const client = await s3Client(settings);
+      for (let from = 0; from < keys.length; from += batch) {
+        const Objects = keys.slice(from, from + batch).map((key) => ({ Key: prefix + key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const [error] = Errors;
+        if (error !== undefined) throw new Error(`${error.Key ?? ''} cannot be deleted: ${error.Message ?? ''}`);
+      }
+    },
+    list: () => listed(settings),
+    url: (key) => `${baseOf(settings)}/${prefix}${key}`,
+  };
+};

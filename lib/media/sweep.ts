@@ -1,0 +1,38 @@
+// Stored files that no record points to: of requests that ended in between, and of uploads that nobody completed.
+import type { Stored } from '../db/index.ts';
+import type { Service } from '../service.ts';
+import { fileTarget, recordIn } from './files.ts';
+import { keysOf } from './record.ts';
+import { storeOf } from './store-of.ts';
+
+/** What is younger may get its record yet. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/** Names that are made here; whatever else is stored beside is not ours to delete. */
+const ours = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
+
+const recorded = async ({ database, schema }: Service): Promise<ReadonlySet<string>> => {
+  const records = (await database.get())
+    .collection<Stored>(fileTarget(schema).type.collectionName)
+    .find({ published: { $exists: true } })
+    .project<Stored>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1 });
+  const keys = new Set<string>();
+  for await (const record of records) for (const key of keysOf(recordIn(record))) keys.add(key);
+  return keys;
+};
+
+/**
+ * Deletes stored files of which no record tells, when they are a day old. Records stay, whatever is stored of them.
+ *
+ * @returns how many it deleted
+ */
+export const sweepFiles = async (service: Service): Promise<number> => {
+  const store = storeOf(service.config.upload);
+  const before = service.now().getTime() - graceMs;
+  const keys = await recorded(service);
+  const left: string[] = [];
+  for await (const { key, storedAt } of store.list())
+    if (storedAt.getTime() < before && ours.test(key) && !keys.has(key)) left.push(key);
+  await store.delete(left);
+  return left.length;
+};

@@ -1,0 +1,39 @@
+// The media files that seed documents name: each is uploaded once, from a folder beside the seed file.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { administrator } from '../access/index.ts';
+import { uploadFiles, withFolder } from '../media/index.ts';
+import type { Service } from '../service.ts';
+
+export class SeedFiles {
+  /** Names of which there is no file. */
+  readonly leftOut: string[] = [];
+  private readonly service: Service;
+  private readonly folder: string | undefined;
+  private readonly made = new Map<string, Promise<string | undefined>>();
+
+  /** @param folder where the files are; undefined: there are none */
+  constructor(service: Service, folder: string | undefined) {
+    this.service = service;
+    this.folder = folder;
+  }
+
+  /** @returns the documentId of the file's record; undefined where there is no such file */
+  async documentIdOf(name: string): Promise<string | undefined> {
+    const made = this.made.get(name) ?? this.upload(name);
+    this.made.set(name, made);
+    const documentId = await made;
+    if (documentId === undefined) this.leftOut.push(name);
+    return documentId;
+  }
+
+  private async upload(name: string): Promise<string | undefined> {
+    if (this.folder === undefined || /[/\\]/.test(name)) return undefined;
+    const path = join(this.folder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (file?.isFile() !== true) return undefined;
+    const form = { files: [{ name, path, bytes: file.size }], fields: new Map() };
+    const stored = await withFolder((folder) => uploadFiles(this.service, administrator, form, folder));
+    return stored[0]?.documentId;
+  }
+}

@@ -1,0 +1,226 @@
+// Files that mean harm, or that something went wrong with: each is answered cleanly, and nothing is left of it.
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeOf } from '../../lib/media/index.ts';
+import { pictureOfSize, pngHeader } from '../media/files.ts';
+import { schemaOf } from '../setup/api.ts';
+import { uploadsOf, type Part } from '../setup/uploads.ts';
+
+const page = {
+  kind: 'collectionType',
+  info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+  options: { draftAndPublish: false },
+  attributes: { title: { type: 'string', required: true }, cover: { type: 'media', allowedTypes: ['images'] } },
+};
+const sizeLimit = 2_000_000;
+const api = uploadsOf(schemaOf({ 'page.json': JSON.stringify(page) }), { sizeLimit });
+
+const jpeg = await pictureOfSize(400, 300).jpeg().toBuffer();
+const png = await pictureOfSize(40, 30).png().toBuffer();
+const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
+  .png({ compressionLevel: 9 })
+  .toBuffer();
+const script = '<script>alert(document.domain)</script>';
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`;
+
+const records = async (): Promise<number> =>
+  (await api.service().database.get()).collection('upload_files').countDocuments({});
+
+const standing = async (): Promise<unknown> => [await api.stored(), await api.leftovers(), await records()];
+
+const invalid = 'File is not a valid image';
+
+describe('refused, with nothing left behind, is', () => {
+  it.each<[name: string, part: Part, status: number, message: string]>([
+    ['a hundred megapixels in a few bytes', ['bomb.png', bomb], 400, 'The picture has more than 64 million pixels'],
+    [
+      'a header of 65,535 × 65,535',
+      ['huge.png', pngHeader(65_535, 65_535)],
+      400,
+      'The picture has more than 64 million pixels',
+    ],
+    ['a JPEG that is cut off', ['cut.jpg', jpeg.subarray(0, jpeg.length / 2)], 400, invalid],
+    ['a GIF that is a script', ['a.gif', `GIF89a=1;${script.padEnd(60)}`], 400, invalid],
+    ['a PNG that is nothing behind its header', ['a.png', png.subarray(0, 40)], 400, invalid],
+    [
+      'a WebP whose sizes lie',
+      ['a.webp', Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \xff\xff\xff\xff', 'latin1')],
+      400,
+      invalid,
+    ],
+    ['zero bytes', ['empty.jpg', ''], 400, 'Files are empty'],
+    [
+      'more bytes than a file may have',
+      ['large.bin', new Uint8Array(sizeLimit + 1)],
+      413,
+      `A file is larger than ${sizeLimit} bytes`,
+    ],
+  ])('%s', async (_name, part, status, message) => {
+    const before = await standing();
+    // What came before it in the form is not stored either.
+    const { status: answered, body } = await api.send([['fine.png', png], part]);
+    expect([answered, body.error.message]).toEqual([status, message]);
+    expect(await standing()).toEqual(before);
+  });
+
+  it('a hundred files in one form', async () => {
+    const before = await standing();
+    const { status } = await api.send(Array.from({ length: 100 }, (_, index) => [`${index}.txt`, 'a'] as const));
+    expect([status, await standing()]).toEqual([400, before]);
+  });
+
+  it('a form that breaks off', async () => {
+    const before = await standing();
+    const { hostname, port } = new URL(api.url());
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.token()}\r\ncontent-length: 9999\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n${head}half of it`,
+    );
+    await vi.waitFor(async () => {
+      expect(await api.leftovers()).toHaveLength(1);
+    });
+    socket.destroy();
+    await vi.waitFor(async () => {
+      expect(await standing()).toEqual(before);
+    });
+  });
+
+  it('a form whose last part has no end', async () => {
+    const before = await standing();
+    const body = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it';
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const { status } = await api.request('POST', '/api/upload', { body, headers });
+    expect([status, await standing()]).toEqual([400, before]);
+  });
+});
+
+describe('taken for what it is', () => {
+  afterEach(async () => {
+    expect(await api.leftovers()).toEqual([]);
+  });
+
+  it.each<[name: string, part: Part, record: object, type: string, disposition: string]>([
+    [
+      'an SVG with a script',
+      ['a.svg', svg],
+      { mime: 'image/svg+xml', ext: '.svg', width: 9, formats: null },
+      'image/svg+xml',
+      'attachment',
+    ],
+    [
+      'an SVG that is called a PNG',
+      ['a.png', svg],
+      { mime: 'image/svg+xml', ext: '.svg' },
+      'image/svg+xml',
+      'attachment',
+    ],
+    [
+      'a page that is called a JPEG',
+      ['a.jpg', `<!doctype html>${script}`],
+      { mime: 'text/plain', ext: '.txt' },
+      'text/plain; charset=utf-8',
+      'inline',
+    ],
+    [
+      'a page',
+      ['a.html', `<!doctype html>${script}`],
+      { mime: 'text/html', ext: '.html' },
+      'application/octet-stream',
+      'attachment',
+    ],
+    [
+      'a JPEG with a page behind it',
+      ['a.html', Buffer.concat([jpeg, Buffer.from(script)])],
+      { mime: 'image/jpeg', ext: '.jpg' },
+      'image/jpeg',
+      'inline',
+    ],
+    [
+      'a program that is called a picture',
+      ['a.png', Buffer.from('7f454c4602010100', 'hex')],
+      { mime: 'application/x-elf', ext: '.elf', formats: null },
+      'application/octet-stream',
+      'attachment',
+    ],
+    ['a picture that is called a program', ['a.exe', png], { mime: 'image/png', ext: '.png' }, 'image/png', 'inline'],
+  ])('is %s, and never run', async (_name, part, record, type, disposition) => {
+    const { status, body } = await api.send([part]);
+    expect([status, body]).toMatchObject([201, [record]]);
+    const { headers } = await fetch(`${api.url()}${String(body[0].url)}`);
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([type, disposition]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  });
+
+  it.each([
+    ['../../../etc/cron.d/evil.png', 'evil.png', /^evil_/],
+    ['..\\..\\windows\\evil.png', 'evil.png', /^evil_/],
+    ['a\u202Egnp.exe', 'agnp.exe', /^agnp_/],
+    ['.htaccess', '.htaccess', /^htaccess_/],
+    ['💥.png', '💥.png', /^file_/],
+    [`${'é'.repeat(300)}.png`, 'é'.repeat(255), /^e{100}_/],
+  ])('is a file called %j: it goes where all go', async (name, shown, hash) => {
+    const outside = readdirSync('..').sort();
+    const { status, body } = await api.send([[name, png]]);
+    expect([status, body[0].name]).toEqual([201, shown]);
+    expect(body[0].hash).toMatch(hash);
+    expect(await api.stored()).toContain(`${String(body[0].hash)}${String(body[0].ext)}`);
+    expect(readdirSync('..').sort()).toEqual(outside);
+  });
+
+  it('is a file of exactly the size that it may have', async () => {
+    const { status, body } = await api.send([['a.bin', new Uint8Array(sizeLimit)]]);
+    expect([status, body[0].size]).toEqual([201, 2000]);
+  });
+});
+
+describe('all or nothing', () => {
+  it('is stored of a form with a file that the document does not take', async () => {
+    const { body } = await api.post('/api/pages', { title: 'there' });
+    const before = await standing();
+    const fields = { ref: 'api::page.page', refId: body.data.documentId as string, field: 'cover' };
+    const { status } = await api.send([['a.txt', 'text']], fields);
+    expect([status, await standing()]).toEqual([400, before]);
+  });
+
+  it('is stored where a part of a picture cannot be', async () => {
+    const store = storeOf(api.service().config.upload);
+    const { put } = store;
+    let times = 0;
+    const failing = vi.spyOn(store, 'put').mockImplementation((key, stream, content) => {
+      times += 1;
+      if (times !== 2) return put(key, stream, content);
+      stream.destroy();
+      return Promise.reject(new Error('no space left'));
+    });
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const before = await standing();
+    const { status, body } = await api.send([['a.jpg', jpeg]]);
+    expect([status, body.error.message]).toEqual([503, 'The file cannot be stored at the moment']);
+    failing.mockRestore();
+    told.mockRestore();
+    expect(times).toBe(2);
+    expect(await standing()).toEqual(before);
+  });
+
+  it('is written without a record where the record is refused', async () => {
+    const store = storeOf(api.service().config.upload);
+    const { put } = store;
+    const before = await standing();
+    const { body } = await api.post('/api/pages', { title: 'there' });
+    // The document goes while the file is stored.
+    const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
+      await put(...args);
+      await api.delete(`/api/pages/${body.data.documentId as string}`);
+    });
+    const fields = { ref: 'api::page.page', refId: body.data.documentId as string, field: 'cover' };
+    const { status } = await api.send([['a.png', png]], fields);
+    slow.mockRestore();
+    expect([status, await standing()]).toEqual([404, before]);
+  });
+});

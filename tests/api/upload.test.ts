@@ -1,0 +1,457 @@
+// /api/upload: files, their records, and the documents they belong to.
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pictureOfSize } from '../media/files.ts';
+import { schemaOf } from '../setup/api.ts';
+import { uploadsOf, type Part } from '../setup/uploads.ts';
+
+const media = (more: object) => ({ type: 'media', ...more });
+const type = (singularName: string, pluralName: string, attributes: object, more: object = {}): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    info: { singularName, pluralName, displayName: singularName },
+    options: { draftAndPublish: true },
+    attributes: { title: { type: 'string' }, ...attributes },
+    ...more,
+  });
+
+const schema = schemaOf({
+  'page.json': type('page', 'pages', {
+    cover: media({ multiple: false, allowedTypes: ['images'] }),
+    gallery: media({ multiple: true }),
+    papers: media({ multiple: true, allowedTypes: ['files', 'videos'] }),
+    figure: { type: 'component', component: 'shared.figure' },
+    body: { type: 'dynamiczone', components: ['shared.figure'] },
+  }),
+  'post.json': type(
+    'post',
+    'posts',
+    { cover: media({ multiple: false, pluginOptions: { i18n: { localized: true } } }) },
+    {
+      pluginOptions: { i18n: { localized: true } },
+    },
+  ),
+  'components/shared/figure.json': JSON.stringify({
+    info: { displayName: 'Figure' },
+    attributes: { picture: media({ multiple: false, allowedTypes: ['images'] }), caption: { type: 'string' } },
+  }),
+});
+
+const api = uploadsOf(schema);
+const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
+const png = await pictureOfSize(100, 100).png().toBuffer();
+
+/** The record of a file that is uploaded alone. */
+const made = async (...part: Part) => {
+  const { status, body } = await api.send([part]);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body[0];
+};
+
+const hexes = /_[0-9a-f]{10}(?=\.|"|$)/g;
+
+/** What differs from run to run is blanked. */
+const blanked = (value: object): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) =>
+      ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'sizeInBytes'].includes(key) ? typeof inner : inner,
+    ).replaceAll(hexes, '_0'),
+  );
+
+const count = async (): Promise<number> =>
+  (await api.service().database.get()).collection('upload_files').countDocuments({ deletedAt: { $exists: false } });
+
+afterEach(async () => {
+  expect(await api.leftovers()).toEqual([]);
+});
+
+describe('what is uploaded', () => {
+  it('is answered as a record, with the formats of a picture', async () => {
+    const { status, body } = await api.send([['Coffee art.JPG', jpeg]]);
+    expect(status).toBe(201);
+    const [record] = body;
+    const small = { width: 500, height: 250, ext: '.jpg', mime: 'image/jpeg', path: null, sizeInBytes: 'number' };
+    expect(blanked(record)).toEqual({
+      ...{ id: 'number', documentId: 'string', name: 'Coffee art.JPG' },
+      ...{ alternativeText: null, caption: null, focalPoint: null, width: 600, height: 300 },
+      formats: {
+        thumbnail: {
+          ...small,
+          ...{ width: 245, height: expect.any(Number), size: expect.any(Number), name: 'thumbnail_Coffee art.JPG' },
+          ...{ hash: 'thumbnail_Coffee_art_0', url: '/uploads/thumbnail_Coffee_art_0.jpg' },
+        },
+        small: {
+          ...{ ...small, size: expect.any(Number), name: 'small_Coffee art.JPG' },
+          ...{ hash: 'small_Coffee_art_0', url: '/uploads/small_Coffee_art_0.jpg' },
+        },
+      },
+      ...{ hash: 'Coffee_art_0', ext: '.jpg', mime: 'image/jpeg', size: Math.round(jpeg.length / 10) / 100 },
+      ...{ url: '/uploads/Coffee_art_0.jpg', previewUrl: null, provider: 'local', provider_metadata: null },
+      ...{ createdAt: 'string', updatedAt: 'string', publishedAt: 'string', isUrlSigned: false },
+    });
+    for (const { url, width, height } of [record, ...Object.values<typeof record>(record.formats)]) {
+      const reply = await fetch(`${api.url()}${String(url)}`);
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
+    }
+  });
+
+  it('may be several files, each with what is said of it', async () => {
+    const infos = [{ name: 'First / one', alternativeText: 'A', caption: 'B' }, { focalPoint: { x: 10, y: 20.5 } }];
+    const files: Part[] = [
+      ['a.jpg', jpeg],
+      ['b.txt', 'text'],
+      ['c.png', png],
+    ];
+    const { status, body } = await api.send(files, { fileInfo: infos });
+    expect(status).toBe(201);
+    expect(body).toMatchObject([
+      { name: 'First / one', alternativeText: 'A', caption: 'B', mime: 'image/jpeg', ext: '.jpg' },
+      { name: 'b.txt', focalPoint: { x: 10, y: 20.5 }, mime: 'text/plain', size: 0, formats: null, width: null },
+      { name: 'c.png', focalPoint: null, mime: 'image/png', formats: null, width: 100 },
+    ]);
+    expect(body[0].hash).toMatch(/^First_one_[0-9a-f]{10}$/);
+    expect(body[0].formats.small.name).toBe('small_First / one');
+  });
+
+  it('comes base64-encoded on Lambda', async () => {
+    const encoded = new Response(
+      (() => {
+        const form = new FormData();
+        form.append('files', new File([new Uint8Array(png)], 'é.png'));
+        return form;
+      })(),
+    );
+    const contentType = encoded.headers.get('content-type') ?? '';
+    const body = Buffer.from(await encoded.arrayBuffer()).toString('base64');
+    const reply = await api.request('POST', '/api/upload', {
+      body,
+      isBase64Encoded: true,
+      headers: { 'Content-Type': contentType },
+    });
+    expect(reply).toMatchObject({ status: 201, body: [{ name: 'é.png', width: 100 }] });
+  });
+
+  it.each([
+    ['nothing', [], {}, 'Files are empty'],
+    ['no bytes', [['a.png', '']], {}, 'Files are empty'],
+    [
+      'a file among others without bytes',
+      [
+        ['b.png', png],
+        ['a.png', ''],
+      ],
+      {},
+      'Files are empty',
+    ],
+    ['a fileInfo that is no JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
+    [
+      'a fileInfo that is no object',
+      [['a.png', png]],
+      { fileInfo: 7 },
+      'fileInfo must be an object, or a list of objects',
+    ],
+    ['a fileInfo with other keys', [['a.png', png]], { fileInfo: { nope: 1 } }, 'Invalid key nope at fileInfo'],
+    ['a name that is none', [['a.png', png]], { fileInfo: [{ name: ' ' }] }, 'name must be a text that is not empty'],
+    ['a caption that is none', [['a.png', png]], { fileInfo: { caption: 7 } }, 'caption must be a text or null'],
+    [
+      'a focal point that is none',
+      [['a.png', png]],
+      { fileInfo: { focalPoint: { x: 1 } } },
+      'focalPoint must be {x, y} in percent, or null',
+    ],
+    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'There is more fileInfo than files'],
+    ['another field', [['a.png', png]], { folder: '1' }, 'Invalid key folder'],
+  ] as [string, Part[], object, string][])('is refused with %s', async (_name, files, fields, message) => {
+    const before = [await api.stored(), await count()];
+    const { status, body } = await api.send(files, fields as Record<string, unknown>);
+    expect([status, body.error.name, body.error.message]).toEqual([400, 'ValidationError', message]);
+    expect([await api.stored(), await count()]).toEqual(before);
+  });
+
+  it('is refused where it is no form', async () => {
+    expect(await api.request('POST', '/api/upload', { body: {} })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Files are empty' } },
+    });
+    for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const reply = await api.request('POST', '/api/upload', { body: 'x', headers: { 'Content-Type': contentType } });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { error: { message: 'The request body is not a valid multipart form' } },
+      });
+    }
+  });
+});
+
+describe('the files', () => {
+  beforeAll(async () => {
+    await made('filtered.txt', 'a');
+    await made('filtered too.png', png);
+  });
+
+  it('are listed bare, filtered, sorted and in pages', async () => {
+    const { status, body } = await api.get(
+      '/api/upload/files?filters[name][$startsWith]=filtered&sort=name:desc&fields=name',
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { name: 'filtered.txt', isUrlSigned: false },
+      { name: 'filtered too.png', isUrlSigned: false },
+    ]);
+    const pictures = await api.get(
+      '/api/upload/files?filters[name][$startsWith]=filtered&filters[mime][$startsWith]=image',
+    );
+    expect(pictures.body).toMatchObject([{ name: 'filtered too.png' }]);
+    const page = await api.get('/api/upload/files?pagination[page]=2&pagination[pageSize]=1&sort=id');
+    expect(page.body).toHaveLength(1);
+  });
+
+  it('are read one by one, by id and by documentId', async () => {
+    const record = await made('one.txt', 'text');
+    for (const id of [record.id, record.documentId]) {
+      const { status, body } = await api.get(`/api/upload/files/${id}`);
+      expect([status, body]).toEqual([200, record]);
+    }
+    expect((await api.get(`/api/upload/files/${record.id}?fields=name`)).body).toEqual({
+      ...{ id: record.id, documentId: record.documentId, name: 'one.txt', isUrlSigned: false },
+    });
+  });
+
+  it.each([
+    ['GET', '/api/upload/files/999999'],
+    ['GET', '/api/upload/files/absent'],
+    ['DELETE', '/api/upload/files/999999'],
+    ['POST', '/api/upload?id=999999'],
+    ['POST', '/api/upload?id='],
+  ])('that are not there are 404: %s %s', async (method, url) => {
+    const { status, body } = await api.request(method, url, method === 'POST' ? { body: {} } : {});
+    expect([status, body.error.name, body.error.message]).toEqual([404, 'NotFoundError', 'file.notFound']);
+  });
+
+  it('answer methods that they do not have with 405', async () => {
+    expect((await api.request('PUT', '/api/upload/files/1')).status).toBe(405);
+    expect((await api.request('GET', '/api/upload')).headers).toMatchObject({ allow: 'POST' });
+  });
+
+  it('are gone when they are deleted, with their formats and the links to them', async () => {
+    const [before, record] = [await api.stored(), await made('gone.jpg', jpeg)];
+    const page = await api.post('/api/pages', { title: 'a', cover: record.id });
+    const { status, body } = await api.delete(`/api/upload/files/${record.id}`);
+    expect([status, body]).toEqual([200, record]);
+    expect(await api.stored()).toEqual(before);
+    expect((await api.get(`/api/upload/files/${record.id}`)).status).toBe(404);
+    expect((await fetch(`${api.url()}${String(record.url)}`)).status).toBe(404);
+    expect((await api.get(`/api/pages/${page.body.data.documentId}?populate=cover`)).body.data.cover).toBeNull();
+  });
+});
+
+describe('a record', () => {
+  it('is changed by a form and by JSON; what is not said stays', async () => {
+    const record = await made('before.txt', 'text');
+    const form = await api.send([], { fileInfo: { name: 'after', alternativeText: 'A' } }, `?id=${record.id}`);
+    expect(form).toMatchObject({
+      status: 200,
+      body: { id: record.id, name: 'after', alternativeText: 'A', caption: null, url: record.url, isUrlSigned: false },
+    });
+    const json = await api.request('POST', `/api/upload?id=${record.documentId}`, {
+      body: { fileInfo: { alternativeText: null, caption: 'B' } },
+    });
+    expect(json).toMatchObject({ status: 200, body: { name: 'after', alternativeText: null, caption: 'B' } });
+  });
+
+  it('keeps its place in documents while its file is replaced', async () => {
+    const [before, record] = [await api.stored(), await made('before.jpg', jpeg)];
+    const page = await api.post('/api/pages', { title: 'a', cover: record.id, gallery: [record.id] });
+    await api.send([], { fileInfo: { alternativeText: 'A' } }, `?id=${record.id}`);
+    const { status, body } = await api.send([['after.png', png]], { fileInfo: { caption: 'B' } }, `?id=${record.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ id: record.id, documentId: record.documentId, name: 'after.png', mime: 'image/png', ext: '.png' },
+      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B' },
+    });
+    expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
+    const read = await api.get(`/api/pages/${page.body.data.documentId}?populate=*`);
+    expect(read.body.data).toMatchObject({ cover: { url: body.url }, gallery: [{ url: body.url }] });
+  });
+
+  it.each([
+    [
+      'two files',
+      [
+        ['a.png', png],
+        ['b.png', png],
+      ],
+      {},
+      400,
+    ],
+    ['what is no picture', [['a.png', jpeg.subarray(0, jpeg.length / 2)]], {}, 400],
+    ['a document to attach to', [['a.png', png]], { ref: 'api::page.page' }, 400],
+    ['too much fileInfo', [['a.png', png]], { fileInfo: [{}, {}] }, 400],
+  ] as [string, Part[], Record<string, unknown>, number][])(
+    'stays as it is with %s',
+    async (_name, files, fields, wanted) => {
+      const record = await made('kept.jpg', jpeg);
+      const before = await api.stored();
+      const { status } = await api.send(files, fields, `?id=${record.id}`);
+      expect(status).toBe(wanted);
+      expect(await api.stored()).toEqual(before);
+      expect((await api.get(`/api/upload/files/${record.id}`)).body).toEqual(record);
+    },
+  );
+
+  it('is changed only as it was read, with If-Match', async () => {
+    const record = await made('matched.txt', 'text');
+    const { headers } = await api.get(`/api/upload/files/${record.id}`);
+    const change = (name: string) =>
+      api.request('POST', `/api/upload?id=${record.id}`, {
+        body: { fileInfo: { name } },
+        headers: { 'If-Match': String(headers.etag) },
+      });
+    expect((await change('first')).status).toBe(200);
+    expect((await change('second')).status).toBe(412);
+    const late = { headers: { 'If-Match': String(headers.etag) } };
+    expect((await api.delete(`/api/upload/files/${record.id}`, late)).status).toBe(412);
+    expect((await fetch(`${api.url()}${String(record.url)}`)).status).toBe(200);
+  });
+
+  it('has one file in the end, however many replace it at once', async () => {
+    const [before, record] = [await api.stored(), await made('raced.txt', 'text')];
+    const replies = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((text) => api.send([[`${text}.txt`, text]], {}, `?id=${record.id}`)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { body } = await api.get(`/api/upload/files/${record.id}`);
+    expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
+  });
+});
+
+describe('media in documents', () => {
+  it('stands single and in lists, in order, in components and zones; it is populated and filtered', async () => {
+    const [a, b] = [await made('a1.png', png), await made('b1.png', png)];
+    const { status, body } = await api.post('/api/pages', {
+      title: 'filled',
+      cover: a.id,
+      gallery: [b.id, a.documentId],
+      figure: { picture: { id: a.id }, caption: 'one' },
+      body: [{ __component: 'shared.figure', picture: b.documentId }],
+    });
+    expect([status, body.error]).toEqual([201, undefined]);
+    const read = await api.get(
+      `/api/pages/${body.data.documentId}?populate[cover]=true&populate[gallery][fields]=name&populate[figure][populate]=*&populate[body][on][shared.figure][populate]=*`,
+    );
+    expect(read.body.data).toMatchObject({
+      cover: { id: a.id, url: a.url, formats: null },
+      gallery: [{ name: 'b1.png' }, { name: 'a1.png' }],
+      figure: { picture: { id: a.id } },
+      body: [{ picture: { id: b.id } }],
+    });
+    const found = await api.get('/api/pages?filters[cover][name]=a1.png&filters[gallery][name]=b1.png&fields=title');
+    expect(found.body.data).toMatchObject([{ title: 'filled' }]);
+  });
+
+  it.each([
+    ['cover', ['b2.txt'], 'cover takes images, and this is of files'],
+    ['papers', ['b2.txt', 'a2.png'], 'papers takes files, videos, and this is of images'],
+    ['figure', ['b2.txt'], 'figure.picture takes images, and this is of files'],
+  ])('is of the kinds that %s allows', async (name, files, message) => {
+    const ids = await Promise.all(
+      files.map(async (file) => (await made(file, file.endsWith('png') ? png : 'text')).id as number),
+    );
+    const value = name === 'figure' ? { picture: ids[0] } : name === 'cover' ? ids[0] : ids;
+    const { status, body } = await api.post('/api/pages', { title: 'a', [name]: value });
+    expect([status, body.error.message]).toEqual([400, message]);
+    expect((await api.post('/api/pages', { title: 'a', papers: { disconnect: ids } })).status).toBe(201);
+  });
+
+  it('is there, or the write is refused', async () => {
+    const { status, body } = await api.post('/api/pages', { title: 'a', cover: 999_999 });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['cover']]);
+  });
+});
+
+describe('ref, refId and field', () => {
+  const page = async (url = '/api/pages'): Promise<{ id: number; documentId: string }> =>
+    (await api.post(url, { title: 'there' })).body.data;
+  const coverOf = async (documentId: string, query = ''): Promise<string | undefined> =>
+    (await api.get(`/api/pages/${documentId}?populate=cover${query}`)).body.data?.cover?.name;
+
+  it('attach a file to a document, in the place of what is there', async () => {
+    const { id, documentId } = await page();
+    for (const [refId, name] of [
+      [id, 'first.png'],
+      [documentId, 'second.png'],
+    ] as const) {
+      const { status } = await api.send([[name, png]], { ref: 'api::page.page', refId: String(refId), field: 'cover' });
+      expect(status).toBe(201);
+      expect(await coverOf(documentId)).toBe(name);
+    }
+  });
+
+  it('attach several behind those that are there', async () => {
+    const { id, documentId } = await page();
+    const fields = { ref: 'api::page.page', refId: String(id), field: 'gallery' };
+    await api.send(
+      [
+        ['a.png', png],
+        ['b.png', png],
+      ],
+      fields,
+    );
+    await api.send([['c.png', png]], fields);
+    const { body } = await api.get(`/api/pages/${documentId}?populate[gallery][fields]=name`);
+    expect(body.data.gallery.map(({ name }: { name: string }) => name)).toEqual(['a.png', 'b.png', 'c.png']);
+  });
+
+  it('publish no draft', async () => {
+    const { documentId } = await page('/api/pages?status=draft');
+    await api.send([['a.png', png]], { ref: 'api::page.page', refId: documentId, field: 'cover' });
+    expect(await coverOf(documentId, '&status=draft')).toBe('a.png');
+    expect((await api.get(`/api/pages/${documentId}`)).status).toBe(404);
+  });
+
+  it('change the locale that the id is of', async () => {
+    await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
+    const { documentId } = await page('/api/posts');
+    const french = await api.put(`/api/posts/${documentId}?locale=fr`, { title: 'là' });
+    await api.send([['fr.png', png]], { ref: 'api::post.post', refId: String(french.body.data.id), field: 'cover' });
+    await api.send([['en.png', png]], { ref: 'api::post.post', refId: documentId, field: 'cover' });
+    const names = await Promise.all(
+      ['en', 'fr'].map(
+        async (locale) =>
+          (await api.get(`/api/posts/${documentId}?locale=${locale}&populate=cover`)).body.data.cover.name,
+      ),
+    );
+    expect(names).toEqual(['en.png', 'fr.png']);
+  });
+
+  it.each([
+    ['without a refId', { refId: '' }, 400, 'refId'],
+    ['without a field', { field: '' }, 400, 'field'],
+    ['with a type that is not there', { ref: 'api::nope.nope' }, 400, 'ref'],
+    ['with files themselves', { ref: 'plugin::upload.file' }, 400, 'ref'],
+    ['with a field that is not there', { field: 'nope' }, 400, 'field'],
+    ['with a field that is no media', { field: 'title' }, 400, 'field'],
+    ['with a document that is not there', { refId: '999999' }, 404, undefined],
+    ['with a kind that the field does not take', { field: 'papers' }, 400, 'papers'],
+  ])('are refused %s, and nothing is stored', async (_name, given, wanted, path) => {
+    const { id } = await page();
+    const before = [await api.stored(), await count()];
+    const fields = { ref: 'api::page.page', refId: String(id), field: 'cover', ...given };
+    const { status, body } = await api.send([['a.png', png]], fields);
+    expect([status, body.error.details.errors?.[0].path[0]]).toEqual([wanted, path]);
+    expect([await api.stored(), await count()]).toEqual(before);
+  });
+
+  it('take one file where the field does', async () => {
+    const { id } = await page();
+    const before = await api.stored();
+    const two: Part[] = [
+      ['a.png', png],
+      ['b.png', png],
+    ];
+    const { status } = await api.send(two, { ref: 'api::page.page', refId: String(id), field: 'cover' });
+    expect([status, await api.stored()]).toEqual([400, before]);
+  });
+});

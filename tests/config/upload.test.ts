@@ -1,0 +1,22 @@
+// What the settings of uploads need together.
+import { expect, it } from 'vitest';
+import { checkUpload, defaultConfig } from '../../lib/config/index.ts';
+
+const { upload } = defaultConfig;
+const bucket = { ...upload.s3, bucket: 'files' };
+
+it('takes the defaults, and a bucket', () => {
+  checkUpload(upload);
+  checkUpload({ ...upload, provider: 's3', s3: { ...bucket, prefix: 'site/uploads/' } });
+});
+
+it.each([
+  [{ ...upload, folder: '' }, 'upload.folder'],
+  [{ ...upload, provider: 's3' as const }, 'upload.s3.bucket'],
+  [{ ...upload, s3: { ...bucket, prefix: '/uploads' } }, 'upload.s3.prefix'],
+  [{ ...upload, s3: { ...bucket, prefix: '../' } }, 'upload.s3.prefix'],
+])('says what to set: %#', (settings, setting) => {
+  expect(() => {
+    checkUpload(settings);
+  }).toThrow(setting);
+});

@@ -1,0 +1,53 @@
+// Files for tests, in a folder of their own.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll } from 'vitest';
+
+/** A folder that is gone with the test file. */
+export const freshFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Writes files of any content to a folder. */
+export const writerTo =
+  (folder: string) =>
+  async (name: string, content: Buffer | string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+/** A picture with something to see in it: left red, right blue. */
+export const pictureOfSize = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: 'blue' } }).composite([
+    {
+      input: {
+        create: { width: Math.ceil(width / 2), height, channels: 3, background: 'red' },
+      },
+      ...{ left: 0, top: 0 },
+    },
+  ]);
+
+const pngChunk = (name: string, data: Uint8Array): Buffer => {
+  const named = Buffer.concat([Buffer.from(name), data]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.set(named, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
+};
+
+/** A PNG that says it has that size, and has nothing. */
+export const pngHeader = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(0))]);
+};

@@ -1,0 +1,80 @@
+// Files in a folder.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { localStore } from '../../lib/media/local.ts';
+import type { Store, StoredFile } from '../../lib/media/store.ts';
+import { freshFolder } from './files.ts';
+
+const content = { mime: 'text/plain', bytes: 5 };
+
+const folders = await freshFolder();
+let made = 0;
+
+const fresh = (): { readonly folder: string; readonly store: Store } => {
+  made += 1;
+  const folder = join(folders, String(made), 'uploads');
+  return { folder, store: localStore(folder) };
+};
+
+const listed = async (store: Store): Promise<readonly StoredFile[]> => {
+  const all: StoredFile[] = [];
+  for await (const file of store.list()) all.push(file);
+  return all;
+};
+
+describe('a folder', () => {
+  it('keeps what is put into it', async () => {
+    const { store } = fresh();
+    await store.put('a_1.txt', Readable.from(['he', 'llo']), content);
+    expect(await text(await store.read('a_1.txt'))).toBe('hello');
+    expect(await text(await store.read('a_1.txt', { start: 1, end: 3 }))).toBe('ell');
+    expect(await store.find('a_1.txt')).toMatchObject({ key: 'a_1.txt', bytes: 5 });
+    expect(store.url('a_1.txt')).toBe('/uploads/a_1.txt');
+  });
+
+  it('keeps nothing of a stream that breaks off', async () => {
+    const { folder, store } = fresh();
+    const broken = Readable.from(
+      (function* () {
+        yield 'he';
+        throw new Error('gone');
+      })(),
+    );
+    await expect(store.put('a_1.txt', broken, content)).rejects.toThrow('gone');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('deletes, and is content with what is not there', async () => {
+    const { folder, store } = fresh();
+    await store.put('a_1.txt', Readable.from('hello'), content);
+    await store.delete(['a_1.txt', 'b_1.txt']);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await store.find('a_1.txt')).toBeUndefined();
+  });
+
+  it('lists all that is in it, with what was not stored to its end', async () => {
+    const { folder, store } = fresh();
+    expect(await listed(store)).toEqual([]);
+    await store.put('a_1.txt', Readable.from('hello'), content);
+    await writeFile(join(folder, '.b_1.txt.unfinished'), 'h');
+    await mkdir(join(folder, 'c'));
+    expect((await listed(store)).map(({ key, bytes }) => [key, bytes]).sort()).toEqual([
+      ['.b_1.txt.unfinished', 1],
+      ['a_1.txt', 5],
+    ]);
+  });
+
+  it.each(['../secret', '.hidden', 'a/b', '', '.', '..', 'a.b.c', '%2e%2e%2fsecret', 'a\0', 'c'])(
+    'has nothing under %j, whatever is there',
+    async (key) => {
+      const { folder, store } = fresh();
+      await mkdir(join(folder, 'a'), { recursive: true });
+      await mkdir(join(folder, 'c'));
+      for (const name of ['../secret', '.hidden', 'a/b', 'a.b.c']) await writeFile(join(folder, name), 'secret');
+      expect(await store.find(key)).toBeUndefined();
+    },
+  );
+});

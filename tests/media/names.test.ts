@@ -1,0 +1,47 @@
+// What files are called.
+import { expect, it } from 'vitest';
+import { cleanName, endingOf, hashOf } from '../../lib/media/names.ts';
+
+it.each([
+  ['cover.jpg', 'cover.jpg'],
+  ['Ünï cödé.tar.gz', 'Ünï cödé.tar.gz'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Pictures\\me.png', 'me.png'],
+  ['a\0b\u202Egpj.exe', 'abgpj.exe'],
+  ['line\r\nbreak.png', 'linebreak.png'],
+  ['  spaces.png ', 'spaces.png'],
+  ['e\u0301.png', 'é.png'],
+  ['', 'file'],
+  ['..', 'file'],
+  ['folder/', 'file'],
+])('shows %j as %j', (given, name) => {
+  expect(cleanName(given)).toBe(name);
+});
+
+it('cuts what is longer than a file system takes', () => {
+  expect(cleanName('a'.repeat(300))).toHaveLength(255);
+});
+
+it.each([
+  ['a.JPG', '.jpg'],
+  ['a.tar.gz', '.gz'],
+  ['a', ''],
+  ['a.b c', ''],
+  ['a.<script>', ''],
+])('knows the ending of %j: %j', (name, ending) => {
+  expect(endingOf(name)).toBe(ending);
+});
+
+it.each([
+  ['cover.jpg', 'cover_00ff10a0b2'],
+  ['A bug is – maybe – a “meme”.png', 'A_bug_is_maybe_a_meme_00ff10a0b2'],
+  ['Ünï cödé.tar.gz', 'Uni_code_tar_00ff10a0b2'],
+  ['写真.png', 'file_00ff10a0b2'],
+  [`${'a'.repeat(250)}.png`, `${'a'.repeat(100)}_00ff10a0b2`],
+])('stores %j under %j', (name, hash) => {
+  expect(hashOf(name, new Uint8Array([0, 255, 16, 160, 178]))).toBe(hash);
+});
+
+it('never stores two of one name under the same', () => {
+  expect(hashOf('a.png')).not.toBe(hashOf('a.png'));
+});

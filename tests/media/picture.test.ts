@@ -1,0 +1,162 @@
+// What is made of pictures; all of it is decoded again to be looked at.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { pictureOf, type FormatType, type Picture } from '../../lib/media/picture.ts';
+import { typeOfFile } from '../../lib/media/type.ts';
+import { freshFolder, pictureOfSize, pngHeader, writerTo } from './files.ts';
+
+const folder = await freshFolder();
+const write = writerTo(folder);
+
+const made = async (bytes: Buffer, formatType: FormatType = 'original'): Promise<Picture | undefined> => {
+  const path = await write('given', bytes);
+  return pictureOf(path, await typeOfFile(path, 'given'), folder, formatType);
+};
+
+const sizesOf = (picture: Picture | undefined) =>
+  picture?.formats.map(({ name, width, height }) => [name, width, height].join(' '));
+
+/** The colour in the middle of the left, of the right, of the top and of the bottom. */
+const coloursOf = async (path: string): Promise<readonly string[]> => {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): string => {
+    const [red = 0, , blue = 0] = data.subarray((Math.floor(y) * info.width + Math.floor(x)) * info.channels);
+    return red > blue ? 'red' : 'blue';
+  };
+  const { width, height } = info;
+  return [at(1, height / 2), at(width - 2, height / 2), at(width / 2, 1), at(width / 2, height - 2)];
+};
+
+describe('the formats of a picture', () => {
+  it.each([
+    [1200, 800, ['thumbnail 234 156', 'small 500 333', 'medium 750 500', 'large 1000 667']],
+    [1000, 400, ['thumbnail 245 98', 'small 500 200', 'medium 750 300']],
+    [300, 900, ['thumbnail 52 156', 'small 167 500', 'medium 250 750']],
+    [245, 156, []],
+    [246, 100, ['thumbnail 245 100']],
+  ])('of %i × %i are those that it is larger than', async (width, height, formats) => {
+    const picture = await made(await pictureOfSize(width, height).jpeg().toBuffer());
+    expect([picture?.width, picture?.height]).toEqual([width, height]);
+    expect(sizesOf(picture)).toEqual(formats);
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('are made in the type of a %s', async (encoding) => {
+    const picture = await made(await pictureOfSize(600, 400).toFormat(encoding).toBuffer());
+    expect(sizesOf(picture)).toEqual(['thumbnail 234 156', 'small 500 333']);
+    for (const { path, width, height, bytes, mime } of picture?.formats ?? []) {
+      const decoded = await sharp(await readFile(path)).metadata();
+      expect([decoded.width, decoded.height, (await readFile(path)).length]).toEqual([width, height, bytes]);
+      expect(decoded.format === 'heif' ? decoded.compression : decoded.format).toBe(
+        encoding === 'avif' ? 'av1' : encoding,
+      );
+      expect(mime).toBe(`image/${encoding}`);
+      expect((await coloursOf(path)).slice(0, 2)).toEqual(['red', 'blue']);
+    }
+  });
+
+  it.each(['webp', 'avif'] as const)('are made as %s where that is configured', async (encoding) => {
+    const picture = await made(await pictureOfSize(300, 100).png().toBuffer(), encoding);
+    expect(picture?.formats.map(({ mime, ext }) => [mime, ext])).toEqual([[`image/${encoding}`, `.${encoding}`]]);
+    const { format } = await sharp(picture?.formats[0]?.path).metadata();
+    expect(format).toBe(encoding === 'avif' ? 'heif' : 'webp');
+  });
+
+  it('move where the picture does', async () => {
+    const frames = await Promise.all(
+      ['red', 'lime', 'blue'].map((background) =>
+        sharp({ create: { width: 300, height: 200, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const picture = await made(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+    expect(picture).toMatchObject({ width: 300, height: 200 });
+    expect(sizesOf(picture)).toEqual(['thumbnail 234 156']);
+    expect(await sharp(picture?.formats[0]?.path).metadata()).toMatchObject({ pages: 3, width: 234, height: 156 });
+  });
+});
+
+describe('what a camera notes', () => {
+  const noted = (orientation: number): Promise<Buffer> =>
+    pictureOfSize(600, 300)
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+
+  it.each([
+    [3, 600, 300, ['blue', 'red']],
+    [6, 300, 600, ['red', 'blue']],
+    [8, 300, 600, ['blue', 'red']],
+  ])('turns the picture (%i), and is taken out of it', async (orientation, width, height, colours) => {
+    const bytes = await noted(orientation);
+    expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
+    const picture = await made(bytes);
+    expect([picture?.width, picture?.height]).toEqual([width, height]);
+    const files = [picture?.path ?? '', ...(picture?.formats.map(({ path }) => path) ?? [])];
+    expect(files).toHaveLength(3);
+    for (const path of files) {
+      const { orientation: kept, exif, ...size } = await sharp(await readFile(path)).metadata();
+      expect([kept, exif, size.width < size.height]).toEqual([undefined, undefined, width < height]);
+      const seen = await coloursOf(path);
+      expect(width < height ? seen.slice(2) : seen.slice(0, 2)).toEqual(colours);
+    }
+  });
+
+  it('is not there to take out of others: they stay as they are, byte for byte', async () => {
+    const bytes = await pictureOfSize(600, 300).jpeg().toBuffer();
+    const picture = await made(bytes);
+    expect(await readFile(picture?.path ?? '')).toEqual(bytes);
+    expect(picture?.bytes).toBe(bytes.length);
+  });
+});
+
+describe('refused are', () => {
+  const invalid = { status: 400, message: 'File is not a valid image' };
+  const tooLarge = { status: 400, message: 'The picture has more than 64 million pixels' };
+
+  it('pictures that are cut off', async () => {
+    const whole = await pictureOfSize(300, 300).jpeg().toBuffer();
+    await expect(made(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(invalid);
+  });
+
+  it('headers with nothing behind them', async () => {
+    await expect(made(pngHeader(100, 100))).rejects.toMatchObject(invalid);
+  });
+
+  it('what looks like a picture and is a program', async () => {
+    await expect(made(Buffer.from('GIF89a=1;alert(1)//'.padEnd(40)))).rejects.toMatchObject(invalid);
+  });
+
+  it('a header of 65,535 × 65,535', async () => {
+    await expect(made(pngHeader(65_535, 65_535))).rejects.toMatchObject(tooLarge);
+  });
+
+  it('a hundred megapixels in a few bytes', async () => {
+    const bytes = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    await expect(made(bytes)).rejects.toMatchObject(tooLarge);
+  });
+
+  it('many frames of a size that one may have', async () => {
+    const frame = (background: string) => ({ create: { width: 4000, height: 4000, channels: 3 as const, background } });
+    const frames = await Promise.all(
+      ['red', 'lime', 'blue', 'white', 'black'].map((colour) => sharp(frame(colour)).png().toBuffer()),
+    );
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif({ effort: 1 })
+      .toBuffer();
+    await expect(made(bytes)).rejects.toMatchObject(tooLarge);
+  });
+});
+
+it('what is no picture of pixels is none', async () => {
+  expect(await made(Buffer.from('<svg/>'))).toBeUndefined();
+  expect(await made(Buffer.from('text'))).toBeUndefined();
+});

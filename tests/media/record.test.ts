@@ -1,0 +1,56 @@
+// The record of a file.
+import { expect, it } from 'vitest';
+import { keysOf, recordOf, type Recorded } from '../../lib/media/record.ts';
+
+const url = (key: string): string => `/uploads/${key}`;
+const given: Recorded = {
+  ...{ name: 'Cover.jpg', hash: 'Cover_0123456789', type: { mime: 'image/jpeg', ext: '.jpg' }, bytes: 49_786 },
+  picture: undefined,
+  provider: 'local',
+  url,
+};
+
+it('has the formats of a picture', () => {
+  const thumbnail = {
+    ...({ name: 'thumbnail' } as const),
+    ...{ path: '/tmp/thumbnail', bytes: 5_895, width: 245, height: 137 },
+    ...{ mime: 'image/webp', ext: '.webp' },
+  };
+  const picture = { width: 1200, height: 671, path: '/tmp/a', bytes: 49_786, formats: [thumbnail] };
+  const record = recordOf({ ...given, picture });
+  expect(record).toEqual({
+    name: 'Cover.jpg',
+    width: 1200,
+    height: 671,
+    formats: {
+      thumbnail: {
+        name: 'thumbnail_Cover.jpg',
+        hash: 'thumbnail_Cover_0123456789',
+        ext: '.webp',
+        mime: 'image/webp',
+        path: null,
+        width: 245,
+        height: 137,
+        size: 5.9,
+        sizeInBytes: 5895,
+        url: '/uploads/thumbnail_Cover_0123456789.webp',
+      },
+    },
+    hash: 'Cover_0123456789',
+    ext: '.jpg',
+    mime: 'image/jpeg',
+    size: 49.79,
+    url: '/uploads/Cover_0123456789.jpg',
+    provider: 'local',
+  });
+  expect(keysOf(record)).toEqual(['Cover_0123456789.jpg', 'thumbnail_Cover_0123456789.webp']);
+});
+
+it('has none where there is none', () => {
+  expect(recordOf(given)).toMatchObject({ formats: null, width: null, height: null });
+});
+
+it('has the size that an SVG says', () => {
+  const type = { mime: 'image/svg+xml', ext: '.svg', width: 10, height: null };
+  expect(recordOf({ ...given, type })).toMatchObject({ width: 10, height: null });
+});

@@ -1,0 +1,46 @@
+// Stored files that no record points to.
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sweepFiles } from '../../lib/media/index.ts';
+import { pictureOfSize } from './files.ts';
+import { schemaOf } from '../setup/api.ts';
+import { uploadsOf } from '../setup/uploads.ts';
+
+const api = uploadsOf(schemaOf({}));
+
+const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+
+const age = async (names: readonly string[]): Promise<void> => {
+  const { folder } = api.service().config.upload;
+  await Promise.all(names.map((name) => utimes(join(folder, name), old, old)));
+};
+
+const put = async (name: string): Promise<void> => {
+  await writeFile(join(api.service().config.upload.folder, name), 'left');
+};
+
+it('are deleted when they are a day old, and nothing else is', async () => {
+  const picture = await pictureOfSize(600, 300).jpeg().toBuffer();
+  const { body } = await api.send([['kept.jpg', picture]]);
+  const kept = await api.stored();
+  expect(kept).toHaveLength(3);
+  const left = [
+    'a_0123456789.jpg',
+    'small_a_0123456789.jpg',
+    'a_0123456789',
+    '.a_0123456789.jpg.00000000-0000-4000-8000-000000000000',
+  ];
+  const others = ['.gitkeep', 'notes.txt', 'a_012345678.jpg'];
+  for (const name of [...left, ...others, 'young_0123456789.jpg']) await put(name);
+  await age([...kept, ...left, ...others]);
+  expect(await sweepFiles(api.service())).toBe(left.length);
+  expect(await api.stored()).toEqual([...kept, ...others, 'young_0123456789.jpg'].sort());
+  expect(await sweepFiles(api.service())).toBe(0);
+
+  const { url } = body[0];
+  const database = await api.service().database.get();
+  await database.collection('upload_files').updateOne({}, { $unset: { published: 1 } });
+  expect(await sweepFiles(api.service())).toBe(kept.length);
+  expect((await fetch(`${api.url()}${String(url)}`)).status).toBe(404);
+});

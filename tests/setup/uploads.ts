@@ -1,0 +1,80 @@
+// A served API that files are uploaded to, and the folder that it stores them in.
+import { readdir, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import type { Config } from '../../lib/config/index.ts';
+import { corsOf, endpoint } from '../../lib/http/index.ts';
+import { storeOf } from '../../lib/media/index.ts';
+import type { Schema } from '../../lib/schema/index.ts';
+import { serveFiles } from '../../lib/server/uploads.ts';
+import { serve, type Serving } from '../../lib/server/serve.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { apiOf, testConfig, type Api, type Reply } from './api.ts';
+
+/** A file of a form: its name, and what is in it. */
+export type Part = readonly [name: string, content: Uint8Array | string];
+
+export interface Uploads extends Api {
+  readonly url: () => string;
+  readonly token: () => string;
+  /** Sends a form to /api/upload. */
+  readonly send: (files: readonly Part[], fields?: Readonly<Record<string, unknown>>, query?: string) => Promise<Reply>;
+  /** What is stored, by name. */
+  readonly stored: () => Promise<readonly string[]>;
+  /** What requests leave in the folder for temporary files. */
+  readonly leftovers: () => Promise<readonly string[]>;
+}
+
+export const formOf = (files: readonly Part[], fields: Readonly<Record<string, unknown>> = {}): FormData => {
+  const form = new FormData();
+  for (const [name, content] of files)
+    form.append('files', new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  return form;
+};
+
+const leftovers = async (): Promise<readonly string[]> =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('lectern-upload-'));
+
+/** @param upload settings beside the folder, which is fresh */
+export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}): Uploads => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
+  const api = apiOf(schema, config);
+  const ready = () => Promise.resolve(api.service());
+  let serving: Serving;
+  let token = '';
+  beforeAll(async () => {
+    serving = await serve({
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready) })),
+      otherwise: endpoint(otherwise.operation, ready),
+      ...{ host: '127.0.0.1', port: 0, maxBodyBytes: config.api.rest.maxBodyBytes },
+      files: serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor),
+    });
+    token = (await createToken(api.service(), { name: 'uploads', type: 'full-access' })).accessKey;
+  });
+  afterAll(async () => {
+    await serving.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    ...api,
+    url: () => serving.url,
+    token: () => token,
+    send: async (files, fields, query = '') => {
+      const reply = await fetch(`${serving.url}/api/upload${query}`, {
+        method: 'POST',
+        body: formOf(files, fields),
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const headers = Object.fromEntries(reply.headers);
+      return { status: reply.status, headers, body: await reply.json() };
+    },
+    stored: async () => (await readdir(folder)).sort(),
+    leftovers,
+  };
+};
