@@ -1,4 +1,5 @@
 // What is kept of a request with an Idempotency-Key.
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/access/index.ts';
 import { keyOf } from '../../lib/once/key.ts';
@@ -8,6 +9,7 @@ const request = (key: string) => ({
   ...{ id: 'test', address: '127.0.0.1', method: 'POST', path: '/api/users', params: {}, query: '' },
   headers: { 'idempotency-key': key },
   body: { username: 'ada', password: 'correct horse' },
+  stream: () => Readable.from([]),
   timings: new Timings(),
 });
 
