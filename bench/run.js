@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run bench`: builds the product as `npm start` does, and the benchmark beside it, then runs it.
+// `npm run bench`: builds the product as `npm start` does, and the benchmark beside it, then runs it. `npm run bench upload`: that of
+// uploads.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +13,12 @@ process.chdir(root);
 await build(['start']);
 await esbuild.build({
   absWorkingDir: root,
-  entryPoints: { main: 'bench/main.ts', floor: 'bench/floor/main.ts', load: 'bench/load/worker.ts' },
+  entryPoints: {
+    main: 'bench/main.ts',
+    upload: 'bench/upload/main.ts',
+    floor: 'bench/floor/main.ts',
+    load: 'bench/load/worker.ts',
+  },
   outdir: 'dist/bench',
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
@@ -21,4 +27,5 @@ await esbuild.build({
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(`${root}/dist/bench/main.mjs`).href);
+const name = process.argv[2] === 'upload' ? 'upload' : 'main';
+await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

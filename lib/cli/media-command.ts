@@ -6,5 +6,5 @@ import { withService } from './with-service.ts';
 export const sweepMedia = (): Promise<void> =>
   withService(async (service) => {
     const found = await sweepFiles(service);
-    console.error(found === 0 ? 'nothing was left' : `${found} files that no record points to are gone`);
+    console.error(found === 0 ? 'nothing was left' : `files that no record points to are gone: ${found}`);
   });

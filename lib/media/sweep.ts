@@ -25,6 +25,7 @@ const recorded = async ({ database, schema }: Service): Promise<ReadonlySet<stri
  * Deletes stored files of which no record tells, when they are a day old. Records stay, whatever is stored of them.
  *
  * @returns how many it deleted
+ * @throws Error where there is no record at all: it is more likely the wrong database than a site without files
  */
 export const sweepFiles = async (service: Service): Promise<number> => {
   const store = storeOf(service.config.upload);
@@ -33,6 +34,8 @@ export const sweepFiles = async (service: Service): Promise<number> => {
   const left: string[] = [];
   for await (const { key, storedAt } of store.list())
     if (storedAt.getTime() < before && ours.test(key) && !keys.has(key)) left.push(key);
+  if (left.length > 0 && keys.size === 0)
+    throw new Error('There are files, and no record of any: is this the database that they belong to?');
   await store.delete(left);
   return left.length;
 };

@@ -172,10 +172,11 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
     expect(await sent(body, cut)).toBe(204);
     expect((await api.request('POST', '/api/upload/complete', { body: { key: body.key } })).status).toBe(400);
     expect(await keys()).toEqual([body.key]);
+    const { body: kept } = await api.send([['kept.txt', 'text']]);
     expect(await sweepFiles(api.service())).toBe(0);
     const now = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
     expect(await sweepFiles({ ...api.service(), now })).toBe(1);
-    expect(await keys()).toEqual([]);
+    expect(await keys()).toEqual([`${String(kept[0].hash)}.txt`]);
   });
 
   it.each([

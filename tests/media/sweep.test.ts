@@ -38,9 +38,16 @@ it('are deleted when they are a day old, and nothing else is', async () => {
   expect(await api.stored()).toEqual([...kept, ...others, 'young_0123456789.jpg'].sort());
   expect(await sweepFiles(api.service())).toBe(0);
 
-  const { url } = body[0];
+  const { body: other } = await api.send([['other.txt', 'text']]);
   const database = await api.service().database.get();
   await database.collection('upload_files').updateOne({}, { $unset: { published: 1 } });
   expect(await sweepFiles(api.service())).toBe(kept.length);
-  expect((await fetch(`${api.url()}${String(url)}`)).status).toBe(404);
+  const status = async ({ url }: { url: string }): Promise<number> => (await fetch(`${api.url()}${url}`)).status;
+  expect([await status(body[0]), await status(other[0])]).toEqual([404, 200]);
+
+  // The database of another site has none of the records.
+  await database.collection('upload_files').updateMany({}, { $unset: { published: 1 } });
+  await age([`${String(other[0].hash)}.txt`]);
+  await expect(sweepFiles(api.service())).rejects.toThrow('no record of any');
+  expect(await status(other[0])).toBe(200);
 });

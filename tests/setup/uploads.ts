@@ -37,18 +37,21 @@ export const formOf = (files: readonly Part[], fields: Readonly<Record<string, u
   return form;
 };
 
-const leftovers = async (): Promise<readonly string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('lectern-upload-'));
-
 /** @param upload settings beside the folder, which is fresh */
 export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}): Uploads => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  const [folder, temporary] = [
+    mkdtempSync(join(tmpdir(), 'lectern-test-')),
+    mkdtempSync(join(tmpdir(), 'lectern-test-')),
+  ];
+  // Other test files upload at the same time.
+  const { TMPDIR: before } = process.env;
   const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
   const api = apiOf(schema, config);
   const ready = () => Promise.resolve(api.service());
   let serving: Serving;
   let token = '';
   beforeAll(async () => {
+    process.env.TMPDIR = temporary;
     serving = await serve({
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready) })),
       otherwise: endpoint(otherwise.operation, ready),
@@ -59,7 +62,9 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
   });
   afterAll(async () => {
     await serving.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await Promise.all([folder, temporary].map((one) => rm(one, { recursive: true, force: true })));
   });
   return {
     ...api,
@@ -75,6 +80,6 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
       return { status: reply.status, headers, body: await reply.json() };
     },
     stored: async () => (await readdir(folder)).sort(),
-    leftovers,
+    leftovers: () => readdir(temporary),
   };
 };

@@ -1,0 +1,34 @@
+// lectern media as a script sees it.
+import { execFile } from 'node:child_process';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createService } from '../../lib/service.ts';
+import { freshFolder } from '../media/files.ts';
+import { schemaOf } from '../setup/api.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { fileWith } from '../setup/people.ts';
+import { secrets } from '../setup/secrets.ts';
+
+const run = promisify(execFile);
+
+const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), freshDatabase()];
+
+it('lectern media sweep tells how many files it deleted, from the folder that is configured', async () => {
+  const config = join(other, 'lectern.json');
+  await writeFile(config, JSON.stringify({ upload: { folder } }));
+  const service = createService(schemaOf({}), uri, secrets);
+  await fileWith(service, 'there.txt');
+  await service.database.close();
+  const long = new Date(0);
+  for (const name of ['there_0123456789.txt', 'left_0123456789.txt']) {
+    await writeFile(join(folder, name), 'text');
+    await utimes(join(folder, name), long, long);
+  }
+  const env = { PATH: process.env.PATH, NO_COLOR: '1', MONGODB_URI: uri, LECTERN_CONFIG: config };
+  const sweep = () => run(process.execPath, ['bin/lectern.js', 'media', 'sweep'], { env });
+  expect(await sweep()).toMatchObject({ stdout: '', stderr: 'files that no record points to are gone: 1\n' });
+  expect(await readdir(folder)).toEqual(['there_0123456789.txt']);
+  expect(await sweep()).toMatchObject({ stderr: 'nothing was left\n' });
+});
