@@ -1,10 +1,17 @@
 // Files related to a document as they are uploaded: `ref`, `refId` and `field` of a form.
 import { may, type Caller } from '../access/index.ts';
-import type { Stored } from '../db/index.ts';
+import { living, versionIdIn, type Stored } from '../db/index.ts';
 import { updating, type Write } from '../documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../errors.ts';
 import { guarded, seesOf } from '../guard/index.ts';
-import { builtInUids, versionsOf, type ContentType, type RelationAttribute, type Schema } from '../schema/index.ts';
+import {
+  builtInUids,
+  isServed,
+  versionsOf,
+  type ContentType,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
 const names = ['ref', 'refId', 'field'] as const;
@@ -25,9 +32,9 @@ const namedIn = (fields: ReadonlyMap<string, readonly string[]>): Named | undefi
 };
 
 /** Documents of the site, and its users. */
-const typeNamed = ({ types, served }: Schema, uid: string): ContentType => {
-  const type = types.get(uid);
-  if (type === undefined || (uid !== builtInUids.user && ![...served.values()].includes(type)))
+const typeNamed = (schema: Schema, uid: string): ContentType => {
+  const type = schema.types.get(uid);
+  if (type === undefined || (uid !== builtInUids.user && !isServed(schema, type)))
     throw fault('ref', `There is no content type ${uid}`, uid);
   return type;
 };
@@ -42,13 +49,15 @@ const mediaNamed = ({ uid, attributes }: ContentType, name: string): RelationAtt
 /** The document that has that id, in the locale that the id is of; a documentId is of the default one. */
 const documentWith = async (service: Service, type: ContentType, refId: string): Promise<Stored> => {
   const { defaultLocale } = await service.locales.known();
-  const filter = /^\d{1,15}$/.test(refId)
-    ? { $or: versionsOf(type).map((version) => ({ [`${version}.id`]: Number(refId) })) }
-    : { documentId: refId, locale: type.localized ? defaultLocale : null };
+  const versionId = versionIdIn(refId);
+  const filter =
+    versionId === undefined
+      ? { documentId: refId, locale: type.localized ? defaultLocale : null }
+      : { $or: versionsOf(type).map((version) => ({ [`${version}.id`]: versionId })) };
   const db = await service.database.get();
   const found = await db
     .collection<Stored>(type.collectionName)
-    .findOne({ ...filter, deletedAt: { $exists: false } }, { useBigInt64: true });
+    .findOne({ ...filter, ...living }, { useBigInt64: true });
   if (found === null) throw documentNotFound();
   return found;
 };

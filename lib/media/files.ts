@@ -1,28 +1,26 @@
 // The records of files among the documents: found, answered, written.
 import type { Action, Caller } from '../access/index.ts';
-import { livingOf, type Stored, type Unit } from '../db/index.ts';
-import type { WriteTarget } from '../documents/index.ts';
+import { living, livingOf, versionIdIn, type Stored, type Unit } from '../db/index.ts';
+import { builtInTarget, type Write } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Answer, Request } from '../http/index.ts';
 import { readQuery, type Query } from '../query/index.ts';
 import { readWritten, type One } from '../read/index.ts';
-import { builtInUids, typeOf, type Schema } from '../schema/index.ts';
+import { builtInUids, type Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { FileRecord } from './record.ts';
 
 /** What permissions on files are of. */
 export const uploadUid = 'plugin::upload.content-api';
 
-export const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
+const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
 
-/** Everything is written as one version, in no locale. */
-export const fileTarget = (schema: Schema) =>
-  ({ type: typeOf(schema, builtInUids.file), locale: null, status: 'published' }) as const satisfies WriteTarget;
+export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
 
 const find = async (service: Service, filter: object): Promise<Stored | null> =>
   (await service.database.get())
     .collection<Stored>(fileTarget(service.schema).type.collectionName)
-    .findOne({ ...filter, deletedAt: { $exists: false } });
+    .findOne({ ...filter, ...living });
 
 /**
  * @param id the integer of a file, or its documentId
@@ -30,18 +28,33 @@ const find = async (service: Service, filter: object): Promise<Stored | null> =>
  * @throws ApiError 404 when there is no such file
  */
 export const fileNamed = async (service: Service, id: string): Promise<string> => {
-  const found = await find(service, /^\d{1,15}$/.test(id) ? { 'published.id': Number(id) } : { documentId: id });
+  const versionId = versionIdIn(id);
+  const found = await find(service, versionId === undefined ? { documentId: id } : { 'published.id': versionId });
   if (found === null) throw fileNotFound();
   return found.documentId;
 };
 
 /** @throws ApiError 404 when there is no such file any more */
-export const standing = async ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored> => {
+const standing = async ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored> => {
   const { type } = fileTarget(schema);
   const found = await db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
   if (found === null) throw fileNotFound();
   return found;
 };
+
+/** The same write, returning the file as it was beside what is written. Throws (the attempt) ApiError 404 when there is none. */
+export const withBefore = <T>(
+  service: Service,
+  documentId: string,
+  write: Write<T>,
+): Write<{ readonly before: Stored; readonly written: T }> => ({
+  ...write,
+  attempt: (unit) =>
+    unit.together(async (whole) => ({
+      before: await standing(service, whole, documentId),
+      written: await write.attempt(whole),
+    })),
+});
 
 /** What a stored record says; lib/media writes nothing else. */
 export const recordIn = ({ published }: Stored): FileRecord => published as unknown as FileRecord;

@@ -6,7 +6,7 @@ import type { Settings } from '../config/index.ts';
 import type { FormFile } from './form.ts';
 import { cleanName, endingOf, hashOf } from './names.ts';
 import { pictureOf } from './picture.ts';
-import { keyOf, recordOf, type FileInfo, type FileRecord } from './record.ts';
+import { formatHash, keyOf, recordOf, type FileInfo, type FileRecord } from './record.ts';
 import type { Store } from './store.ts';
 import { storeOf } from './store-of.ts';
 import { typeOfFile } from './type.ts';
@@ -46,7 +46,7 @@ export const prepareFile = async (
   const record = recordOf({ name, hash, type, bytes: stored.bytes, picture, provider, url });
   const its = { key: keyOf(record), path: stored.path, mime: type.mime, bytes: stored.bytes };
   const formats = (picture?.formats ?? []).map((made) => ({
-    key: keyOf({ hash: `${made.name}_${hash}`, ext: made.ext }),
+    key: keyOf({ hash: formatHash(made.name, hash), ext: made.ext }),
     ...{ path: made.path, mime: made.mime, bytes: made.bytes },
   }));
   return { record: { ...record, ...info, name }, parts: [its, ...formats] };

@@ -58,9 +58,12 @@ const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 /** What a file is stored under: its hash and its ending. */
 export const keyOf = ({ hash, ext }: { readonly hash: string; readonly ext: string }): string => `${hash}${ext}`;
 
+/** The hash of a format: that of its file, after the name of the format. */
+export const formatHash = (format: string, hash: string): string => `${format}_${hash}`;
+
 export const recordOf = ({ name, hash, type, bytes, picture, provider, url }: Recorded): FileRecord => {
   const formats = (picture?.formats ?? []).map((made): [FormatName, FormatRecord] => {
-    const its = { hash: `${made.name}_${hash}`, ext: made.ext };
+    const its = { hash: formatHash(made.name, hash), ext: made.ext };
     return [
       made.name,
       {

@@ -2,7 +2,7 @@
 import type { Stored } from '../db/index.ts';
 import { alone, deleting, type WriteTarget } from '../documents/index.ts';
 import type { Service } from '../service.ts';
-import { fileTarget, recordIn, standing } from './files.ts';
+import { fileTarget, recordIn, withBefore } from './files.ts';
 import { discard } from './prepare.ts';
 import { keysOf } from './record.ts';
 import { storeOf } from './store-of.ts';
@@ -17,15 +17,7 @@ export const removeFile = async (
   expected: WriteTarget['expected'],
 ): Promise<Stored> => {
   const write = deleting(service, { ...fileTarget(service.schema), expected }, documentId);
-  const before = await alone(service, {
-    ...write,
-    attempt: (unit) =>
-      unit.together(async (whole) => {
-        const stored = await standing(service, whole, documentId);
-        await write.attempt(whole);
-        return stored;
-      }),
-  });
+  const { before } = await alone(service, withBefore(service, documentId, write));
   await discard(storeOf(service.config.upload), keysOf(recordIn(before)));
   return before;
 };

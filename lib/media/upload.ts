@@ -7,13 +7,17 @@ import { invalid } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
 import { infosIn } from './file-info.ts';
-import { fileTarget, recordIn, standing } from './files.ts';
+import { fileTarget, recordIn, withBefore } from './files.ts';
 import type { Form } from './form.ts';
 import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
 import { keysOf, type FileInfo } from './record.ts';
 import { storeOf } from './store-of.ts';
 
 const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
+
+const checkInfos = (infos: readonly FileInfo[], files: number): void => {
+  if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+};
 
 /**
  * Makes a record of each file, and relates them to the document that the form names: all of it, or nothing.
@@ -30,7 +34,7 @@ export const uploadFiles = async (
 ): Promise<readonly Stored[]> => {
   if (form.files.length === 0) throw invalid('Files are empty');
   const infos = infosOf(form);
-  if (infos.length > form.files.length) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+  checkInfos(infos, form.files.length);
   const ids = form.files.map(() => service.newDocumentId());
   const attached = await attaching(service, caller, form.fields, ids);
   const files: Prepared[] = [];
@@ -63,7 +67,7 @@ export const changeInfo = async (
   { documentId, expected }: Change,
   infos: readonly FileInfo[],
 ): Promise<Stored> => {
-  if (infos.length > 1) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+  checkInfos(infos, 1);
   const target = { ...fileTarget(service.schema), expected };
   return alone(service, await updating(service, target, documentId, infos[0] ?? {}));
 };
@@ -79,22 +83,15 @@ export const changeFile = async (service: Service, change: Change, form: Form, f
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return changeInfo(service, change, infos);
-  if (infos.length > 1) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+  checkInfos(infos, 1);
   const { documentId, expected } = change;
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...fileTarget(service.schema), expected };
   const write = await updating(service, target, documentId, prepared.record);
   const store = storeOf(service.config.upload);
-  const { before, after } = await storing(store, [prepared], () =>
-    alone(service, {
-      ...write,
-      attempt: (unit) =>
-        unit.together(async (whole) => ({
-          before: await standing(service, whole, documentId),
-          after: await write.attempt(whole),
-        })),
-    }),
+  const { before, written } = await storing(store, [prepared], () =>
+    alone(service, withBefore(service, documentId, write)),
   );
   await discard(store, keysOf(recordIn(before)));
-  return after;
+  return written;
 };
