@@ -12,5 +12,6 @@ export {
   type Condition,
   type Permissions,
 } from './caller.ts';
-export { defaultPermissions, type Permission, type Role } from './roles.ts';
+export { defaultPermissions, permissionsOf, type Permission, type Role } from './roles.ts';
+export { mayBegin } from './sessions.ts';
 export { hashOf, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

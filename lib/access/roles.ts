@@ -1,7 +1,7 @@
 // Roles as they are stored, to what they permit. Roles are documents: lib/documents writes them.
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
-import type { Stored } from '../db/index.ts';
+import { living, type Stored } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../schema/index.ts';
 import type { Condition, Permissions } from './caller.ts';
 import { Trusted } from './trusted.ts';
@@ -45,9 +45,9 @@ const roleOf = (documentId: string, permissions: readonly Permission[]): Role =>
   personal: permissions.some(({ own }) => own === true),
 });
 
-// A role is written by lib/roles, which checks what it permits.
-const permissionsOf = ({ published }: Stored): readonly Permission[] =>
-  (published?.permissions ?? []) as readonly Permission[];
+/** What a stored role is given. */
+export const permissionsOf = ({ published }: Pick<Stored, 'published'>): readonly Permission[] =>
+  (published?.permissions ?? []) as readonly Permission[]; // lib/roles writes nothing else
 
 /** The roles there are, each known to every process within ten seconds. */
 export class Roles {
@@ -87,11 +87,7 @@ export class Roles {
 
   private async find(filter: object): Promise<Stored | undefined> {
     const { collectionName } = typeOf(this.schema, uids.role);
-    const found = await (
-      await this.db()
-    )
-      .collection<Stored>(collectionName)
-      .findOne({ ...filter, deletedAt: { $exists: false } });
+    const found = await (await this.db()).collection<Stored>(collectionName).findOne({ ...filter, ...living });
     return found ?? undefined;
   }
 }

@@ -1,7 +1,7 @@
 // Users by the JWT they were given when they logged in.
 import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from 'mongodb';
-import type { Link, Stored } from '../db/index.ts';
+import { living, type Link, type Stored, type Version } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../schema/index.ts';
 import type { Caller } from './caller.ts';
 import type { Roles } from './roles.ts';
@@ -9,6 +9,10 @@ import { Trusted } from './trusted.ts';
 
 const algorithm = 'HS256';
 const bytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+/** Whether a user may have sessions: not blocked and, where addresses are confirmed, with one that is. */
+export const mayBegin = ({ blocked, confirmed }: Version, confirms: boolean): boolean =>
+  blocked !== true && (!confirms || confirmed === true);
 
 /** What a JWT says: of which user it is, as the integer `id` as Strapi's do, and since when (seconds since 1970). */
 interface Claims {
@@ -37,16 +41,18 @@ interface SessionsContext {
 /** Makes JWTs and takes them again. */
 export class Sessions {
   private readonly context: SessionsContext;
+  private readonly keys: readonly Uint8Array[];
   private readonly trusted: Trusted<Known>;
 
   constructor(context: SessionsContext) {
     this.context = context;
+    this.keys = context.secrets.map(bytes);
     this.trusted = new Trusted(context.now);
   }
 
   /** Whether there is a secret to sign with. */
   get areOn(): boolean {
-    return this.context.secrets.length > 0;
+    return this.keys.length > 0;
   }
 
   /**
@@ -55,14 +61,14 @@ export class Sessions {
    * @throws Error when there is no secret
    */
   async issue(id: number, seconds: number): Promise<string> {
-    const [secret] = this.context.secrets;
-    if (secret === undefined) throw new Error('There is no secret to sign sessions with');
+    const [key] = this.keys;
+    if (key === undefined) throw new Error('There is no secret to sign sessions with');
     const now = Math.floor(this.context.now().getTime() / 1000);
     return new SignJWT({ id })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
-      .sign(bytes(secret));
+      .sign(key);
   }
 
   /** @returns the user; undefined for a JWT that is not ours, is over, or whose user is blocked, not confirmed or gone */
@@ -88,9 +94,9 @@ export class Sessions {
   }
 
   private async claimsOf(jwt: string): Promise<Claims | undefined> {
-    for (const secret of this.context.secrets) {
+    for (const key of this.keys) {
       try {
-        const { payload } = await jwtVerify(jwt, bytes(secret), {
+        const { payload } = await jwtVerify(jwt, key, {
           algorithms: [algorithm],
           requiredClaims: ['iat', 'exp'],
           currentDate: this.context.now(),
@@ -98,7 +104,7 @@ export class Sessions {
         const { id, iat = 0 } = payload;
         return typeof id === 'number' && Number.isSafeInteger(id) ? { id, iat } : undefined;
       } catch {
-        // Whatever is wrong with it, another secret may fit; who sent it is told nothing of the reason.
+        // Whatever is wrong with it, another key may fit; who sent it is told nothing of the reason.
       }
     }
     return undefined;
@@ -107,13 +113,8 @@ export class Sessions {
   private async find(id: number): Promise<Known | undefined> {
     const { collectionName } = typeOf(this.context.schema, uids.user);
     const db = await this.context.db();
-    const found = await db.collection<Stored>(collectionName).findOne({
-      'published.id': id,
-      'published.blocked': { $ne: true },
-      ...(this.context.confirmed ? { 'published.confirmed': true } : {}),
-      deletedAt: { $exists: false },
-    });
-    if (found?.published === undefined) return undefined;
+    const found = await db.collection<Stored>(collectionName).findOne({ 'published.id': id, ...living });
+    if (found?.published === undefined || !mayBegin(found.published, this.context.confirmed)) return undefined;
     const { role, sessionsSince } = found.published;
     return {
       documentId: found.documentId,

@@ -5,7 +5,7 @@ import type { Write } from '../documents/index.ts';
 import { documentNotFound, forbidden } from '../errors.ts';
 import { readQuery, writable, type Filter, type Locales, type Query } from '../query/index.ts';
 import { isThere } from '../read/index.ts';
-import type { ContentType } from '../schema/index.ts';
+import { editedOf, type ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
 /** What is to be written, and by whom. */
@@ -18,20 +18,9 @@ export interface Asked {
   readonly locale: string | null | undefined;
 }
 
-/** The version that edits go to, of the document in a locale, as one who may see everything reads it. */
-const editedIn = (
-  { service, caller, locales, type }: Asked,
-  locale: string | null,
-  within: Filter | undefined,
-): Query => {
-  const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
-  return {
-    ...query,
-    status: type.draftAndPublish ? 'draft' : 'published',
-    ...(locale === null ? {} : { locale: { one: locale } }),
-    within,
-  };
-};
+/** What a query asks, of the document in a locale; null where the type is not localized. */
+const inLocale = (query: Query, locale: string | null): Query =>
+  locale === null ? query : { ...query, locale: { one: locale } };
 
 /** The locales that a write is about: of a document that is new in one, those that it stands in. */
 const localesOf = async ({ type, locale }: Asked, documentId: string | undefined, unit: Unit) => {
@@ -53,23 +42,21 @@ const isShown = async (
 ): Promise<boolean> => {
   if (!may(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
-  for (const locale of meant) {
-    const shown = { ...query, ...(locale === null ? {} : { locale: { one: locale } }) };
-    if (await isThere(service, shown, documentId, unit)) return true;
-  }
+  for (const locale of meant) if (await isThere(service, inLocale(query, locale), documentId, unit)) return true;
   return false;
 };
 
-/** Whether the document is within that in every locale that the write is about. */
+/** Whether the version that edits go to is within that, in every locale that the write is about. */
 const isWithin = async (
-  asked: Asked,
+  { service, caller, locales, type }: Asked,
   documentId: string | undefined,
-  locales: readonly (string | null)[],
+  meant: readonly (string | null)[],
   unit: Unit,
   within: Filter,
 ): Promise<boolean> => {
-  for (const locale of locales)
-    if (!(await isThere(asked.service, editedIn(asked, locale, within), documentId, unit))) return false;
+  const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
+  const edited = { ...query, status: editedOf(type), within };
+  for (const locale of meant) if (!(await isThere(service, inLocale(edited, locale), documentId, unit))) return false;
   return true;
 };
 

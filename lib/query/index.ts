@@ -1,12 +1,13 @@
 // Query string → Query: parse, then check against the schema and what the caller may see. Pure.
-import { mayDraft, shows, type Action, type Caller } from '../access/index.ts';
+import { administrator, mayDraft, shows, type Action, type Caller } from '../access/index.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { systemAttributes, type ContentType, type Schema } from '../schema/index.ts';
+import { editedOf, systemAttributes, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import { readPublication } from './publication.ts';
+import type { Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { isBranch, parseTree } from './tree.ts';
@@ -52,7 +53,7 @@ export const readQuery = (
   const reads = shows(action);
   const asksDrafts = status === 'draft' || given.publicationFilter !== undefined;
   if (reads && asksDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
-  const scope = { schema, caller, status, locales: [...locales.codes], limits: rest };
+  const scope = scopeOf(caller, status, { schema, config, locales });
   const select = readSelection(given.fields, given.populate, type, scope);
   const sorted = readSort(given.sort, type, scope);
   const sort = sorted.length > 0 ? sorted : inOrderOfCreation(type);
@@ -76,29 +77,24 @@ export const readQuery = (
   };
 };
 
+const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
+  ...{ schema, caller, status, locales: [...locales.codes] },
+  limits: config.api.rest,
+});
+
 /**
  * The documents of a type that a caller may write so; undefined: all that there are. It is asked of the version that
  * edits go to.
  */
-export const writable = (
-  action: Action,
-  type: ContentType,
-  caller: Caller,
-  { schema, config, locales }: ReadContext,
-): Filter | undefined => {
-  const status = type.draftAndPublish ? 'draft' : 'published';
-  return withinOf(action, type, {
-    ...{ schema, caller, status, locales: [...locales.codes] },
-    limits: config.api.rest,
-  });
-};
+export const writable = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
+  withinOf(action, type, scopeOf(caller, editedOf(type), context));
 
 /**
  * @param filters the `filters` of a condition, as JSON
  * @throws ApiError 400 naming what of them the type does not have
  */
-export const checkCondition = (filters: object, type: ContentType, { schema, config, locales }: ReadContext): void => {
-  readCondition(filters, type, { schema, status: 'published', locales: [...locales.codes], limits: config.api.rest });
+export const checkCondition = (filters: object, type: ContentType, context: ReadContext): void => {
+  readCondition(filters, type, scopeOf(administrator, 'published', context));
 };
 
 /**

@@ -9,7 +9,8 @@ export interface Branch {
 
 // Limits that protect; a query as long as a URL may be (10 kB on API Gateway) stays far below them.
 const maxParameters = 1000;
-const maxDepth = 40;
+/** As deep as brackets may be. */
+export const maxDepth = 40;
 
 /** `__proto__` as a key: qs drops it in silence, and with it a condition. */
 const namesPrototype = (text: string): boolean =>

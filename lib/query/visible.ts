@@ -4,15 +4,12 @@ import { invalid } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Scope } from './scope.ts';
-import type { Tree } from './tree.ts';
+import { maxDepth, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
-
-/** As deep as brackets of a query may be. */
-const deepest = 40;
 
 /** JSON as a query would say it: in texts. */
 const treeOf = (json: unknown, level = 1): Tree => {
-  if (level > deepest) throw invalid(`The filters are nested over ${deepest} levels`);
+  if (level > maxDepth) throw invalid(`The filters are nested over ${maxDepth} levels`);
   if (Array.isArray(json)) return json.map((value) => treeOf(value, level + 1));
   if (typeof json === 'object' && json !== null)
     return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value, level + 1)]));

@@ -1,4 +1,5 @@
 // Sessions that are refreshed: a family of tokens, each of which gets the next and is over with that.
+import { mayBegin } from '../access/index.ts';
 import { collections, type Stored } from '../db/index.ts';
 import type { Service } from '../service.ts';
 import { withDocumentId } from './accounts.ts';
@@ -33,9 +34,9 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
 /** Who may go on: neither blocked nor to confirm their address, and with the password that the session began with. */
 const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Family): user is Stored => {
   if (user?.published === undefined) return false;
-  const { blocked, confirmed, sessionsSince } = user.published;
-  if (config.auth.emailConfirmation && confirmed !== true) return false;
-  return blocked !== true && !(sessionsSince instanceof Date && startedAt < sessionsSince);
+  const { sessionsSince } = user.published;
+  if (!mayBegin(user.published, config.auth.emailConfirmation)) return false;
+  return !(sessionsSince instanceof Date && startedAt < sessionsSince);
 };
 
 /**
