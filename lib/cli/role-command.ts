@@ -1,29 +1,18 @@
 // lectern role …
-import type { Permission } from '../access/index.ts';
+import { permissionsOf, type Permission } from '../access/index.ts';
 import { prepareIndexes, type Stored } from '../db/index.ts';
 import {
   allRoles,
   changePermissions,
   createRole,
   permissionsNamed,
-  permissionsOf,
   restricted,
   roleNamed,
   usersOfRoles,
 } from '../roles/index.ts';
 import type { Service } from '../service.ts';
+import { aligned } from './table.ts';
 import { withService } from './with-service.ts';
-
-/** Lines with their columns below one another. */
-const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-};
 
 const print = (rows: readonly (readonly string[])[]): void => {
   for (const line of aligned(rows)) console.log(line);

@@ -1,6 +1,6 @@
 // The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
 import type { Filter } from 'mongodb';
-import type { ContentType, Status } from '../schema/index.ts';
+import type { ContentType } from '../schema/index.ts';
 
 /** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
 export interface Link {
@@ -53,8 +53,11 @@ export interface Versions {
   readonly published?: Version;
 }
 
+/** The filter for what is there: no tombstone. */
+export const living = { deletedAt: { $exists: false } } as const;
+
 /**
- * The filter for a document that is there: not a tombstone.
+ * The filter for one document that is there.
  *
  * @param documentId undefined: the one of a single type
  * @param locale null where the type is not localized; undefined: every locale that the document stands in
@@ -66,8 +69,8 @@ export const livingOf = (
 ): Filter<Stored> => ({
   ...(documentId === undefined ? { single: true } : { documentId }),
   locale: locale === undefined && localized ? { $ne: null } : (locale ?? null),
-  deletedAt: { $exists: false },
+  ...living,
 });
 
-/** The version that edits go to. */
-export const editedOf = (type: ContentType): Status => (type.draftAndPublish ? 'draft' : 'published');
+/** The integer id that a text says; undefined: it says none, and may be a documentId. */
+export const versionIdIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);

@@ -2,7 +2,7 @@
 export { createDocument, creating } from './create.ts';
 export { deleting, deletingNothing } from './delete.ts';
 export { isPassword } from './passwords.ts';
-export type { WriteTarget } from './prepare.ts';
+export { builtInTarget, type WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';
 export { relink } from './relink.ts';
 export { sweepLinks } from './sweep.ts';

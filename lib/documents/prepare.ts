@@ -1,12 +1,12 @@
 // A body on its way to a document: checked, its targets found, and laid over what stands.
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { checkInput, checkVersion, together, type Checked } from '../input/index.ts';
-import type { ContentType, Status } from '../schema/index.ts';
+import { editedOf, typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from './passwords.ts';
 import { reachesOf, type Reach } from './reach.ts';
-import { editedOf, type Expected, type Stored, type Unit, type Version, type Versions } from '../db/index.ts';
+import type { Expected, Stored, Unit, Version, Versions } from '../db/index.ts';
 import { followers, sharedIn } from './shared.ts';
 import { checkSize } from './size.ts';
 import { findTargets, type Linked, type Sees } from './targets.ts';
@@ -27,6 +27,10 @@ export interface WriteTarget {
   /** That of a new document, where it must be known before; undefined: any. */
   readonly documentId?: string | undefined;
 }
+
+/** Where documents of a built-in type are written: as one version, in no locale. */
+export const builtInTarget = (schema: Schema, uid: string) =>
+  ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const satisfies WriteTarget;
 
 /** A type without drafts is always published. */
 const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): boolean =>

@@ -6,7 +6,7 @@ import { typeOf, versionsOf, type ContentType, type Schema } from '../schema/ind
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 import { otherKinds } from './media-kinds.ts';
-import { forEach, type Stored, type Unit } from '../db/index.ts';
+import { forEach, living, type Stored, type Unit } from '../db/index.ts';
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
 
@@ -40,7 +40,7 @@ const thereOf = async (
   locale: string,
 ): Promise<ReadonlySet<string>> => {
   if (documentIds.length === 0) return new Set();
-  const there = { documentId: { $in: documentIds }, deletedAt: { $exists: false }, ...(localized ? { locale } : {}) };
+  const there = { documentId: { $in: documentIds }, ...living, ...(localized ? { locale } : {}) };
   const found = await documents.find(there, { ...options, projection: { documentId: 1 } }).toArray();
   return new Set(found.map(({ documentId }) => documentId));
 };
@@ -62,8 +62,8 @@ export interface Linked {
 export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<readonly OfType[]> =>
   forEach(unit, targets, async ({ type, documentIds }) => {
     const documents = unit.db.collection<Stored>(type.collectionName);
-    const living = await thereOf(unit, documents, type, documentIds, locale);
-    return { type, documentIds: documentIds.filter((documentId) => !living.has(documentId)) };
+    const there = await thereOf(unit, documents, type, documentIds, locale);
+    return { type, documentIds: documentIds.filter((documentId) => !there.has(documentId)) };
   });
 
 /** What there is for who writes. */
@@ -112,13 +112,13 @@ export const findTargets = async (
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
     const documentIds = [...new Set(refs.flatMap(({ documentId }) => documentId ?? []))];
     for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
-    const living = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
-    const seen = sees === undefined ? living : await sees.documents(unit, type, [...living], locale);
+    const standing = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
+    const seen = sees === undefined ? standing : await sees.documents(unit, type, [...standing], locale);
     for (const documentId of seen) there.add(keyOf(uid, { documentId }));
     // What is hidden is none, and is not taken out of a relation either.
     for (const ref of refs) {
       const documentId = found.get(keyOf(uid, ref)) ?? '';
-      if (living.has(documentId) && !seen.has(documentId)) found.delete(keyOf(uid, ref));
+      if (standing.has(documentId) && !seen.has(documentId)) found.delete(keyOf(uid, ref));
     }
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));

@@ -1,5 +1,6 @@
 // How many documents are kept in a locale.
 import type { Db } from 'mongodb';
+import { living } from '../db/index.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 
 /** @returns the types that have documents in the locale, and how many */
@@ -10,10 +11,9 @@ export const countsOf = async (
 ): Promise<readonly (readonly [ContentType, number])[]> => {
   const localized = [...schema.types.values()].filter((type) => type.localized);
   const counts = await Promise.all(
-    localized.map(async (type) => {
-      const living = { locale, deletedAt: { $exists: false } };
-      return [type, await db.collection(type.collectionName).countDocuments(living)] as const;
-    }),
+    localized.map(
+      async (type) => [type, await db.collection(type.collectionName).countDocuments({ locale, ...living })] as const,
+    ),
   );
   return counts.filter(([, count]) => count > 0);
 };

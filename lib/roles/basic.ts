@@ -1,7 +1,7 @@
 // The two roles that there always are: of who gives no credentials, and of users who were given no other.
 import { defaultPermissions } from '../access/index.ts';
-import type { Stored } from '../db/index.ts';
-import { createDocument } from '../documents/index.ts';
+import { living, type Stored } from '../db/index.ts';
+import { builtInTarget, createDocument } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -20,7 +20,7 @@ const find = async ({ database, schema }: Service, type: BasicRole): Promise<Sto
     await database.get()
   )
     .collection<Stored>(role.collectionName)
-    .findOne({ 'published.type': type, deletedAt: { $exists: false } });
+    .findOne({ 'published.type': type, ...living });
   return found ?? undefined;
 };
 
@@ -28,7 +28,7 @@ const find = async ({ database, schema }: Service, type: BasicRole): Promise<Sto
 export const roleOfType = async (service: Service, type: BasicRole): Promise<Stored> => {
   const there = await find(service, type);
   if (there !== undefined) return there;
-  const target = { type: typeOf(service.schema, builtInUids.role), locale: null, status: 'published' } as const;
+  const target = builtInTarget(service.schema, builtInUids.role);
   try {
     return await createDocument(service, target, { ...texts[type], type, permissions: defaultPermissions[type] });
   } catch (error) {

@@ -2,7 +2,7 @@
 import { permissionNamed, permissionsIn, noPermission, type Condition, type Permission } from '../access/index.ts';
 import { ApiError, invalidValues, type InvalidValue } from '../errors.ts';
 import { checkCondition, type ReadContext } from '../query/index.ts';
-import { builtInUids, isObject, type ContentType, type Schema } from '../schema/index.ts';
+import { builtInUids, isObject, isServed, type ContentType, type Schema } from '../schema/index.ts';
 
 /** One action in the tree. */
 interface Switch extends Condition {
@@ -37,7 +37,7 @@ export const typeOfPermission = ({ schema }: ReadContext, name: string): Content
   // Who asks for themself is one user already.
   const ofUsers = uid === builtInUids.user && !name.endsWith('.me');
   const type = schema.types.get(uid);
-  return type !== undefined && (ofUsers || [...schema.served.values()].includes(type)) ? type : undefined;
+  return type !== undefined && (ofUsers || isServed(schema, type)) ? type : undefined;
 };
 
 const faultOf = (path: readonly string[], message: string, value: unknown): InvalidValue => ({ path, message, value });

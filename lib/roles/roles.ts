@@ -1,6 +1,5 @@
 // The roles that there are.
-import type { Permission } from '../access/index.ts';
-import type { Stored } from '../db/index.ts';
+import { living, type Stored } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -8,14 +7,8 @@ import { roleOfType } from './basic.ts';
 
 export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
 
-/** What a role is given. */
-export const permissionsOf = ({ published }: Pick<Stored, 'published'>): readonly Permission[] =>
-  (published?.permissions ?? []) as readonly Permission[]; // lib/roles writes nothing else
-
 const rolesIn = async ({ database, schema }: Service) =>
   (await database.get()).collection<Stored>(typeOf(schema, builtInUids.role).collectionName);
-
-const living = { deletedAt: { $exists: false } };
 
 /** All of them, in the order they were made; the two that there always are among them. */
 export const allRoles = async (service: Service): Promise<readonly Stored[]> => {

@@ -1,16 +1,15 @@
 // Roles are made, changed and deleted.
-import type { Permission } from '../access/index.ts';
+import { permissionsOf, type Permission } from '../access/index.ts';
 import type { Stored } from '../db/index.ts';
-import { alone, createDocument, deleting, relink, updating } from '../documents/index.ts';
+import { alone, builtInTarget, createDocument, deleting, relink, updating } from '../documents/index.ts';
 import { ApiError, invalidValues } from '../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { roleOfType } from './basic.ts';
 import type { RoleBody } from './body.ts';
-import { permissionsOf, allRoles, roleNotFound } from './roles.ts';
+import { allRoles, roleNotFound } from './roles.ts';
 
-const targetIn = (service: Service) =>
-  ({ type: typeOf(service.schema, builtInUids.role), locale: null, status: 'published' }) as const;
+const targetIn = ({ schema }: Service) => builtInTarget(schema, builtInUids.role);
 
 /** What a role is known by: `desire_ea_3` of `Désiré Éa 3`. */
 const typeNamed = (name: string): string =>
@@ -105,6 +104,6 @@ export const deleteRole = async (service: Service, { documentId, published }: St
   await forgetting(service, async () => {
     const { documentId: to } = await roleOfType(service, 'public');
     await relink(service, user, role, { from: documentId, to });
-    await alone(service, deleting(service, { type: targetIn(service).type, locale: null }, documentId));
+    await alone(service, deleting(service, targetIn(service), documentId));
   });
 };

@@ -12,9 +12,15 @@ export const typeOf = (schema: Schema, uid: string): ContentType => known(schema
 /** @throws Error when there is none: a uid that did not come from the schema itself */
 export const componentOf = (schema: Schema, uid: string): Component => known(schema.components.get(uid), uid);
 
+/** Whether it is one of the site's own types, which have paths of their own. */
+export const isServed = ({ served }: Schema, type: ContentType): boolean => [...served.values()].includes(type);
+
 /** The versions that documents of a type have. */
 export const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>
   draftAndPublish ? ['draft', 'published'] : ['published'];
+
+/** The version that edits go to. */
+export const editedOf = ({ draftAndPublish }: ContentType): Status => (draftAndPublish ? 'draft' : 'published');
 
 /** A uid that is made of another attribute where nobody gives it. */
 export type SluggedAttribute = ScalarAttribute & { readonly targetField: string };

@@ -1,7 +1,9 @@
 // The references of a seed document to documentIds: by position in the file, by documentId, or by a unique field.
 import type { Filter } from 'mongodb';
+import { living } from '../db/index.ts';
 import {
   componentOf,
+  editedOf,
   isObject,
   typeOf,
   type Attributes,
@@ -92,7 +94,7 @@ const documentIdOf = async (
   }
   const documents = (await service.database.get()).collection<{ documentId: string }>(target.collectionName);
   const found = await documents
-    .find({ ...wanted(reference, target, path), deletedAt: { $exists: false } }, { projection: { documentId: 1 } })
+    .find({ ...wanted(reference, target, path), ...living }, { projection: { documentId: 1 } })
     .toArray();
   const ids = new Set(found.map(({ documentId }) => documentId));
   const [documentId] = ids;
@@ -105,7 +107,7 @@ const documentIdOf = async (
 
 /** A text is any unique field of the target, or its documentId; an object says which fields. */
 const wanted = (reference: unknown, target: ContentType, path: readonly string[]): Filter<{ documentId: string }> => {
-  const version = target.draftAndPublish ? 'draft' : 'published';
+  const version = editedOf(target);
   if (isObject(reference) && Object.keys(reference).length > 0) {
     const fields = Object.entries(reference).map(([name, value]) => {
       if (name === 'documentId') return { documentId: { $eq: value } };

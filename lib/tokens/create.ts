@@ -1,9 +1,9 @@
 // A token is made: 256 random bits, of which a hash is kept.
 import { randomBytes } from 'node:crypto';
-import { MongoServerError, type Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { hashOf, type StoredToken } from '../access/index.ts';
 import { tokenSecretOf, type Secrets } from '../config/index.ts';
-import { collections, type Database, type Sequences } from '../db/index.ts';
+import { collections, isDuplicateKey, type Database, type Sequences } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import type { NewToken } from './body.ts';
 
@@ -47,9 +47,7 @@ export const withFreeName = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000)
-      throw new ApiError(400, 'ApplicationError', 'Name already taken');
-    throw error;
+    throw isDuplicateKey(error) ? new ApiError(400, 'ApplicationError', 'Name already taken') : error;
   }
 };
 

@@ -1,18 +1,14 @@
 // Users as they are stored: found by what they are known by, and written.
-import { livingOf, type Stored, type Unit } from '../db/index.ts';
-import { alone, updating, type Write, type WriteTarget } from '../documents/index.ts';
+import { living, livingOf, versionIdIn, type Stored, type Unit } from '../db/index.ts';
+import { alone, builtInTarget, updating, type Write } from '../documents/index.ts';
 import type { ApiError } from '../errors.ts';
-import { builtInUids, typeOf, type Schema } from '../schema/index.ts';
+import { builtInUids, type Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
-/** Everything is written as one version, in no locale. */
-export const userTarget = (schema: Schema) =>
-  ({ type: typeOf(schema, builtInUids.user), locale: null, status: 'published' }) as const satisfies WriteTarget;
+export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
 
 const usersIn = async ({ database, schema }: Service) =>
   (await database.get()).collection<Stored>(userTarget(schema).type.collectionName);
-
-const living = { deletedAt: { $exists: false } };
 
 const find = async (service: Service, filter: object): Promise<Stored | undefined> =>
   (await (await usersIn(service)).findOne({ ...filter, ...living }, { useBigInt64: true })) ?? undefined;
@@ -56,8 +52,9 @@ export const isTaken = async (service: Service, username: string, email: string)
  * @returns the documentId; what is no user's comes back as it is
  */
 export const documentIdOf = async (service: Service, id: string): Promise<string> => {
-  if (!/^\d{1,15}$/.test(id)) return id;
-  return (await find(service, { 'published.id': Number(id) }))?.documentId ?? id;
+  const versionId = versionIdIn(id);
+  if (versionId === undefined) return id;
+  return (await find(service, { 'published.id': versionId }))?.documentId ?? id;
 };
 
 /** A value that a user must still have when a write comes to them. */
