@@ -2,8 +2,8 @@
 // Bundles Lectern's TypeScript for Node: one file in dist/ per program.
 import console from 'node:console';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
@@ -58,6 +58,32 @@ export const load = async (name, { built = false } = {}) => {
   return import(pathToFileURL(outputOf(name)).href);
 };
 
+/** The names of the Lambda functions: a file of functions/ each, but for the tables of where they answer. */
+export const functionNames = () =>
+  readdirSync(join(root, 'functions'))
+    .map((file) => basename(file, '.ts'))
+    .filter((name) => !['paths', 'routes'].includes(name));
+
+/**
+ * Builds every Lambda function into `dist/functions/<name>/index.mjs`: one file with all it needs, but for what only
+ * some configurations load, and its source map beside it.
+ *
+ * @throws Error when the source does not compile; esbuild has then told why on stderr
+ */
+export const buildFunctions = async () => {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(functionNames().map((name) => [`${name}/index`, `functions/${name}.ts`])),
+    outdir: 'dist/functions',
+    outExtension: { '.js': '.mjs' },
+    ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
+    external: ['sharp', '@aws-sdk/*'],
+    logLevel: 'warning',
+  });
+  await esbuild.stop();
+};
+
 /** @param {Error & { readonly code?: string, readonly errors?: unknown }} error */
 const fail = (error) => {
   if (error.code === 'ERR_MODULE_NOT_FOUND')
@@ -67,4 +93,5 @@ const fail = (error) => {
   process.exit(1);
 };
 
-if (process.argv[1] === import.meta.filename) await build(['start', 'lectern']).catch(fail);
+if (process.argv[1] === import.meta.filename)
+  await (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);
