@@ -1,5 +1,5 @@
 // The table of paths with the handlers: what serves them all.
-import { parametersOf, templateOf, type Endpoint } from '../lib/http/index.ts';
+import { parametersOf, segmentsOf, templateOf, type Endpoint } from '../lib/http/index.ts';
 import * as bulk from './bulk.ts';
 import * as changePassword from './changePassword.ts';
 import * as confirmEmail from './confirmEmail.ts';
@@ -110,7 +110,7 @@ const isServed = ({ method, path }: Served): boolean =>
 /** Methods that a fixed path does not have, and a path with more variables that fits it too does: they must not be taken for those. */
 const shadowed = [...new Set(fixed.map(({ path }) => path))].flatMap((path) =>
   [...fixed.filter((route) => route.path !== path), ...ofTypes]
-    .filter((route) => parametersOf(templateOf(route.path), path) !== undefined)
+    .filter((route) => parametersOf(templateOf(route.path), segmentsOf(path)) !== undefined)
     .map(({ method }) => ({ method, path, name: 'unrouted' as const }))
     .filter((route) => !isServed(route))
     .filter(({ method }, index, all) => all.findIndex((route) => route.method === method) === index),

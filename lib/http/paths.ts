@@ -1,6 +1,7 @@
 // Paths as API Gateway writes them (`/api/{contentType}/{documentId}`), and those that fit them.
 
-const segmentsOf = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/');
+/** What stands between the slashes of a path; one at its end does not matter. */
+export const segmentsOf = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/');
 
 const decode = (segment: string): string => {
   try {
@@ -16,23 +17,33 @@ export const numberIn = (segment: string | undefined): number => {
   return digits === undefined ? 0 : Number(digits);
 };
 
-/** A path with names in braces where any segment fits. */
-export interface Template {
-  readonly segments: readonly string[];
+interface Part {
+  /** undefined: any segment fits that is not empty, and is what this name says. */
+  readonly text: string | undefined;
+  readonly name: string;
 }
 
-export const templateOf = (path: string): Template => ({ segments: segmentsOf(path) });
+/** A path with names in braces where any segment fits. */
+export type Template = readonly Part[];
 
-/** @returns what stands in the path for the template's names; undefined where it does not fit. A trailing slash does not matter */
-export const parametersOf = ({ segments: template }: Template, path: string): Record<string, string> | undefined => {
-  const segments = segmentsOf(path);
-  if (template.length !== segments.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of template.entries()) {
-    const segment = segments[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined ? part !== segment : segment === '') return undefined;
-    if (name !== undefined) parameters[name] = decode(segment);
-  }
-  return parameters;
+export const templateOf = (path: string): Template =>
+  segmentsOf(path).map((segment) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    return { text: name === undefined ? segment : undefined, name: name ?? '' };
+  });
+
+/**
+ * @param segments of the path: `segmentsOf`
+ * @returns what stands in the path for the template's names; undefined where it does not fit
+ */
+export const parametersOf = (
+  template: Template,
+  segments: readonly string[],
+): Readonly<Record<string, string>> | undefined => {
+  const fits = ({ text }: Part, index: number): boolean =>
+    text === undefined ? segments[index] !== '' : text === segments[index];
+  if (template.length !== segments.length || !template.every(fits)) return undefined;
+  return Object.fromEntries(
+    template.flatMap(({ text, name }, index) => (text === undefined ? [[name, decode(segments[index] ?? '')]] : [])),
+  );
 };

@@ -1,5 +1,5 @@
 // Requests to the handler that answers.
-import { parametersOf, templateOf, type Handler } from '../http/index.ts';
+import { parametersOf, segmentsOf, templateOf, type Handler } from '../http/index.ts';
 
 export interface Routed {
   readonly method: string;
@@ -19,8 +19,9 @@ export interface Match {
 export const routerOf = (routes: readonly Routed[], otherwise: Handler): ((method: string, path: string) => Match) => {
   const table = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
   return (method, path) => {
+    const segments = segmentsOf(path);
     for (const route of table) {
-      const pathParameters = route.method === method ? parametersOf(route.template, path) : undefined;
+      const pathParameters = route.method === method ? parametersOf(route.template, segments) : undefined;
       if (pathParameters !== undefined)
         return {
           handler: route.handler,
