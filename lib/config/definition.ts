@@ -141,6 +141,13 @@ export const definition = group({
       prefix: text('what keys begin with, such as `uploads/`'),
       endpoint: address('where the API of the bucket is, if it is not that of AWS'),
       url: address('where sites find the files, such as a CloudFront distribution; empty: the bucket'),
+      // As long as Amazon lets a signature be valid.
+      signedSeconds: whole(
+        'seconds that addresses in a private bucket are good for, which are signed; 0: they are not signed',
+        0,
+        0,
+        604_800,
+      ),
     }),
   }),
   mail: section({

@@ -65,8 +65,8 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
   return readQuery(text, fileTarget(service.schema).type, caller, { ...service, locales }, { action });
 };
 
-/** A record as it is answered. */
-export const told = (data: One['data']) => ({ ...data, isUrlSigned: false });
+/** A record as it is answered; where no addresses are signed, it says so too. */
+export const told = (data: One['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
 /** What was written, as the caller is answered it. */
 export const toldWritten = async (request: Request, service: Service, caller: Caller, stored: Stored): Promise<One> =>
