@@ -129,7 +129,12 @@ export const definition = group({
     provider: choice('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
     folder: text('the folder of `local`', '.data/uploads'),
     // S3 takes no more in one piece.
-    sizeLimit: whole('bytes of a file at the most', 209_715_200, 1024, 5_000_000_000),
+    sizeLimit: whole(
+      'bytes of a file, or of the files of a form together, at the most',
+      209_715_200,
+      1024,
+      5_000_000_000,
+    ),
     formats: choice('what the sizes of pictures are made as; `original`: as what the picture is', [
       'original',
       'webp',
