@@ -69,8 +69,13 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
 export const told = (data: One['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
 /** What was written, as the caller is answered it. */
-export const toldWritten = async (request: Request, service: Service, caller: Caller, stored: Stored): Promise<One> =>
-  readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings);
+export const toldWritten = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  stored: Stored,
+  unit?: Unit,
+): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** One record without its envelope. */
 export const bare = ({ data, revision }: One): Answer => ({ status: 200, body: told(data), revision });

@@ -1,4 +1,5 @@
 // A form with files, read as it comes: its files go to a folder, so that they are never in memory as a whole.
+import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,11 @@ export interface Form {
   readonly files: readonly FormFile[];
   /** What each field says, in order. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A form as it came. */
+interface Received extends Form {
+  readonly files: readonly (FormFile & { readonly sha256: string })[];
 }
 
 export interface FormRules {
@@ -63,24 +69,26 @@ export const readForm = async (
   contentType: string,
   folder: string,
   { fields: known, sizeLimit }: FormRules,
-): Promise<Form> => {
+): Promise<Received> => {
   const parser = await busboyFor(contentType);
   const stopped = new AbortController();
   setMaxListeners(limits.files, stopped.signal);
-  const files: Promise<FormFile>[] = [];
+  const files: Promise<Received['files'][number]>[] = [];
   const fields = new Map<string, string[]>();
   let left = sizeLimit;
-  const save = async (file: BusboyFileStream, name: string): Promise<FormFile> => {
+  const save = async (file: BusboyFileStream, name: string): Promise<Received['files'][number]> => {
     const path = join(folder, String(files.length));
+    const hash = createHash('sha256');
     const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of chunks) {
         left -= chunk.length;
         if (left < 0) throw filesTooLarge(sizeLimit);
+        hash.update(chunk);
         yield chunk;
       }
     };
     await pipeline(file, counted, createWriteStream(path), { signal: stopped.signal });
-    return { name, path, bytes: file.bytesRead };
+    return { name, path, bytes: file.bytesRead, sha256: hash.digest('base64url') };
   };
   const parsed = new Promise<void>((resolve, reject) => {
     const refuse = (message: string) => () => {
@@ -121,3 +129,9 @@ export const readForm = async (
     throw error;
   }
 };
+
+/** What a form says, however it was written: its fields, and the names and bytes of its files. */
+export const saidIn = ({ fields, files }: Received): unknown => ({
+  fields: [...fields],
+  files: files.map(({ name, sha256 }) => [name, sha256]),
+});
