@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 const mayUse = {
   schema: [],
   config: ['schema'],
+  bucket: ['config', 'errors'],
   mail: ['config'],
   db: ['schema'],
   access: ['db', 'schema', 'errors'],
@@ -15,7 +16,7 @@ const mayUse = {
   pipeline: ['query', 'schema', 'errors'],
   input: ['schema', 'errors'],
   documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
-  read: ['pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  read: ['bucket', 'pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
   roles: ['access', 'documents', 'read', 'query', 'http', 'db', 'schema', 'service', 'errors'],
   guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
   users: [
@@ -42,6 +43,7 @@ const mayUse = {
     'http',
     'query',
     'access',
+    'bucket',
     'config',
     'db',
     'schema',

@@ -1,11 +1,21 @@
 // POST /api/upload/complete makes the record of a file that was sent where /api/upload/presign said.
+import type { Stored, Unit } from '../lib/db/index.ts';
+import { asOne, followed } from '../lib/documents/index.ts';
 import { endpoint, permitted, type Operation } from '../lib/http/index.ts';
 import { bare, complete, toldWritten, uploadUid, withFolder } from '../lib/media/index.ts';
+import { onceAround } from '../lib/once/index.ts';
 
 export const completeUpload: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['upload'], uploadUid);
-  const stored = await withFolder((folder) => complete(service, caller, request.body, folder));
-  return { ...bare(await toldWritten(request, service, caller, stored)), status: 201 };
+  const answered = async (stored: Stored, unit: Unit) => ({
+    ...bare(await toldWritten(request, service, caller, stored, unit)),
+    status: 201,
+  });
+  return onceAround(request, service, caller, (commit) =>
+    withFolder((folder) =>
+      complete(service, caller, request.body, folder, (write) => commit(asOne(followed(write, answered)))),
+    ),
+  );
 };
 
 export const handler = endpoint(completeUpload);

@@ -1,44 +1,59 @@
 // POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
+import { forEach, type Stored, type Unit } from '../lib/db/index.ts';
+import { asOne, followed } from '../lib/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
 import { endpoint, ifMatch, isForm, permitted, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import {
   bare,
   changeFile,
-  changeInfo,
+  changingInfo,
   checkInfo,
   fileNamed,
   readForm,
+  saidIn,
   told,
   toldWritten,
   uploadFiles,
   uploadUid,
   withFolder,
 } from '../lib/media/index.ts';
+import { onceAround } from '../lib/once/index.ts';
 import { plainBody } from '../lib/plain-body.ts';
 
 const operation: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['upload'], uploadUid);
   const id = new URLSearchParams(request.query).get('id');
-  const change =
-    id === null ? undefined : { documentId: await fileNamed(service, id), expected: ifMatch(request, null) };
-  if (change === undefined) refuseIfMatch(request);
-  const contentType = request.headers['content-type'];
+  if (id === null) refuseIfMatch(request);
+  const changeOf = async (named: string) => ({
+    documentId: await fileNamed(service, named),
+    expected: ifMatch(request, null),
+  });
+  const one = async (stored: Stored, unit: Unit) => bare(await toldWritten(request, service, caller, stored, unit));
+  const all = async (stored: readonly Stored[], unit: Unit) => ({
+    status: 201,
+    body: await forEach(unit, stored, async (file) =>
+      told((await toldWritten(request, service, caller, file, unit)).data),
+    ),
+  });
 
+  const { 'content-type': contentType = '' } = request.headers;
   if (!isForm(contentType)) {
-    if (change === undefined) throw invalid('Files are empty');
+    if (id === null) throw invalid('Files are empty');
     const { fileInfo = {} } = plainBody(request.body, ['fileInfo']);
-    const changed = await changeInfo(service, change, checkInfo(fileInfo));
-    return bare(await toldWritten(request, service, caller, changed));
+    return onceAround(request, service, caller, async (commit) =>
+      commit(followed(await changingInfo(service, await changeOf(id), checkInfo(fileInfo)), one)),
+    );
   }
   return withFolder(async (folder) => {
-    const fields = change === undefined ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
+    const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
-    const form = await readForm(request.stream(), contentType ?? '', folder, rules);
-    if (change !== undefined)
-      return bare(await toldWritten(request, service, caller, await changeFile(service, change, form, folder)));
-    const stored = await uploadFiles(service, caller, form, folder);
-    const answers = stored.map(async (one) => told((await toldWritten(request, service, caller, one)).data));
-    return { status: 201, body: await Promise.all(answers) };
+    const form = await readForm(request.stream(), contentType, folder, rules);
+    // Of an answer that fails nothing stays: it belongs to what is written.
+    return onceAround({ ...request, body: saidIn(form) }, service, caller, async (commit) =>
+      id === null
+        ? uploadFiles(service, caller, form, folder, (write) => commit(asOne(followed(write, all))))
+        : changeFile(service, await changeOf(id), form, folder, (write) => commit(asOne(followed(write, one)))),
+    );
   });
 };
 

@@ -1,6 +1,7 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
+import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkUpload,
   defaultConfig,
@@ -28,6 +29,8 @@ export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly mail: Mailer;
+  /** Signs the addresses of files; undefined: they are answered as they are stored. */
+  readonly signer: Signer | undefined;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
@@ -57,6 +60,7 @@ export const createService = (
     config,
     secrets,
     mail: mailerOf(config.mail, secrets.smtp),
+    signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
   };

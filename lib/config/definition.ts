@@ -129,7 +129,12 @@ export const definition = group({
     provider: choice('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
     folder: text('the folder of `local`', '.data/uploads'),
     // S3 takes no more in one piece.
-    sizeLimit: whole('bytes of a file at the most', 209_715_200, 1024, 5_000_000_000),
+    sizeLimit: whole(
+      'bytes of a file, or of the files of a form together, at the most',
+      209_715_200,
+      1024,
+      5_000_000_000,
+    ),
     formats: choice('what the sizes of pictures are made as; `original`: as what the picture is', [
       'original',
       'webp',
@@ -141,6 +146,13 @@ export const definition = group({
       prefix: text('what keys begin with, such as `uploads/`'),
       endpoint: address('where the API of the bucket is, if it is not that of AWS'),
       url: address('where sites find the files, such as a CloudFront distribution; empty: the bucket'),
+      // As long as Amazon lets a signature be valid.
+      signedSeconds: whole(
+        'seconds that addresses in a private bucket are good for, which are signed; 0: they are not signed',
+        0,
+        0,
+        604_800,
+      ),
     }),
   }),
   mail: section({

@@ -9,4 +9,6 @@ export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void 
     throw new Error('upload.s3.bucket: write the bucket that files are stored in');
   if (!/^(?:[\w-]+\/)*$/.test(s3.prefix))
     throw new Error('upload.s3.prefix: write names with a / behind each, such as "uploads/"');
+  if (s3.signedSeconds > 0 && s3.url !== '')
+    throw new Error('upload.s3.signedSeconds: addresses under upload.s3.url are not signed: write one of the two');
 };

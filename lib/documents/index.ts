@@ -9,4 +9,4 @@ export { sweepLinks } from './sweep.ts';
 export type { Sees } from './targets.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';
-export { alone, followed, together, type Write } from './write.ts';
+export { alone, asOne, followed, together, type Write } from './write.ts';

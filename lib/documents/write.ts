@@ -24,6 +24,12 @@ export const followed = <T, U>(write: Write<T>, by: (written: T, unit: Unit) => 
   attempt: async (unit) => by(await write.attempt(unit), unit),
 });
 
+/** The same write as one transaction, with all that follows in it. */
+export const asOne = <T>(write: Write<T>): Write<T> => ({
+  ...write,
+  attempt: (unit) => unit.together((whole) => write.attempt(whole)),
+});
+
 /** Runs a write by itself: as one atomic update, unless it reaches other documents. Throws what it throws. */
 export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>): Promise<T> => {
   const unit = await unitOf(database);

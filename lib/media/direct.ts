@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Caller } from '../access/index.ts';
 import type { Settings } from '../config/index.ts';
 import type { Stored } from '../db/index.ts';
+import { followed } from '../documents/index.ts';
 import { ApiError, invalid, invalidValues } from '../errors.ts';
 import { plainBody } from '../plain-body.ts';
 import type { Service } from '../service.ts';
@@ -14,7 +15,7 @@ import { cleanName, hashOf, titleOf } from './names.ts';
 import { discard } from './prepare.ts';
 import { presignPost, sentName } from './s3-direct.ts';
 import { storeOf } from './store-of.ts';
-import { uploadFiles } from './upload.ts';
+import { uploadFiles, type Commit } from './upload.ts';
 
 /** Where a form is to be sent, with what before its `file`; the key names it when that is done. */
 export interface Presigned {
@@ -54,9 +55,16 @@ export const presign = async ({ config }: Service, body: unknown): Promise<Presi
  *
  * @param body `{key, fileInfo}`, and what else a form of `/api/upload` may say
  * @param folder for the time of the request
+ * @param commit as for `uploadFiles`
  * @throws ApiError 400 for another body, 404 when nothing was sent under the key; and as `uploadFiles`
  */
-export const complete = async (service: Service, caller: Caller, body: unknown, folder: string): Promise<Stored> => {
+export const complete = async <T>(
+  service: Service,
+  caller: Caller,
+  body: unknown,
+  folder: string,
+  commit: Commit<Stored, T>,
+): Promise<T> => {
   const { upload } = service.config;
   onlyS3(upload);
   const { key, fileInfo = {}, ...relating } = plainBody(body, ['key', 'fileInfo', 'ref', 'refId', 'field']);
@@ -76,8 +84,13 @@ export const complete = async (service: Service, caller: Caller, body: unknown, 
   const path = join(folder, 'sent');
   await pipeline(await store.read(sent.key), createWriteStream(path));
   const file = { name: await sentName(upload.s3, sent.key), path, bytes: sent.bytes };
-  const [stored] = await uploadFiles(service, caller, { files: [file], fields }, folder);
-  await discard(store, [sent.key]);
-  if (stored === undefined) throw new Error('a file that was stored has no record');
-  return stored;
+  return uploadFiles(service, caller, { files: [file], fields }, folder, (write) =>
+    commit(
+      followed(write, async ([stored], unit) => {
+        if (stored === undefined) throw new Error('a file that was stored has no record');
+        await unit.later(() => discard(store, [sent.key]));
+        return stored;
+      }),
+    ),
+  );
 };

@@ -65,12 +65,17 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
   return readQuery(text, fileTarget(service.schema).type, caller, { ...service, locales }, { action });
 };
 
-/** A record as it is answered. */
-export const told = (data: One['data']) => ({ ...data, isUrlSigned: false });
+/** A record as it is answered; where no addresses are signed, it says so too. */
+export const told = (data: One['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
 /** What was written, as the caller is answered it. */
-export const toldWritten = async (request: Request, service: Service, caller: Caller, stored: Stored): Promise<One> =>
-  readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings);
+export const toldWritten = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  stored: Stored,
+  unit?: Unit,
+): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** One record without its envelope. */
 export const bare = ({ data, revision }: One): Answer => ({ status: 200, body: told(data), revision });

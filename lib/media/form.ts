@@ -1,4 +1,5 @@
 // A form with files, read as it comes: its files go to a folder, so that they are never in memory as a whole.
+import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -21,10 +22,15 @@ export interface Form {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
+/** A form as it came. */
+interface Received extends Form {
+  readonly files: readonly (FormFile & { readonly sha256: string })[];
+}
+
 export interface FormRules {
   /** What its fields may be called, beside `files`. */
   readonly fields: readonly string[];
-  /** Bytes of a file at the most. */
+  /** Bytes of its files together at the most. */
   readonly sizeLimit: number;
 }
 
@@ -33,12 +39,15 @@ const limits = { files: 50, fields: 100, fieldSize: 1_048_576, fieldNameSize: 10
 export const fileTooLarge = (sizeLimit: number): ApiError =>
   new ApiError(413, 'PayloadTooLargeError', `A file is larger than ${sizeLimit} bytes`);
 
+const filesTooLarge = (sizeLimit: number): ApiError =>
+  new ApiError(413, 'PayloadTooLargeError', `The files of the form have more than ${sizeLimit} bytes`);
+
 const notValid = (): ApiError => invalid('The request body is not a valid multipart form');
 
-const busboyFor = async (contentType: string, sizeLimit: number) => {
+const busboyFor = async (contentType: string) => {
   const { Busboy } = await import('@fastify/busboy');
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, fileSize: sizeLimit } });
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch {
     throw notValid();
   }
@@ -53,23 +62,33 @@ const release = (stream: Readable, parser: NodeJS.WritableStream): void => {
 /**
  * @param contentType with the form's boundary
  * @param folder where its files go
- * @throws ApiError 400 for what is no such form, or has other fields; 413 for a file that is too large
+ * @throws ApiError 400 for what is no such form, or has other fields; 413 for files that are too large
  */
 export const readForm = async (
   stream: Readable,
   contentType: string,
   folder: string,
   { fields: known, sizeLimit }: FormRules,
-): Promise<Form> => {
-  const parser = await busboyFor(contentType, sizeLimit);
+): Promise<Received> => {
+  const parser = await busboyFor(contentType);
   const stopped = new AbortController();
   setMaxListeners(limits.files, stopped.signal);
-  const files: Promise<FormFile>[] = [];
+  const files: Promise<Received['files'][number]>[] = [];
   const fields = new Map<string, string[]>();
-  const save = async (file: BusboyFileStream, name: string): Promise<FormFile> => {
+  let left = sizeLimit;
+  const save = async (file: BusboyFileStream, name: string): Promise<Received['files'][number]> => {
     const path = join(folder, String(files.length));
-    await pipeline(file, createWriteStream(path), { signal: stopped.signal });
-    return { name, path, bytes: file.bytesRead };
+    const hash = createHash('sha256');
+    const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of chunks) {
+        left -= chunk.length;
+        if (left < 0) throw filesTooLarge(sizeLimit);
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(file, counted, createWriteStream(path), { signal: stopped.signal });
+    return { name, path, bytes: file.bytesRead, sha256: hash.digest('base64url') };
   };
   const parsed = new Promise<void>((resolve, reject) => {
     const refuse = (message: string) => () => {
@@ -77,9 +96,6 @@ export const readForm = async (
     };
     parser
       .on('file', (field, file, name: string | undefined) => {
-        file.on('limit', () => {
-          reject(fileTooLarge(sizeLimit));
-        });
         if (field !== 'files') reject(invalidKey(field, '', 'body'));
         const saved = save(file, name ?? '');
         saved.catch(reject);
@@ -113,3 +129,9 @@ export const readForm = async (
     throw error;
   }
 };
+
+/** What a form says, however it was written: its fields, and the names and bytes of its files. */
+export const saidIn = ({ fields, files }: Received): unknown => ({
+  fields: [...fields],
+  files: files.map(({ name, sha256 }) => [name, sha256]),
+});

@@ -1,6 +1,7 @@
 // Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { bucketBase } from '../bucket/index.ts';
 import type { Settings } from '../config/index.ts';
 import { cacheControl, dispositionOf, type Store, type StoredFile } from './store.ts';
 
@@ -39,12 +40,6 @@ async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
     for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
       yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
 }
-
-const baseOf = ({ url, endpoint, bucket, region }: S3Settings): string => {
-  if (url !== '') return url.replace(/\/+$/, '');
-  if (endpoint !== '') return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
-  return `https://${bucket}.s3.${region === '' ? '' : `${region}.`}amazonaws.com`;
-};
 
 export const s3Store = (settings: S3Settings): Store => {
   const { bucket: Bucket, prefix } = settings;
@@ -90,6 +85,6 @@ export const s3Store = (settings: S3Settings): Store => {
       }
     },
     list: () => listed(settings),
-    url: (key) => `${baseOf(settings)}/${prefix}${key}`,
+    url: (key) => `${bucketBase(settings)}/${prefix}${key}`,
   };
 };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Caller } from '../access/index.ts';
 import type { Stored } from '../db/index.ts';
-import { alone, creating, together, updating, type Write, type WriteTarget } from '../documents/index.ts';
+import { asOne, creating, followed, updating, type Write, type WriteTarget } from '../documents/index.ts';
 import { invalid } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
@@ -19,19 +19,24 @@ const checkInfos = (infos: readonly FileInfo[], files: number): void => {
   if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
 };
 
+/** Runs a write when all that it tells of is stored. */
+export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
+
 /**
  * Makes a record of each file, and relates them to the document that the form names: all of it, or nothing.
  *
  * @param folder for what is made of the files
- * @returns the records as stored
+ * @param commit given the write of the records; where it refuses, nothing stays stored, so what it throws 4xx for must not
+ *   be written
  * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored
  */
-export const uploadFiles = async (
+export const uploadFiles = async <T>(
   service: Service,
   caller: Caller,
   form: Form,
   folder: string,
-): Promise<readonly Stored[]> => {
+  commit: Commit<readonly Stored[], T>,
+): Promise<T> => {
   if (form.files.length === 0) throw invalid('Files are empty');
   const infos = infosOf(form);
   checkInfos(infos, form.files.length);
@@ -45,14 +50,16 @@ export const uploadFiles = async (
     files.push(prepared);
     records.push(await creating(service, target, prepared.record));
   }
-  return storing(storeOf(service.config.upload), files, () =>
-    together(service, async (unit) => {
+  const write = asOne({
+    about: undefined,
+    attempt: async (unit) => {
       const stored: Stored[] = [];
       for (const record of records) stored.push(await record.attempt(unit));
       await attached?.attempt(unit);
       return stored;
-    }),
-  );
+    },
+  });
+  return storing(storeOf(service.config.upload), files, () => commit(write));
 };
 
 /** What a file is changed to. */
@@ -61,37 +68,43 @@ interface Change {
   readonly expected: WriteTarget['expected'];
 }
 
-/** @throws ApiError 400 for info that does not fit, 404 and 412 for the file */
-export const changeInfo = async (
+/** @throws ApiError 400 for info that does not fit; the attempt: 404 and 412 for the file */
+export const changingInfo = async (
   service: Service,
   { documentId, expected }: Change,
   infos: readonly FileInfo[],
-): Promise<Stored> => {
+): Promise<Write<Stored>> => {
   checkInfos(infos, 1);
-  const target = { ...fileTarget(service.schema), expected };
-  return alone(service, await updating(service, target, documentId, infos[0] ?? {}));
+  return updating(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
 };
 
 /**
  * Changes what is said of a file, and puts another in its place where the form has one: its record stays, with all that
  * relates to it, and points elsewhere.
  *
- * @throws ApiError 400, 404 and 412 as `changeInfo`, 503 when the file cannot be stored
+ * @param commit as for `uploadFiles`
+ * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 when the file cannot be stored
  */
-export const changeFile = async (service: Service, change: Change, form: Form, folder: string): Promise<Stored> => {
+export const changeFile = async <T>(
+  service: Service,
+  change: Change,
+  form: Form,
+  folder: string,
+  commit: Commit<Stored, T>,
+): Promise<T> => {
   const infos = infosOf(form);
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
-  if (file === undefined) return changeInfo(service, change, infos);
+  if (file === undefined) return commit(await changingInfo(service, change, infos));
   checkInfos(infos, 1);
   const { documentId, expected } = change;
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...fileTarget(service.schema), expected };
-  const write = await updating(service, target, documentId, prepared.record);
+  const write = withBefore(service, documentId, await updating(service, target, documentId, prepared.record));
   const store = storeOf(service.config.upload);
-  const { before, written } = await storing(store, [prepared], () =>
-    alone(service, withBefore(service, documentId, write)),
-  );
-  await discard(store, keysOf(recordIn(before)));
-  return written;
+  const replacing = followed(write, async ({ before, written }, unit) => {
+    await unit.later(() => discard(store, keysOf(recordIn(before))));
+    return written;
+  });
+  return storing(store, [prepared], () => commit(replacing));
 };

@@ -1,2 +1,2 @@
 // Idempotency-Key: a write that is asked for several times happens once.
-export { once } from './once.ts';
+export { once, onceAround } from './once.ts';

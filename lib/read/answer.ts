@@ -1,4 +1,5 @@
 // Documents as they are answered: one, or a page of them with its count.
+import type { Sign } from '../bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { identity } from '../schema/index.ts';
@@ -7,6 +8,7 @@ import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
 import { askOf, type Row } from './ask.ts';
+import { signOf } from './files.ts';
 import { forms, type Answered } from './form.ts';
 import { planOf } from './plan.ts';
 import { run, type PlanOf } from './run.ts';
@@ -33,8 +35,9 @@ const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {
   const { rows, total } = await found(service, timings, planOf(query, service.schema));
   const { page, type, select } = query;
+  const sign = await signOf(service, query);
   return timings.measure('shape', () => {
-    const shaper = new Shaper(service.schema, query, forms[query.format]);
+    const shaper = new Shaper(service.schema, query, forms[query.format], sign);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
     return {
       data: answers,
@@ -92,11 +95,12 @@ export const readOne = async (
   const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
-  return timings.measure('shape', () => shaped(service, query, row));
+  const sign = await signOf(service, query);
+  return timings.measure('shape', () => shaped(service, query, row, sign));
 };
 
-const shaped = ({ schema }: Service, query: Query, row: Row): One => ({
-  data: new Shaper(schema, query, forms[query.format]).document(row, query.type, query.select, localeOf(query)),
+const shaped = ({ schema }: Service, query: Query, row: Row, sign: Sign | undefined): One => ({
+  data: new Shaper(schema, query, forms[query.format], sign).document(row, query.type, query.select, localeOf(query)),
   meta: metaOf(row, query),
   // The plan of one document projects both.
   revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
@@ -112,7 +116,7 @@ export const readWritten = async (
 ): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
-  return shaped(service, query, { ...stored });
+  return shaped(service, query, { ...stored }, await signOf(service, query));
 };
 
 const [, documentIdAttribute] = identity;

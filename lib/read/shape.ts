@@ -1,9 +1,11 @@
 // Rows to answers: the fields asked for, and what the lookups found put where the links stand.
+import type { Sign } from '../bucket/index.ts';
 import type { Link, StoredComponent } from '../db/index.ts';
 import { helperOf, isCountedThere, versionOf } from '../pipeline/index.ts';
 import type { Populate, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
+import { signed } from './files.ts';
 import { forms, type Answered, type Form } from './form.ts';
 import { scalarOf } from './scalars.ts';
 import { subsetOf } from './subset.ts';
@@ -41,18 +43,22 @@ export class Shaper {
   private readonly versions: Versions;
   private readonly shaped = new Map<Selection, Map<Row, Shaped>>();
   private readonly form: Form;
+  private readonly sign: Sign | undefined;
 
-  constructor(schema: Schema, versions: Versions, form: Form) {
+  /** @param sign undefined: addresses are answered as they are stored */
+  constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;
+    this.sign = sign;
   }
 
   /** @param locale what documents without a locale of their own relate to */
   document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
     const version = versionOf(type, this.versions.status);
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
-    return this.form.document(this.holder(valuesOf(row[version]), select, place, []));
+    const values = this.holder(valuesOf(row[version]), select, place, []);
+    return this.form.document(signed(values, type.uid, this.sign));
   }
 
   /** What many rows relate to is found once, and shaped once. */
@@ -108,7 +114,7 @@ export class Shaper {
         });
       case 'morph': {
         // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
-        const flat = new Shaper(this.schema, this.versions, forms.flat);
+        const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administrator } from '../access/index.ts';
+import { alone } from '../documents/index.ts';
 import { uploadFiles, withFolder } from '../media/index.ts';
 import type { Service } from '../service.ts';
 
@@ -33,7 +34,9 @@ export class SeedFiles {
     const file = await stat(path).catch(() => undefined);
     if (file?.isFile() !== true) return undefined;
     const form = { files: [{ name, path, bytes: file.size }], fields: new Map() };
-    const stored = await withFolder((folder) => uploadFiles(this.service, administrator, form, folder));
+    const stored = await withFolder((folder) =>
+      uploadFiles(this.service, administrator, form, folder, (write) => alone(this.service, write)),
+    );
     return stored[0]?.documentId;
   }
 }

@@ -56,13 +56,25 @@ describe('refused, with nothing left behind, is', () => {
       'more bytes than a file may have',
       ['large.bin', new Uint8Array(sizeLimit + 1)],
       413,
-      `A file is larger than ${sizeLimit} bytes`,
+      `The files of the form have more than ${sizeLimit} bytes`,
     ],
   ])('%s', async (_name, part, status, message) => {
     const before = await standing();
     // What came before it in the form is not stored either.
     const { status: answered, body } = await api.send([['fine.png', png], part]);
     expect([answered, body.error.message]).toEqual([status, message]);
+    expect(await standing()).toEqual(before);
+  });
+
+  it('files that are too large together, of which none is', async () => {
+    const before = await standing();
+    const half = new Uint8Array(sizeLimit / 2);
+    const { status, body } = await api.send([
+      ['a.bin', half],
+      ['b.bin', half],
+      ['c.txt', 'a'],
+    ]);
+    expect([status, body.error.name]).toEqual([413, 'PayloadTooLargeError']);
     expect(await standing()).toEqual(before);
   });
 
@@ -100,6 +112,15 @@ describe('refused, with nothing left behind, is', () => {
 });
 
 describe('taken for what it is', () => {
+  it('a form with as many bytes as there may be', async () => {
+    const half = new Uint8Array(sizeLimit / 2);
+    const { status, body } = await api.send([
+      ['a.bin', half],
+      ['b.bin', half],
+    ]);
+    expect([status, body]).toMatchObject([201, [{ size: sizeLimit / 2000 }, { size: sizeLimit / 2000 }]]);
+  });
+
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
   });

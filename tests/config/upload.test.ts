@@ -8,6 +8,7 @@ const bucket = { ...upload.s3, bucket: 'files' };
 it('takes the defaults, and a bucket', () => {
   checkUpload(upload);
   checkUpload({ ...upload, provider: 's3', s3: { ...bucket, prefix: 'site/uploads/' } });
+  checkUpload({ ...upload, provider: 's3', s3: { ...bucket, signedSeconds: 900 } });
 });
 
 it.each([
@@ -15,6 +16,7 @@ it.each([
   [{ ...upload, provider: 's3' as const }, 'upload.s3.bucket'],
   [{ ...upload, s3: { ...bucket, prefix: '/uploads' } }, 'upload.s3.prefix'],
   [{ ...upload, s3: { ...bucket, prefix: '../' } }, 'upload.s3.prefix'],
+  [{ ...upload, s3: { ...bucket, signedSeconds: 900, url: 'https://cdn.example.org' } }, 'upload.s3.signedSeconds'],
 ])('says what to set: %#', (settings, setting) => {
   expect(() => {
     checkUpload(settings);

@@ -1,6 +1,6 @@
 // Which writes are one atomic update, which are transactions, and what a transaction of several writes keeps.
 import { describe, expect, it } from 'vitest';
-import { creating, deleting, together, updating } from '../../lib/documents/index.ts';
+import { alone, asOne, creating, deleting, followed, together, updating } from '../../lib/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -110,5 +110,19 @@ describe('several writes together', () => {
       });
     await Promise.all(Array.from({ length: 10 }, add));
     expect((await api.get(`/api/shelves/${shelf}`)).body.data.number).toBe(110);
+  });
+});
+
+describe('a write that is one with what follows it', () => {
+  it.each([
+    ['does not happen where that fails', asOne, 0],
+    ['happens by itself otherwise', <T>(write: T): T => write, 1],
+  ])('%s', async (_name, made, expected) => {
+    const service = api.service();
+    const name = `followed ${expected}`;
+    const failing = followed(await creating(service, shelves, { name }), () => Promise.reject(new Error('failed')));
+    await expect(alone(service, made(failing))).rejects.toThrow('failed');
+    const { body } = await api.get(`/api/shelves?filters[name]=${name}`);
+    expect(body.meta.pagination.total).toBe(expected);
   });
 });

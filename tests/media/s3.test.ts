@@ -156,6 +156,23 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
+  it('are completed once under an Idempotency-Key, and answered the same again', async () => {
+    const { body } = await presigned({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
+    expect(await sent(body, jpeg)).toBe(204);
+    const before = await keys();
+    const complete = (more: object = {}) =>
+      api.request('POST', '/api/upload/complete', {
+        body: { key: body.key, ...more },
+        headers: { 'Idempotency-Key': 'complete' },
+      });
+    const first = await complete();
+    const again = await complete();
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(await keys()).toHaveLength(before.length + 2);
+    expect((await complete({ fileInfo: { caption: 'other' } })).status).toBe(422);
+    await api.delete(`/api/upload/files/${String(first.body.id)}`);
+  });
+
   it('are what they are, not what was said of them before', async () => {
     const svg = Buffer.from('<svg onload="alert(1)"/>');
     const { body } = await presigned({ name: 'a.png', mime: 'image/png', size: svg.length });

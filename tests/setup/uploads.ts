@@ -21,7 +21,12 @@ export interface Uploads extends Api {
   readonly url: () => string;
   readonly token: () => string;
   /** Sends a form to /api/upload. */
-  readonly send: (files: readonly Part[], fields?: Readonly<Record<string, unknown>>, query?: string) => Promise<Reply>;
+  readonly send: (
+    files: readonly Part[],
+    fields?: Readonly<Record<string, unknown>>,
+    query?: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Reply>;
   /** What is stored, by name. */
   readonly stored: () => Promise<readonly string[]>;
   /** What requests leave in the folder for temporary files. */
@@ -70,11 +75,11 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
     ...api,
     url: () => serving.url,
     token: () => token,
-    send: async (files, fields, query = '') => {
+    send: async (files, fields, query = '', more = {}) => {
       const reply = await fetch(`${serving.url}/api/upload${query}`, {
         method: 'POST',
         body: formOf(files, fields),
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, ...more },
       });
       const headers = Object.fromEntries(reply.headers);
       return { status: reply.status, headers, body: await reply.json() };

@@ -1,0 +1,11 @@
+// Where sites find what is in a bucket.
+import type { Settings } from '../config/index.ts';
+
+export type S3Settings = Settings['upload']['s3'];
+
+/** What the addresses of all its files begin with, without a `/` at its end. */
+export const bucketBase = ({ url, endpoint, bucket, region }: S3Settings): string => {
+  if (url !== '') return url.replace(/\/+$/, '');
+  if (endpoint !== '') return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  return `https://${bucket}.s3.${region === '' ? '' : `${region}.`}amazonaws.com`;
+};

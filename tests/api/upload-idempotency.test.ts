@@ -1,0 +1,198 @@
+// Idempotency-Key of uploads: a form that is sent several times is stored once, and is answered the same.
+import { afterEach, describe, expect, it } from 'vitest';
+import { storeOf } from '../../lib/media/index.ts';
+import { pictureOfSize } from '../media/files.ts';
+import { schemaOf, type Reply } from '../setup/api.ts';
+import { formOf, uploadsOf, type Part } from '../setup/uploads.ts';
+
+const api = uploadsOf(
+  schemaOf({
+    'page.json': JSON.stringify({
+      kind: 'collectionType',
+      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+      options: { draftAndPublish: false },
+      attributes: { gallery: { type: 'media', multiple: true } },
+    }),
+  }),
+);
+const jpeg = await pictureOfSize(300, 200).jpeg().toBuffer();
+const files: readonly Part[] = [
+  ['a.jpg', jpeg],
+  ['b.txt', 'text'],
+];
+/** What is stored of them: two files, and a format. */
+const parts = 3;
+
+let keys = 0;
+const newKey = (): string => `key-${++keys}`;
+
+const send = (key: string, given = files, fields: Record<string, unknown> = {}, query = ''): Promise<Reply> =>
+  api.send(given, fields, query, { 'Idempotency-Key': key });
+
+const collection = async (name: string) => (await api.service().database.get()).collection(name);
+const records = async (): Promise<number> => (await collection('upload_files')).countDocuments({ deletedAt: null });
+
+/** How much more there is stored than before, and how many more records. */
+const counting = async (): Promise<() => Promise<readonly number[]>> => {
+  const [stored, there] = [await api.stored(), await records()];
+  return async () => [(await api.stored()).length - stored.length, (await records()) - there];
+};
+
+afterEach(async () => {
+  expect(await api.leftovers()).toEqual([]);
+});
+
+describe('a form with an Idempotency-Key', () => {
+  it('is stored once, and answered the same again', async () => {
+    const [key, more] = [newKey(), await counting()];
+    const fields = { fileInfo: [{ caption: 'A' }, {}] };
+    const first = await send(key, files, fields);
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    const again = await send(key, files, fields);
+    expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([201, 'true', first.body]);
+    expect(await more()).toEqual([parts, 2]);
+  });
+
+  it('is the same on Lambda, wherever its parts are divided', async () => {
+    const [key, more] = [newKey(), await counting()];
+    const replies = ['first', 'second'].map(() => async () => {
+      const form = new Response(formOf(files));
+      return api.request('POST', '/api/upload', {
+        body: Buffer.from(await form.arrayBuffer()).toString('base64'),
+        isBase64Encoded: true,
+        headers: { 'Content-Type': form.headers.get('content-type') ?? '', 'Idempotency-Key': key },
+      });
+    });
+    const [first, second] = [await replies[0]?.(), await replies[1]?.()];
+    expect([first?.status, second?.body]).toEqual([201, first?.body]);
+    expect(await more()).toEqual([parts, 2]);
+  });
+
+  it('that says something else under the same key is refused, and not stored', async () => {
+    const key = newKey();
+    await send(key);
+    const more = await counting();
+    const others = [
+      await send(key, [['a.jpg', jpeg]]),
+      await send(key, [
+        ['a.jpg', jpeg],
+        ['b.txt', 'other'],
+      ]),
+      await send(key, [
+        ['a.jpg', jpeg],
+        ['c.txt', 'text'],
+      ]),
+      await send(key, files, { fileInfo: { caption: 'A' } }),
+      await send(key, files, {}, '?x=1'),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(await more()).toEqual([0, 0]);
+  });
+
+  it('is related to its document once', async () => {
+    const key = newKey();
+    const { documentId } = (await api.post('/api/pages', {})).body.data;
+    const fields = { ref: 'api::page.page', refId: documentId, field: 'gallery' };
+    const replies = [await send(key, files, fields), await send(key, files, fields)];
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    const { gallery } = (await api.get(`/api/pages/${String(documentId)}?populate=gallery`)).body.data;
+    expect(gallery).toHaveLength(2);
+  });
+
+  it('leaves its key free when it is refused', async () => {
+    const [key, more] = [newKey(), await counting()];
+    expect((await send(key, [['a.jpg', jpeg.subarray(0, 300)]])).status).toBe(400);
+    expect((await send(key, files, { ref: 'api::page.page', refId: 'absent', field: 'gallery' })).status).toBe(404);
+    expect((await send(key)).status).toBe(201);
+    expect(await more()).toEqual([parts, 2]);
+  });
+
+  it('is stored once of five at once', async () => {
+    const [key, more] = [newKey(), await counting()];
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(key)));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 409).length).toBeGreaterThan(0);
+    for (const { status, body } of replies)
+      if (status !== 409) expect([status, body]).toEqual([201, (await send(key)).body]);
+    expect(await more()).toEqual([parts, 2]);
+  });
+
+  it('is stored by another after a minute, when the first died on the way', async () => {
+    const [key, more] = [newKey(), await counting()];
+    const kept = await collection('lectern_idempotency');
+    const before = await kept.distinct('_id');
+    const { body } = await send(key);
+    const its = { _id: { $nin: before } };
+    await kept.updateOne(its, { $unset: { answer: 1 } });
+    const ids = (body as { documentId: string }[]).map(({ documentId }) => documentId);
+    await (await collection('upload_files')).deleteMany({ documentId: { $in: ids } });
+    const early = await send(key);
+    expect([early.status, early.headers['retry-after']]).toEqual([409, '1']);
+    await kept.updateOne(its, { $set: { heldAt: new Date(Date.now() - 61_000) } });
+    expect((await send(key)).status).toBe(201);
+    // What the first stored has no record now: it is swept.
+    expect(await more()).toEqual([2 * parts, 2]);
+  });
+
+  it('stores nothing more where another took over', async () => {
+    const [key, more] = [newKey(), await counting()];
+    const store = storeOf(api.service().config.upload);
+    const { put } = store;
+    let quick: Reply | undefined;
+    Object.assign(store, {
+      put: async (...args: Parameters<typeof put>) => {
+        Object.assign(store, { put });
+        await (await collection('lectern_idempotency')).updateMany({}, { $set: { heldAt: new Date(0) } });
+        quick = await send(key);
+        await put(...args);
+      },
+    });
+    const slow = await send(key);
+    expect([slow.status, quick?.status]).toEqual([409, 201]);
+    expect(await more()).toEqual([parts, 2]);
+    expect((await send(key)).body).toEqual(quick?.body);
+  });
+
+  it.each(['', 'a b'])('must have one that is visible ASCII, not %j', async (key) => {
+    const more = await counting();
+    expect((await send(key)).status).toBe(400);
+    expect(await more()).toEqual([0, 0]);
+  });
+});
+
+describe('a change with an Idempotency-Key', () => {
+  it('puts a file in the place of another once', async () => {
+    const [{ id, url }] = (await api.send([['a.txt', 'a']])).body;
+    const [key, more] = [newKey(), await counting()];
+    const change = () => send(key, [['b.txt', 'b']], {}, `?id=${String(id)}`);
+    const first = await change();
+    expect([first.status, first.body.url === url]).toEqual([200, false]);
+    const again = await change();
+    expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
+    expect(await more()).toEqual([0, 0]);
+    await api.delete(`/api/upload/files/${String(id)}`);
+    expect((await change()).body).toEqual(first.body);
+  });
+
+  it.each([
+    [
+      'as JSON',
+      (id: string, caption: string, headers: Record<string, string>) =>
+        api.request('POST', `/api/upload?id=${id}`, { body: { fileInfo: { caption } }, headers }),
+    ],
+    [
+      'in a form',
+      (id: string, caption: string, headers: Record<string, string>) =>
+        api.send([], { fileInfo: { caption } }, `?id=${id}`, headers),
+    ],
+  ])('says something of a file once, %s', async (_name, say) => {
+    const [record] = (await api.send([['a.txt', 'a']])).body;
+    const headers = { 'Idempotency-Key': newKey() };
+    const first = await say(record.id, 'first', headers);
+    expect(first).toMatchObject({ status: 200, body: { caption: 'first' } });
+    await say(record.id, 'later', {});
+    expect((await say(record.id, 'first', headers)).body).toEqual(first.body);
+    expect((await say(record.id, 'second', headers)).status).toBe(422);
+    expect((await api.get(`/api/upload/files/${String(record.id)}`)).body.caption).toBe('later');
+  });
+});

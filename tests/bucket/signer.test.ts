@@ -1,0 +1,148 @@
+// Addresses of a private bucket, beside those that Amazon's own library signs.
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bucketBase, signerOf } from '../../lib/bucket/index.ts';
+import { defaultConfig, type Config } from '../../lib/config/index.ts';
+
+type S3Settings = Config['upload']['s3'];
+
+const { upload } = defaultConfig;
+const s3Of = (more: Partial<S3Settings>): S3Settings => ({
+  ...upload.s3,
+  ...{ bucket: 'files', signedSeconds: 900, ...more },
+});
+const key = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret/of+letters=' };
+const env = { ...key, AWS_REGION: 'eu-west-1' };
+const withToken = { ...env, AWS_SESSION_TOKEN: 'session/with+signs==' };
+const now = new Date('2026-05-01T09:37:41.500Z');
+/** The beginning of half of 900 seconds, in which it is. */
+const begin = new Date('2026-05-01T09:37:30Z');
+
+const signed = async (
+  name: string,
+  s3: S3Settings,
+  its: NodeJS.ProcessEnv = env,
+  time = now,
+): Promise<string | undefined> => {
+  const sign = await signerOf({ ...upload, provider: 's3', s3 }, its, () => time)?.();
+  return sign?.(`${bucketBase(s3)}/${s3.prefix}${name}`);
+};
+
+/** The address that Amazon's library makes; what it adds for the library itself is not asked for. */
+const theirs = async (
+  name: string,
+  { bucket, prefix, endpoint }: S3Settings,
+  region: string,
+  its: typeof withToken,
+) => {
+  const client = new S3Client({
+    region,
+    ...(endpoint === '' ? {} : { endpoint, forcePathStyle: true }),
+    credentials: {
+      accessKeyId: its.AWS_ACCESS_KEY_ID,
+      secretAccessKey: its.AWS_SECRET_ACCESS_KEY,
+      ...(its.AWS_SESSION_TOKEN === '' ? {} : { sessionToken: its.AWS_SESSION_TOKEN }),
+    },
+  });
+  const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: prefix + name })));
+  const request = {
+    ...{ method: 'GET', headers: {}, protocol: url.protocol, hostname: url.hostname, path: url.pathname },
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+  };
+  const { query = {} } = await new S3RequestPresigner({ ...client.config }).presign(request, {
+    signingDate: begin,
+    expiresIn: 900,
+  });
+  return { address: url.origin + url.pathname, query: { ...query } };
+};
+
+describe('an address', () => {
+  const places: readonly [name: string, s3: S3Settings, region: string][] = [
+    ['a_0123456789.png', s3Of({}), 'eu-west-1'],
+    ['thumbnail_A_b_0123456789.webp', s3Of({ prefix: 'site/my-uploads/' }), 'eu-west-1'],
+    ['a_0123456789', s3Of({ region: 'us-east-1' }), 'us-east-1'],
+    ['a_0123456789.png', s3Of({ endpoint: 'http://127.0.0.1:9000', prefix: 'x/' }), 'eu-west-1'],
+    ['a_0123456789.png', s3Of({ endpoint: 'https://s3.example.org/', region: 'auto' }), 'auto'],
+  ];
+  it.each(places.flatMap((place) => [[...place, env] as const, [...place, withToken] as const]))(
+    'is signed as Amazon does: %s %#',
+    async (name, s3, region, its) => {
+      const url = new URL((await signed(name, s3, its)) ?? '');
+      const expected = await theirs(name, s3, region, { ...its, AWS_SESSION_TOKEN: '', ...its });
+      expect(url.origin + url.pathname).toBe(expected.address);
+      expect(Object.fromEntries(url.searchParams)).toEqual(expected.query);
+    },
+  );
+
+  it('stays the same for half of its time, and is good for the other half', async () => {
+    const at = (time: string) => signed('a.png', s3Of({}), env, new Date(time));
+    const first = await at('2026-05-01T09:37:30Z');
+    expect(await at('2026-05-01T09:44:59.999Z')).toBe(first);
+    expect(await at('2026-05-01T09:45:00Z')).not.toBe(first);
+    expect(first).toContain('X-Amz-Date=20260501T093730Z');
+    expect(await signed('a.png', s3Of({ signedSeconds: 1 }), env)).toContain('X-Amz-Date=20260501T093741Z');
+  });
+
+  it('of another place is left alone', async () => {
+    const sign = await signerOf({ ...upload, provider: 's3', s3: s3Of({}) }, env, () => now)?.();
+    expect(sign?.('https://files.s3.amazonaws.com/a.png')).toBeDefined();
+    for (const url of [
+      'https://files.s3.amazonaws.com.example.org/a.png',
+      '/uploads/a.png',
+      'https://cdn.example.org/a',
+    ])
+      expect(sign?.(url)).toBeUndefined();
+  });
+
+  it.each([{ provider: 'local' as const }, { s3: s3Of({ signedSeconds: 0 }) }])('is not signed: %#', (more) => {
+    expect(signerOf({ ...upload, provider: 's3', s3: s3Of({}), ...more }, env, () => now)).toBeUndefined();
+  });
+});
+
+describe('credentials that are not in the environment', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+  /** None but those that a container is given. */
+  const withoutKeys = (uri: string): void => {
+    for (const name of Object.keys(withToken)) vi.stubEnv(name, undefined);
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', uri);
+  };
+  const s3 = s3Of({ region: 'eu-west-1' });
+
+  it('are asked for where Amazon keeps them, and kept until they expire', async () => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked += 1;
+      response.setHeader('content-type', 'application/json');
+      const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+      response.end(JSON.stringify({ AccessKeyId: 'AKCONTAINER', SecretAccessKey: 's', Token: 't', Expiration }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    withoutKeys(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const signer = signerOf({ ...upload, provider: 's3', s3 }, {}, () => now);
+    for (let n = 0; n < 3; n++) {
+      const url = new URL((await signer?.())?.(`${bucketBase(s3)}/a.png`) ?? '');
+      expect(url.searchParams.get('X-Amz-Credential')).toBe('AKCONTAINER/20260501/eu-west-1/s3/aws4_request');
+      expect(url.searchParams.get('X-Amz-Security-Token')).toBe('t');
+    }
+    expect(asked).toBe(1);
+    server.close();
+  });
+
+  it('and nowhere else are 503, as is no region', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    withoutKeys('');
+    await expect(signed('a.png', s3, {})).rejects.toMatchObject({ status: 503 });
+    for (const [name, value] of Object.entries(key)) vi.stubEnv(name, value);
+    await expect(signed('a.png', s3, {})).resolves.toContain('AKIDEXAMPLE');
+    await expect(signed('a.png', s3Of({}), key)).rejects.toMatchObject({ status: 503 });
+    expect(told).toHaveBeenCalledTimes(2);
+    told.mockRestore();
+  });
+});
