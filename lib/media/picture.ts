@@ -15,6 +15,8 @@ const boxes = {
 
 export type FormatName = keyof typeof boxes;
 
+export const formatNames = Object.keys(boxes) as readonly FormatName[];
+
 /** What formats are made in: the type of the picture, or one for all. */
 export type FormatType = 'original' | 'webp' | 'avif';
 
@@ -58,6 +60,9 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   avif: { mime: 'image/avif', ext: '.avif' },
 };
 
+/** Those of formats that are not of the type of the picture. */
+export const formatEndings = Object.values(endings).map(({ ext }) => ext);
+
 /** Whether a camera or an editor wrote more into it than the picture. */
 const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
   orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
@@ -87,7 +92,8 @@ export const pictureOf = async (
 
   const formats: Made[] = [];
   const its = formatType === 'original' ? type : endings[formatType];
-  for (const [name, box] of Object.entries(boxes) as [FormatName, (typeof boxes)[FormatName]][]) {
+  for (const name of formatNames) {
+    const box = boxes[name];
     if (size.width <= box.width && size.height <= box.height) continue;
     const file = join(folder, name);
     const resized = read().resize({ ...box, fit: 'inside' });

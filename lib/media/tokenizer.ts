@@ -40,7 +40,7 @@ class SourceTokenizer extends AbstractTokenizer {
     const { length, position, mayBeLess } = this.normalizeOptions(into, options);
     const available = Math.max(0, Math.min(length, this.fileInfo.size - position));
     if (available < length && mayBeLess !== true) throw new EndOfStreamError();
-    for (let done = 0; done < available; ) {
+    for (let done = 0; done < available;) {
       const { start, bytes } = await this.blockAt(position + done);
       const part = bytes.subarray(position + done - start, position + available - start);
       if (part.length === 0) throw new EndOfStreamError();

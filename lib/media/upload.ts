@@ -13,36 +13,48 @@ import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
 import { keysOf, type FileInfo } from './record.ts';
 import { storeOf } from './store-of.ts';
 
-const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
+const infosOf = (fields: Form['fields']): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
   if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
 };
 
+/** Files that are to be stored, wherever they are now, and what is said of them. */
+interface Given<File> extends Pick<Form, 'fields'> {
+  readonly files: readonly File[];
+}
+
+/** Makes a file ready to be stored; `index` is its place among those given. */
+type Prepare<File> = (
+  file: File,
+  info: FileInfo,
+  its: { readonly documentId: string; readonly index: number },
+) => Promise<Prepared>;
+
 /**
- * Makes a record of each file, and relates them to the document that the form names: all of it, or nothing.
+ * Makes a record of each file, and relates them to the document that the fields name: all of it, or nothing.
  *
- * @param folder for what is made of the files
  * @returns the records as stored
- * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored
+ * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored; and
+ *   what `prepare` throws
  */
-export const uploadFiles = async (
+export const storeFiles = async <File>(
   service: Service,
   caller: Caller,
-  form: Form,
-  folder: string,
+  { files: given, fields }: Given<File>,
+  prepare: Prepare<File>,
 ): Promise<readonly Stored[]> => {
-  if (form.files.length === 0) throw invalid('Files are empty');
-  const infos = infosOf(form);
-  checkInfos(infos, form.files.length);
-  const ids = form.files.map(() => service.newDocumentId());
-  const attached = await attaching(service, caller, form.fields, ids);
+  const infos = infosOf(fields);
+  checkInfos(infos, given.length);
+  const ids = given.map(() => service.newDocumentId());
+  const attached = await attaching(service, caller, fields, ids);
   const files: Prepared[] = [];
   const records: Write<Stored>[] = [];
-  for (const [index, file] of form.files.entries()) {
-    const prepared = await prepareFile(service.config.upload, file, infos[index] ?? {}, join(folder, `of-${index}`));
-    const target: WriteTarget = { ...fileTarget(service.schema), documentId: ids[index], by: caller.user };
+  for (const [index, file] of given.entries()) {
+    const documentId = ids[index] ?? '';
+    const prepared = await prepare(file, infos[index] ?? {}, { documentId, index });
     files.push(prepared);
+    const target: WriteTarget = { ...fileTarget(service.schema), documentId, by: caller.user };
     records.push(await creating(service, target, prepared.record));
   }
   return storing(storeOf(service.config.upload), files, () =>
@@ -52,6 +64,23 @@ export const uploadFiles = async (
       await attached?.attempt(unit);
       return stored;
     }),
+  );
+};
+
+/**
+ * Stores the files of a form. Throws and returns as `storeFiles`.
+ *
+ * @param folder for what is made of the files
+ */
+export const uploadFiles = async (
+  service: Service,
+  caller: Caller,
+  form: Form,
+  folder: string,
+): Promise<readonly Stored[]> => {
+  if (form.files.length === 0) throw invalid('Files are empty');
+  return storeFiles(service, caller, form, (file, info, { index }) =>
+    prepareFile(service.config.upload, file, info, join(folder, `of-${index}`)),
   );
 };
 
@@ -79,7 +108,7 @@ export const changeInfo = async (
  * @throws ApiError 400, 404 and 412 as `changeInfo`, 503 when the file cannot be stored
  */
 export const changeFile = async (service: Service, change: Change, form: Form, folder: string): Promise<Stored> => {
-  const infos = infosOf(form);
+  const infos = infosOf(form.fields);
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return changeInfo(service, change, infos);
