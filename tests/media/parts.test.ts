@@ -1,11 +1,14 @@
-// Files that are sent to the bucket in parts.
+// Files that are sent to the bucket in parts, by hand and as docs/media.md does it.
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf, sweepMedia } from '../../lib/media/index.ts';
 import { s3Client } from '../../lib/media/s3.ts';
 import { bucketOf } from '../setup/bucket.ts';
+import { freshFolder, writerTo } from './files.ts';
 
 const bucket = await bucketOf();
+const write = writerTo(await freshFolder());
 
 const size = 100_000_001;
 const film = Buffer.alloc(size);
@@ -74,6 +77,19 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     });
     expect(Buffer.from((await Body?.transformToByteArray()) ?? '').equals(film)).toBe(true);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
+  }, 60_000);
+
+  it('is sent by the script of the documentation, as one that needs none', async () => {
+    const script = /```js\n(const upload = [\s\S]*?)```/.exec(readFileSync('docs/media.md', 'utf8'))?.[1] ?? '';
+    const before = `const [api, token] = ${JSON.stringify([api.url(), api.token()])};`;
+    const { upload } = await import(await write('upload.mjs', `${before}\n${script}\nexport { upload };`));
+    for (const content of [film, Buffer.from('text')]) {
+      const done = await upload(new File([new Uint8Array(content)], 'a.txt', { type: 'text/plain' }), { caption: 'c' });
+      expect(done).toMatchObject({ caption: 'c', size: Math.round(content.length / 10) / 100 });
+      expect((await got(`${String(done.hash)}${String(done.ext)}`)).ContentLength).toBe(content.length);
+      await api.delete(`/api/upload/files/${String(done.id)}`);
+    }
+    await expect(upload(new File([], 'a.txt'))).rejects.toThrow('400: ');
   }, 60_000);
 
   it('is given up after a day', async () => {
