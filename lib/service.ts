@@ -34,6 +34,8 @@ export interface Service {
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
+  /** Bytes of a picture whose formats are made while its request waits; those of larger ones are made after it. */
+  readonly formatsInRequest: number;
 }
 
 /** A site asks for the same few hundred over and over. */
@@ -63,8 +65,15 @@ export const createService = (
     signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
+    formatsInRequest: Infinity,
   };
 };
+
+/**
+ * API Gateway waits 30 s, and a picture is decoded up to six times, and written anew where it was turned: of a PNG these
+ * are some ten million pixels, of a JPEG fifty.
+ */
+const formatsInLambda = 16_000_000;
 
 /** The folder of content types that the environment names. */
 export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
@@ -85,7 +94,9 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const config = await readConfig(env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
-  return createService(schema, uri, await readSecrets(env), config);
+  const service = createService(schema, uri, await readSecrets(env), config);
+  // Lambda sets it.
+  return env.AWS_LAMBDA_FUNCTION_NAME === undefined ? service : { ...service, formatsInRequest: formatsInLambda };
 };
 
 let shared: Promise<Service> | undefined;

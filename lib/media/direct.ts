@@ -1,7 +1,4 @@
 // Files that go to the bucket directly, since a request to a function cannot hold them: where they are sent, and what is made of them.
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Caller } from '../access/index.ts';
 import type { Settings } from '../config/index.ts';
 import type { Stored } from '../db/index.ts';
@@ -11,21 +8,31 @@ import { plainBody } from '../plain-body.ts';
 import type { Service } from '../service.ts';
 import { checkInfo } from './file-info.ts';
 import { fileTooLarge } from './form.ts';
-import { cleanName, hashOf, titleOf } from './names.ts';
+import { bytesIn, isSentKey, partsKey, sentKey } from './keys.ts';
+import { cleanName, titleOf } from './names.ts';
 import { discard } from './prepare.ts';
-import { presignPost, sentName } from './s3-direct.ts';
+import { prepareSent, type Sent } from './prepare-sent.ts';
+import { inBucket, notSent, presignPost, sentName } from './s3-direct.ts';
+import { joinParts, partSize, presignParts, type PartTarget } from './s3-parts.ts';
 import { storeOf } from './store-of.ts';
-import { uploadFiles, type Commit } from './upload.ts';
+import { storeFiles, type Commit } from './upload.ts';
 
-/** Where a form is to be sent, with what before its `file`; the key names it when that is done. */
-export interface Presigned {
-  readonly key: string;
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
+/** Where a file is to be sent; the key names it when that is done. */
+export type Presigned = { readonly key: string } & (
+  | {
+      /** Where a form goes, with what before its `file`. */
+      readonly url: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  | {
+      /** How many bytes a part has: the last, what is left. */
+      readonly partSize: number;
+      readonly parts: readonly PartTarget[];
+    }
+);
 
-/** No record points to what is sent: it has its own name until it is looked at. */
-const sentKey = /^sent_[A-Za-z\d_]{1,120}_[0-9a-f]{10}$/;
+/** What is larger is sent in parts: of one request of that size too many would fail near its end. */
+const maxInOne = 100_000_000;
 
 const onlyS3 = ({ provider }: Settings['upload']): void => {
   if (provider !== 's3')
@@ -34,7 +41,8 @@ const onlyS3 = ({ provider }: Settings['upload']): void => {
 
 /**
  * @param body `{name, mime, size}`: what it is called, what it may be, and how many bytes it has
- * @throws ApiError 400 for another body, 404 where there is no bucket, 413 for more bytes than a file may have
+ * @throws ApiError 400 for another body, 404 where there is no bucket, 413 for more bytes than a file may have, 503 when it
+ *   does not answer
  */
 export const presign = async ({ config }: Service, body: unknown): Promise<Presigned> => {
   onlyS3(config.upload);
@@ -46,8 +54,27 @@ export const presign = async ({ config }: Service, body: unknown): Promise<Presi
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 1)
     throw fault('size', 'must be a whole number of bytes', size);
   if (size > config.upload.sizeLimit) throw fileTooLarge(config.upload.sizeLimit);
-  const key = `sent_${hashOf(cleanName(name))}`;
-  return { key, ...(await presignPost(config.upload.s3, key, { name: cleanName(name), mime, bytes: size })) };
+  const { s3 } = config.upload;
+  const announced = { name: cleanName(name), mime, bytes: size };
+  if (size <= maxInOne) {
+    const key = sentKey(name);
+    return { key, ...(await presignPost(s3, key, announced)) };
+  }
+  const key = partsKey(name, size);
+  return { key, partSize, parts: await inBucket(() => presignParts(s3, key, announced)) };
+};
+
+/** @throws ApiError 400 naming the parts that are missing, 404 when nothing was sent under the key, 413 for too much */
+const sentUnder = async ({ upload }: Service['config'], key: unknown): Promise<Sent> => {
+  if (typeof key !== 'string' || !isSentKey(key)) throw notSent();
+  const bytes = bytesIn(key);
+  return inBucket(async () => {
+    if (bytes !== undefined) await joinParts(upload.s3, key, bytes);
+    const sent = await storeOf(upload).find(key);
+    if (sent === undefined) throw notSent();
+    if (sent.bytes > upload.sizeLimit) throw fileTooLarge(upload.sizeLimit);
+    return { key, bytes: sent.bytes, name: await sentName(upload.s3, key) };
+  });
 };
 
 /**
@@ -55,8 +82,9 @@ export const presign = async ({ config }: Service, body: unknown): Promise<Presi
  *
  * @param body `{key, fileInfo}`, and what else a form of `/api/upload` may say
  * @param folder for the time of the request
- * @param commit as for `uploadFiles`
- * @throws ApiError 400 for another body, 404 when nothing was sent under the key; and as `uploadFiles`
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400 for another body, and for parts that are missing; 404 when nothing was sent under the key; and as
+ *   `storeFiles`
  */
 export const complete = async <T>(
   service: Service,
@@ -65,13 +93,9 @@ export const complete = async <T>(
   folder: string,
   commit: Commit<Stored, T>,
 ): Promise<T> => {
-  const { upload } = service.config;
-  onlyS3(upload);
+  const { config } = service;
+  onlyS3(config.upload);
   const { key, fileInfo = {}, ...relating } = plainBody(body, ['key', 'fileInfo', 'ref', 'refId', 'field']);
-  const store = storeOf(upload);
-  const sent = typeof key === 'string' && sentKey.test(key) ? await store.find(key) : undefined;
-  if (sent === undefined) throw new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
-  if (sent.bytes > upload.sizeLimit) throw fileTooLarge(upload.sizeLimit);
   const info = checkInfo(fileInfo);
   const fields = new Map([
     ['fileInfo', [JSON.stringify(info)]],
@@ -81,16 +105,19 @@ export const complete = async <T>(
       return [name, [String(value)]];
     }),
   ]);
-  const path = join(folder, 'sent');
-  await pipeline(await store.read(sent.key), createWriteStream(path));
-  const file = { name: await sentName(upload.s3, sent.key), path, bytes: sent.bytes };
-  return uploadFiles(service, caller, { files: [file], fields }, folder, (write) =>
-    commit(
-      followed(write, async ([stored], unit) => {
-        if (stored === undefined) throw new Error('a file that was stored has no record');
-        await unit.later(() => discard(store, [sent.key]));
-        return stored;
-      }),
-    ),
+  const sent = await sentUnder(config, key);
+  return storeFiles(
+    service,
+    caller,
+    { files: [sent], fields },
+    (file, its, { documentId }) => prepareSent(service, file, its, { documentId, folder }),
+    (write) =>
+      commit(
+        followed(write, async ([stored], unit) => {
+          if (stored === undefined) throw new Error('a file that was stored has no record');
+          await unit.later(() => discard(storeOf(config.upload), [sent.key]));
+          return stored;
+        }),
+      ),
   );
 };

@@ -2,11 +2,13 @@
 export { complete, presign } from './direct.ts';
 export { checkInfo } from './file-info.ts';
 export { bare, fileNamed, fileQuery, told, toldWritten, uploadUid } from './files.ts';
+export { makeFormats } from './finish.ts';
 export { readForm, saidIn, type Form } from './form.ts';
 export { localBase } from './local.ts';
 export { removeFile } from './remove.ts';
+export { toldKey } from './s3-direct.ts';
 export { withFolder } from './spool.ts';
 export { cacheControl, dispositionOf, type Range, type Store } from './store.ts';
 export { storeOf } from './store-of.ts';
-export { sweepFiles } from './sweep.ts';
+export { sweepFiles, sweepMedia } from './sweep.ts';
 export { changeFile, changingInfo, uploadFiles } from './upload.ts';

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { ApiError } from '../errors.ts';
+import { decoding, encodingOf, libraryOf, maxPixels, measure, type Encoding } from './measure.ts';
 import type { FileType } from './type.ts';
 
 /** The sizes of the reference, each a box that the picture is made to fit where it does not. */
@@ -14,6 +14,8 @@ const boxes = {
 } as const;
 
 export type FormatName = keyof typeof boxes;
+
+export const formatNames = Object.keys(boxes) as readonly FormatName[];
 
 /** What formats are made in: the type of the picture, or one for all. */
 export type FormatType = 'original' | 'webp' | 'avif';
@@ -35,43 +37,6 @@ export interface Picture {
   readonly bytes: number;
   readonly formats: readonly Made[];
 }
-
-type Encoding = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
-
-/** Those that are decoded here; all else is kept as it is. */
-const encodings: ReadonlyMap<string, Encoding> = new Map([
-  ['image/jpeg', 'jpeg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/gif', 'gif'],
-  ['image/tiff', 'tiff'],
-  ['image/avif', 'avif'],
-]);
-
-/** A camera takes 50 million; of four bytes each these are 256 MB where a picture has to be turned, and else never all there. */
-const maxPixels = 64_000_000;
-
-const notValid = (): ApiError => new ApiError(400, 'ApplicationError', 'File is not a valid image');
-
-const tooLarge = (): ApiError =>
-  new ApiError(400, 'ApplicationError', `The picture has more than ${maxPixels / 1_000_000} million pixels`);
-
-const libraryOf = async () => {
-  const { default: sharp } = await import('sharp');
-  // Nothing is asked for twice, and what is decoded at once is to stay small.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-};
-
-/** Everything but the pixels may be anything: each value is looked at before it is believed. */
-const decoding = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch {
-    throw notValid();
-  }
-};
 
 const write = (image: Sharp, encoding: Encoding, { isPalette }: Metadata): Sharp => {
   switch (encoding) {
@@ -95,6 +60,9 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   avif: { mime: 'image/avif', ext: '.avif' },
 };
 
+/** Those of formats that are not of the type of the picture. */
+export const formatEndings = Object.values(endings).map(({ ext }) => ext);
+
 /** Whether a camera or an editor wrote more into it than the picture. */
 const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
   orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
@@ -111,26 +79,21 @@ export const pictureOf = async (
   folder: string,
   formatType: FormatType,
 ): Promise<Picture | undefined> => {
-  const encoding = encodings.get(type.mime);
+  const encoding = encodingOf(type.mime);
   if (encoding === undefined) return undefined;
   const sharp = await libraryOf();
-  const metadata = await decoding(() => sharp(path, { limitInputPixels: false }).metadata());
-  const { width, pages = 1 } = metadata;
-  const moves = pages > 1 && (encoding === 'gif' || encoding === 'webp');
-  const frame = metadata.pageHeight ?? metadata.height;
-  if (width * frame * (moves ? pages : 1) > maxPixels) throw tooLarge();
+  const { metadata, moves, size } = await measure(path, encoding);
   const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
   const read = (): Sharp => sharp(path, options).autoOrient();
   await decoding(() => read().resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 
-  const turned = (metadata.orientation ?? 1) >= 5;
-  const size = turned ? { width: frame, height: width } : { width, height: frame };
   const original = saysMore(metadata) ? join(folder, 'original') : path;
   if (original !== path) await write(read().keepIccProfile(), encoding, metadata).toFile(original);
 
   const formats: Made[] = [];
   const its = formatType === 'original' ? type : endings[formatType];
-  for (const [name, box] of Object.entries(boxes) as [FormatName, (typeof boxes)[FormatName]][]) {
+  for (const name of formatNames) {
+    const box = boxes[name];
     if (size.width <= box.width && size.height <= box.height) continue;
     const file = join(folder, name);
     const resized = read().resize({ ...box, fit: 'inside' });

@@ -6,16 +6,15 @@ import type { Settings } from '../config/index.ts';
 import type { FormFile } from './form.ts';
 import { cleanName, endingOf, hashOf } from './names.ts';
 import { pictureOf } from './picture.ts';
-import { formatHash, keyOf, recordOf, type FileInfo, type FileRecord } from './record.ts';
-import type { Store } from './store.ts';
+import { formatHash, keyOf, recordOf, type FileInfo, type FileRecord, type Recorded } from './record.ts';
+import type { Content, Store } from './store.ts';
 import { storeOf } from './store-of.ts';
 import { typeOfFile } from './type.ts';
 
 interface Part {
   readonly key: string;
-  readonly path: string;
-  readonly mime: string;
-  readonly bytes: number;
+  /** Stores it under its key. */
+  readonly put: () => Promise<void>;
 }
 
 export interface Prepared {
@@ -23,6 +22,31 @@ export interface Prepared {
   /** What is to be stored: the file, and its formats. */
   readonly parts: readonly Part[];
 }
+
+/** A file in a folder that its record is made of. */
+interface Found extends Pick<Recorded, 'name' | 'hash' | 'type' | 'picture'> {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** The record of a file, and what is to be stored: the file, or what was made of it in its place, and its formats. */
+export const preparedOf = (settings: Settings['upload'], { path, bytes, ...found }: Found): Prepared => {
+  const { hash, type, picture } = found;
+  const store = storeOf(settings);
+  const part = (key: string, from: string, content: Content): Part => ({
+    key,
+    put: () => store.put(key, createReadStream(from), content),
+  });
+  const stored = picture ?? { path, bytes };
+  const record = recordOf({ ...found, bytes: stored.bytes, provider: store.provider, url: store.url });
+  const formats = (picture?.formats ?? []).map((made) =>
+    part(keyOf({ hash: formatHash(made.name, hash), ext: made.ext }), made.path, made),
+  );
+  return { record, parts: [part(keyOf(record), stored.path, { mime: type.mime, bytes: stored.bytes }), ...formats] };
+};
+
+/** A title need not end as a file does, and what does not stays whole. */
+export const hashFor = (title: string): string => hashOf(endingOf(title) === '' ? `${title}.` : title);
 
 /**
  * @param folder for what is made of the file
@@ -39,17 +63,8 @@ export const prepareFile = async (
   const name = info.name ?? cleanName(given);
   const type = await typeOfFile(path, given);
   const picture = await pictureOf(path, type, folder, settings.formats);
-  const stored = picture ?? { path, bytes };
-  // A title need not end as a file does, and what does not stays whole.
-  const hash = hashOf(endingOf(name) === '' ? `${name}.` : name);
-  const { provider, url } = storeOf(settings);
-  const record = recordOf({ name, hash, type, bytes: stored.bytes, picture, provider, url });
-  const its = { key: keyOf(record), path: stored.path, mime: type.mime, bytes: stored.bytes };
-  const formats = (picture?.formats ?? []).map((made) => ({
-    key: keyOf({ hash: formatHash(made.name, hash), ext: made.ext }),
-    ...{ path: made.path, mime: made.mime, bytes: made.bytes },
-  }));
-  return { record: { ...record, ...info, name }, parts: [its, ...formats] };
+  const { record, parts } = preparedOf(settings, { name, hash: hashFor(name), type, picture, path, bytes });
+  return { record: { ...record, ...info, name }, parts };
 };
 
 /** What cannot be deleted now is swept later. */
@@ -70,8 +85,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
 export const storing = async <T>(store: Store, files: readonly Prepared[], write: () => Promise<T>): Promise<T> => {
   const keys = files.flatMap(({ parts }) => parts.map(({ key }) => key));
   try {
-    for (const { key, path, mime, bytes } of files.flatMap(({ parts }) => parts))
-      await store.put(key, createReadStream(path), { mime, bytes });
+    for (const { put } of files.flatMap(({ parts }) => parts)) await put();
   } catch (error) {
     await discard(store, keys);
     console.error('a file could not be stored:', error);

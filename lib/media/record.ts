@@ -1,5 +1,5 @@
 // The record of a file: what documents relate to and sites show. Its form is the reference's.
-import type { FormatName, Picture } from './picture.ts';
+import { formatEndings, formatNames, type FormatName, type Picture } from './picture.ts';
 import type { FileType } from './type.ts';
 
 /** What people say of a file. */
@@ -25,6 +25,13 @@ export interface FormatRecord {
   readonly url: string;
 }
 
+/** A picture without formats yet, as it was sent: it has no address until they are made. */
+export interface Pending {
+  readonly key: string;
+  /** Why there will never be any. */
+  readonly fault?: string;
+}
+
 /** What is known of a file when it is stored: the attributes of `plugin::upload.file`, but for what people say. */
 export interface FileRecord {
   readonly name: string;
@@ -38,6 +45,8 @@ export interface FileRecord {
   readonly size: number;
   readonly url: string;
   readonly provider: string;
+  /** Private. Older records do not say. */
+  readonly pending?: Pending | null;
 }
 
 export interface Recorded {
@@ -45,8 +54,9 @@ export interface Recorded {
   readonly hash: string;
   readonly type: FileType;
   readonly bytes: number;
-  /** undefined: it is none. */
+  /** undefined: it is none, or not decoded yet. */
   readonly picture: Picture | undefined;
+  readonly pending?: Pending;
   readonly provider: string;
   /** Where what is stored under a key is found. */
   readonly url: (key: string) => string;
@@ -61,7 +71,7 @@ export const keyOf = ({ hash, ext }: { readonly hash: string; readonly ext: stri
 /** The hash of a format: that of its file, after the name of the format. */
 export const formatHash = (format: string, hash: string): string => `${format}_${hash}`;
 
-export const recordOf = ({ name, hash, type, bytes, picture, provider, url }: Recorded): FileRecord => {
+export const recordOf = ({ name, hash, type, bytes, picture, pending, provider, url }: Recorded): FileRecord => {
   const formats = (picture?.formats ?? []).map((made): [FormatName, FormatRecord] => {
     const its = { hash: formatHash(made.name, hash), ext: made.ext };
     return [
@@ -85,9 +95,18 @@ export const recordOf = ({ name, hash, type, bytes, picture, provider, url }: Re
     size: kilobytes(bytes),
     url: url(keyOf({ hash, ext: type.ext })),
     provider,
+    pending: pending ?? null,
   };
 };
 
-/** Every key that a record points to: of the file, and of its formats. */
-export const keysOf = (record: Pick<FileRecord, 'hash' | 'ext' | 'formats'>): readonly string[] =>
-  [record, ...Object.values(record.formats ?? {})].map(keyOf);
+/** Every key that there may be a format under, of a picture whose formats are being made. */
+const formatKeys = ({ hash, ext }: Pick<FileRecord, 'hash' | 'ext'>): readonly string[] =>
+  formatNames.flatMap((name) =>
+    [ext, ...formatEndings].map((ending) => keyOf({ hash: formatHash(name, hash), ext: ending })),
+  );
+
+/** Every key that a record points to: of the file, of its formats, and of what is to become these. */
+export const keysOf = (record: Pick<FileRecord, 'hash' | 'ext' | 'formats' | 'pending'>): readonly string[] => [
+  ...[record, ...Object.values(record.formats ?? {})].map(keyOf),
+  ...(record.pending ? [record.pending.key, ...formatKeys(record)] : []),
+];

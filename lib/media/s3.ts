@@ -1,6 +1,6 @@
 // Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { bucketBase } from '../bucket/index.ts';
 import type { Settings } from '../config/index.ts';
 import { cacheControl, dispositionOf, type Store, type StoredFile } from './store.ts';
@@ -9,29 +9,39 @@ export type S3Settings = Settings['upload']['s3'];
 
 const sdk = () => import('@aws-sdk/client-s3');
 
-const clients = new WeakMap<S3Settings, Promise<S3Client>>();
+type ClientSettings = Pick<S3ClientConfig, 'requestChecksumCalculation'>;
 
 /** One for a configuration: it keeps its connections. */
-export const s3Client = (settings: S3Settings): Promise<S3Client> => {
-  const made =
-    clients.get(settings) ??
-    sdk().then(
-      ({ S3Client: Client }) =>
-        new Client({
-          ...(settings.region === '' ? {} : { region: settings.region }),
-          // What is not AWS has one host for all buckets.
-          ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
-        }),
-    );
-  clients.set(settings, made);
-  return made;
+const clientOf = (more: ClientSettings) => {
+  const clients = new WeakMap<S3Settings, Promise<S3Client>>();
+  return (settings: S3Settings): Promise<S3Client> => {
+    const made =
+      clients.get(settings) ??
+      sdk().then(
+        ({ S3Client: Client }) =>
+          new Client({
+            ...more,
+            ...(settings.region === '' ? {} : { region: settings.region }),
+            // What is not AWS has one host for all buckets.
+            ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+          }),
+      );
+    clients.set(settings, made);
+    return made;
+  };
 };
+
+export const s3Client = clientOf({});
+
+/** Of what others will send it signs no checksum: it would be that of nothing. */
+export const signingClient = clientOf({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 /** So many are deleted with one request. */
 const batch = 1000;
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && ['NotFound', 'NoSuchKey', '404'].includes(error.name);
+/** Whether S3 says that there is no such thing. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload', '404'].includes(error.name);
 
 async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
   const { paginateListObjectsV2 } = await sdk();
@@ -41,6 +51,13 @@ async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
       yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
 }
 
+/** How what is stored is shown. */
+export const headersOf = (mime: string) => ({
+  ContentType: mime,
+  ContentDisposition: dispositionOf(mime),
+  CacheControl: cacheControl,
+});
+
 export const s3Store = (settings: S3Settings): Store => {
   const { bucket: Bucket, prefix } = settings;
   const at = (key: string) => ({ Bucket, Key: prefix + key });
@@ -48,12 +65,7 @@ export const s3Store = (settings: S3Settings): Store => {
     provider: 's3',
     put: async (key, stream, { mime, bytes }) => {
       const { PutObjectCommand } = await sdk();
-      const about = {
-        ContentType: mime,
-        ContentLength: bytes,
-        ContentDisposition: dispositionOf(mime),
-        CacheControl: cacheControl,
-      };
+      const about = { ...headersOf(mime), ContentLength: bytes };
       await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
     },
     find: async (key) => {

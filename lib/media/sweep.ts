@@ -1,8 +1,12 @@
-// Stored files that no record points to: of requests that ended in between, and of uploads that nobody completed.
+// What was left to do: stored files that no record points to, of requests that ended in between, and of uploads that nobody
+// completed; uploads that nobody sent to their end; pictures that have no formats yet.
 import type { Stored } from '../db/index.ts';
 import type { Service } from '../service.ts';
 import { fileTarget, recordIn } from './files.ts';
+import { finishPending } from './finish.ts';
+import { isSentKey } from './keys.ts';
 import { keysOf } from './record.ts';
+import { abortParts } from './s3-parts.ts';
 import { storeOf } from './store-of.ts';
 
 /** What is younger may get its record yet. */
@@ -15,7 +19,7 @@ const recorded = async ({ database, schema }: Service): Promise<ReadonlySet<stri
   const records = (await database.get())
     .collection<Stored>(fileTarget(schema).type.collectionName)
     .find({ published: { $exists: true } })
-    .project<Stored>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1 });
+    .project<Stored>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1, 'published.pending': 1 });
   const keys = new Set<string>();
   for await (const record of records) for (const key of keysOf(recordIn(record))) keys.add(key);
   return keys;
@@ -39,3 +43,24 @@ export const sweepFiles = async (service: Service): Promise<number> => {
   await store.delete(left);
   return left.length;
 };
+
+/** What was begun to be sent in parts a day ago, and is not there as a whole. @returns how many that were */
+const sweepParts = async ({ config: { upload }, now }: Service): Promise<number> =>
+  upload.provider === 's3' ? abortParts(upload.s3, isSentKey, now().getTime() - graceMs) : 0;
+
+export interface Swept {
+  /** Files that are deleted. */
+  readonly files: number;
+  /** Uploads in parts that are given up. */
+  readonly uploads: number;
+  /** Pictures that have their formats now, that cannot have any, and of which it is not known. */
+  readonly pictures: { readonly made: number; readonly faulty: number; readonly failed: number };
+}
+
+/** All that is to be done for files once a day. Throws as `sweepFiles`. */
+export const sweepMedia = async (service: Service): Promise<Swept> => ({
+  uploads: await sweepParts(service),
+  files: await sweepFiles(service),
+  // Last, since a picture may take all the time or memory there is.
+  pictures: await finishPending(service),
+});

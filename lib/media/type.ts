@@ -1,6 +1,6 @@
 // What a file is: said by its bytes. Its name decides only between what the same bytes may be called.
-import { open } from 'node:fs/promises';
 import { endingOf } from './names.ts';
+import { withFile, type Source } from './source.ts';
 import { isSvg, svgSize } from './svg.ts';
 
 export interface FileType {
@@ -55,16 +55,6 @@ const alsoCalled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** As much of a file as says whether it is text. */
 const headBytes = 65_536;
 
-const headOf = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
 /** The text that the bytes begin with; undefined where they are no text in UTF-8, nor in marked UTF-16. */
 const textOf = (head: Buffer): string | undefined => {
   const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
@@ -83,16 +73,21 @@ const textType = (ending: string): FileType => {
 };
 
 /**
- * @param path where the file is
+ * @param source not empty
  * @param name what it is called by who sends it: of several endings that its bytes may have, that one
  */
-export const typeOfFile = async (path: string, name: string): Promise<FileType> => {
-  // It is of no use to who only reads, and takes a while to load.
-  const { fileTypeFromFile, supportedExtensions } = await import('file-type');
+export const typeOf = async (source: Source, name: string): Promise<FileType> => {
+  // They are of no use to who only reads, and take a while to load.
+  const [{ fileTypeFromTokenizer, supportedExtensions }, { tokenizerOf }] = await Promise.all([
+    import('file-type'),
+    import('./tokenizer.ts'),
+  ]);
   const ending = endingOf(name);
-  const text = textOf(await headOf(path));
+  const head = await source.read(0, headBytes);
+  const text = textOf(head);
   if (text !== undefined && isSvg(text)) return { mime: 'image/svg+xml', ext: '.svg', ...svgSize(text) };
-  const known = text?.startsWith('\uFEFF') === true ? undefined : await fileTypeFromFile(path);
+  const isMarked = text?.startsWith('\uFEFF') === true;
+  const known = isMarked ? undefined : await fileTypeFromTokenizer(tokenizerOf(source, head));
   if (known !== undefined && known.mime !== 'application/xml') {
     const other = alsoCalled[known.ext]?.[ending];
     return other === undefined ? { mime: known.mime, ext: `.${known.ext}` } : { mime: other, ext: ending };
@@ -103,3 +98,7 @@ export const typeOfFile = async (path: string, name: string): Promise<FileType> 
   const isOther = ending !== '' && !texts.has(ending) && !supportedExtensions.has(ending.slice(1));
   return { mime: 'application/octet-stream', ext: isOther && ending !== '.svg' ? ending : '.bin' };
 };
+
+/** What a file in a folder is. */
+export const typeOfFile = (path: string, name: string): Promise<FileType> =>
+  withFile(path, (source) => typeOf(source, name));

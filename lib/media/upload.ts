@@ -8,12 +8,12 @@ import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
 import { infosIn } from './file-info.ts';
 import { fileTarget, recordIn, withBefore } from './files.ts';
-import type { Form } from './form.ts';
+import type { Form, FormFile } from './form.ts';
 import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
 import { keysOf, type FileInfo } from './record.ts';
 import { storeOf } from './store-of.ts';
 
-const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
+const infosOf = (fields: Form['fields']): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
   if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
@@ -22,32 +22,44 @@ const checkInfos = (infos: readonly FileInfo[], files: number): void => {
 /** Runs a write when all that it tells of is stored. */
 export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
 
+/** Files that are to be stored, wherever they are now, and what is said of them. */
+interface Given<File> extends Pick<Form, 'fields'> {
+  readonly files: readonly File[];
+}
+
+/** Makes a file ready to be stored; `index` is its place among those given. */
+type Prepare<File> = (
+  file: File,
+  info: FileInfo,
+  its: { readonly documentId: string; readonly index: number },
+) => Promise<Prepared>;
+
 /**
- * Makes a record of each file, and relates them to the document that the form names: all of it, or nothing.
+ * Makes a record of each file, and relates them to the document that the fields name: all of it, or nothing.
  *
- * @param folder for what is made of the files
  * @param commit given the write of the records; where it refuses, nothing stays stored, so what it throws 4xx for must not
  *   be written
- * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored
+ * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored; and
+ *   what `prepare` throws
  */
-export const uploadFiles = async <T>(
+export const storeFiles = async <File, T>(
   service: Service,
   caller: Caller,
-  form: Form,
-  folder: string,
+  { files: given, fields }: Given<File>,
+  prepare: Prepare<File>,
   commit: Commit<readonly Stored[], T>,
 ): Promise<T> => {
-  if (form.files.length === 0) throw invalid('Files are empty');
-  const infos = infosOf(form);
-  checkInfos(infos, form.files.length);
-  const ids = form.files.map(() => service.newDocumentId());
-  const attached = await attaching(service, caller, form.fields, ids);
+  const infos = infosOf(fields);
+  checkInfos(infos, given.length);
+  const ids = given.map(() => service.newDocumentId());
+  const attached = await attaching(service, caller, fields, ids);
   const files: Prepared[] = [];
   const records: Write<Stored>[] = [];
-  for (const [index, file] of form.files.entries()) {
-    const prepared = await prepareFile(service.config.upload, file, infos[index] ?? {}, join(folder, `of-${index}`));
-    const target: WriteTarget = { ...fileTarget(service.schema), documentId: ids[index], by: caller.user };
+  for (const [index, file] of given.entries()) {
+    const documentId = ids[index] ?? '';
+    const prepared = await prepare(file, infos[index] ?? {}, { documentId, index });
     files.push(prepared);
+    const target: WriteTarget = { ...fileTarget(service.schema), documentId, by: caller.user };
     records.push(await creating(service, target, prepared.record));
   }
   const write = asOne({
@@ -60,6 +72,24 @@ export const uploadFiles = async <T>(
     },
   });
   return storing(storeOf(service.config.upload), files, () => commit(write));
+};
+
+/**
+ * Stores the files of a form. Commits and throws as `storeFiles`.
+ *
+ * @param folder for what is made of the files
+ */
+export const uploadFiles = async <T>(
+  service: Service,
+  caller: Caller,
+  form: Form,
+  folder: string,
+  commit: Commit<readonly Stored[], T>,
+): Promise<T> => {
+  if (form.files.length === 0) throw invalid('Files are empty');
+  const prepare: Prepare<FormFile> = (file, info, { index }) =>
+    prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
+  return storeFiles(service, caller, form, prepare, commit);
 };
 
 /** What a file is changed to. */
@@ -82,7 +112,7 @@ export const changingInfo = async (
  * Changes what is said of a file, and puts another in its place where the form has one: its record stays, with all that
  * relates to it, and points elsewhere.
  *
- * @param commit as for `uploadFiles`
+ * @param commit as for `storeFiles`
  * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 when the file cannot be stored
  */
 export const changeFile = async <T>(
@@ -92,7 +122,7 @@ export const changeFile = async <T>(
   folder: string,
   commit: Commit<Stored, T>,
 ): Promise<T> => {
-  const infos = infosOf(form);
+  const infos = infosOf(form.fields);
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return commit(await changingInfo(service, change, infos));

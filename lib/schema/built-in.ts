@@ -71,6 +71,7 @@ const file = type(uids.file, 'file', 'upload_files', {
   previewUrl: { type: 'text' },
   provider: { type: 'string', required: true },
   provider_metadata: { type: 'json' },
+  pending: { type: 'json', private: true },
 });
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];

@@ -19,6 +19,7 @@ it('has the formats of a picture', () => {
   const picture = { width: 1200, height: 671, path: '/tmp/a', bytes: 49_786, formats: [thumbnail] };
   const record = recordOf({ ...given, picture });
   expect(record).toEqual({
+    pending: null,
     name: 'Cover.jpg',
     width: 1200,
     height: 671,

@@ -1,43 +1,21 @@
 // Files in a bucket of a real S3 server.
-import { CreateBucketCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf, sweepFiles } from '../../lib/media/index.ts';
-import { s3Client, s3Store, type S3Settings } from '../../lib/media/s3.ts';
-import { schemaOf } from '../setup/api.ts';
-import { startS3 } from '../setup/s3.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { s3Client, s3Store } from '../../lib/media/s3.ts';
+import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
 
-Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
-const server = await startS3();
-if (server === undefined) console.warn('not run: there is no S3 server, and none can be installed');
-afterAll(() => server?.stop());
-
-const settings: S3Settings = {
-  ...defaultConfig.upload.s3,
-  ...{ bucket: 'files', prefix: 'site/uploads/', endpoint: server?.endpoint ?? '' },
-};
-const keys = async (): Promise<readonly string[]> => {
-  const all: string[] = [];
-  for await (const { key } of s3Store(settings).list()) all.push(key);
-  return all.sort();
-};
-/** What is at an address, asked for by who has the credentials: the server shows nothing to others. */
-const got = async (url: unknown) => {
-  const Key = String(url).slice(`${settings.endpoint}/files/`.length);
-  return (await s3Client(settings)).send(new GetObjectCommand({ Bucket: 'files', Key }));
-};
+const bucket = await bucketOf({ sizeLimit: 10_000_000 });
 const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 
-describe.runIf(server !== undefined)('a bucket', () => {
+describe.runIf(bucket !== undefined)('a bucket', () => {
+  if (bucket === undefined) return;
+  const { settings, keys } = bucket;
   const store = s3Store(settings);
   const hello = { mime: 'text/plain', bytes: 5 };
-  beforeAll(async () => {
-    await (await s3Client(settings)).send(new CreateBucketCommand({ Bucket: settings.bucket }));
-  });
 
   it('keeps what is put into it, and how it is to be shown', async () => {
     await store.put('a_1.txt', Readable.from([Buffer.from('he'), Buffer.from('llo')]), hello);
@@ -73,7 +51,7 @@ describe.runIf(server !== undefined)('a bucket', () => {
   });
 
   it.each([
-    [{}, `${server?.endpoint ?? ''}/files/site/uploads/a.png`],
+    [{}, `${settings.endpoint}/files/site/uploads/a.png`],
     [{ endpoint: '', region: 'eu-west-1' }, 'https://files.s3.eu-west-1.amazonaws.com/site/uploads/a.png'],
     [{ endpoint: '' }, 'https://files.s3.amazonaws.com/site/uploads/a.png'],
     [{ url: 'https://cdn.example.org/' }, 'https://cdn.example.org/site/uploads/a.png'],
@@ -82,8 +60,11 @@ describe.runIf(server !== undefined)('a bucket', () => {
   });
 });
 
-describe.runIf(server !== undefined)('uploads to a bucket', () => {
-  const api = uploadsOf(schemaOf({}), { provider: 's3', s3: settings, sizeLimit: 10_000_000 });
+describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
+  if (bucket === undefined) return;
+  const { api, settings, keys, presign, complete } = bucket;
+  /** What is at an address, asked for by who has the credentials: the server shows nothing to others. */
+  const got = (url: unknown) => bucket.got(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
   });
@@ -125,25 +106,11 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
     return () => Object.assign(store, { put });
   };
 
-  /** As a browser does it. */
-  const sent = async (
-    { url, fields }: { url: string; fields: Record<string, string> },
-    content: Uint8Array,
-  ): Promise<number> => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', new Blob([new Uint8Array(content)]));
-    return (await fetch(url, { method: 'POST', body: form })).status;
-  };
-  const presigned = async (body: object) => api.request('POST', '/api/upload/presign', { body });
-
   it('can go there directly, and are looked at when they are complete', async () => {
-    const { status, body } = await presigned({ name: 'Größe.jpg', mime: 'image/jpeg', size: jpeg.length });
+    const { status, body } = await presign({ name: 'Größe.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(status).toBe(200);
-    expect(await sent(body, jpeg)).toBe(204);
-    const done = await api.request('POST', '/api/upload/complete', {
-      body: { key: body.key, fileInfo: { caption: 'Sent' } },
-    });
+    expect(await sendForm(body, jpeg)).toBe(204);
+    const done = await complete({ key: body.key, fileInfo: { caption: 'Sent' } });
     expect(done).toMatchObject({
       status: 201,
       body: { name: 'Größe.jpg', caption: 'Sent', width: 600, provider: 's3' },
@@ -151,14 +118,14 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
     const { hash, url } = done.body;
     expect(await keys()).toEqual([`${hash}.jpg`, `small_${hash}.jpg`, `thumbnail_${hash}.jpg`].sort());
     expect(await (await got(url)).Body?.transformToByteArray()).toEqual(new Uint8Array(jpeg));
-    const again = await api.request('POST', '/api/upload/complete', { body: { key: body.key } });
+    const again = await complete({ key: body.key });
     expect(again.status).toBe(404);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
   it('are completed once under an Idempotency-Key, and answered the same again', async () => {
-    const { body } = await presigned({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
-    expect(await sent(body, jpeg)).toBe(204);
+    const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
+    expect(await sendForm(body, jpeg)).toBe(204);
     const before = await keys();
     const complete = (more: object = {}) =>
       api.request('POST', '/api/upload/complete', {
@@ -175,19 +142,40 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
 
   it('are what they are, not what was said of them before', async () => {
     const svg = Buffer.from('<svg onload="alert(1)"/>');
-    const { body } = await presigned({ name: 'a.png', mime: 'image/png', size: svg.length });
-    expect(await sent(body, svg)).toBe(204);
-    const done = await api.request('POST', '/api/upload/complete', { body: { key: body.key } });
+    const { body } = await presign({ name: 'a.png', mime: 'image/png', size: svg.length });
+    expect(await sendForm(body, svg)).toBe(204);
+    const done = await complete({ key: body.key });
     expect(done.body).toMatchObject({ mime: 'image/svg+xml', ext: '.svg' });
     expect((await got(done.body.url)).ContentDisposition).toBe('attachment');
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
+  it('are asked for again where the bucket does not answer, and not where they are gone', async () => {
+    const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
+    expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const store = storeOf(api.service().config.upload);
+    for (const [name, error, status] of [
+      ['find', new Error('away'), 503],
+      ['read', new Error('away'), 503],
+      ['read', Object.assign(new Error('gone'), { name: 'NoSuchKey' }), 404],
+    ] as const) {
+      const asked = vi.spyOn(store, name).mockRejectedValueOnce(error);
+      expect((await complete({ key: body.key })).status).toBe(status);
+      asked.mockRestore();
+    }
+    told.mockRestore();
+    const done = await complete({ key: body.key });
+    expect([done.status, done.body.mime]).toEqual([201, 'text/plain']);
+    await api.delete(`/api/upload/files/${String(done.body.id)}`);
+    expect(await keys()).toEqual([]);
+  });
+
   it('have no record where they are refused, and are swept with what nobody completed', async () => {
     const cut = jpeg.subarray(0, jpeg.length / 2);
-    const { body } = await presigned({ name: 'a.jpg', mime: 'image/jpeg', size: cut.length });
-    expect(await sent(body, cut)).toBe(204);
-    expect((await api.request('POST', '/api/upload/complete', { body: { key: body.key } })).status).toBe(400);
+    const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: cut.length });
+    expect(await sendForm(body, cut)).toBe(204);
+    expect((await complete({ key: body.key })).status).toBe(400);
     expect(await keys()).toEqual([body.key]);
     const { body: kept } = await api.send([['kept.txt', 'text']]);
     expect(await sweepFiles(api.service())).toBe(0);
@@ -203,11 +191,11 @@ describe.runIf(server !== undefined)('uploads to a bucket', () => {
     [{ name: 'a.png', mime: 'image/png', size: 1, nope: 1 }, 400],
     [{ name: 'a.png', mime: 'image/png', size: 10_000_001 }, 413],
   ])('are refused before they are sent: %j', async (body, status) => {
-    expect((await presigned(body)).status).toBe(status);
+    expect((await presign(body)).status).toBe(status);
   });
 
   it.each(['a', '../secret', 'sent_a_0123456789', 7])('are not there under %j', async (key) => {
-    expect((await api.request('POST', '/api/upload/complete', { body: { key } })).status).toBe(404);
+    expect((await complete({ key })).status).toBe(404);
   });
 
   it('are never in what another site stores in the bucket', async () => {

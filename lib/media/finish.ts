@@ -1,0 +1,162 @@
+// The formats of a picture that was too large for its request, made after it. Whoever does it may not be the only one, nor
+// do it only once.
+import { setTimeout } from 'node:timers/promises';
+import { livingOf, type Stored } from '../db/index.ts';
+import { alone, updating } from '../documents/index.ts';
+import { ApiError } from '../errors.ts';
+import type { Service } from '../service.ts';
+import { fileTarget, recordIn } from './files.ts';
+import { pendingIn } from './keys.ts';
+import { pictureOf, type Picture } from './picture.ts';
+import { fetched } from './prepare-sent.ts';
+import { discard, preparedOf } from './prepare.ts';
+import { keysOf, type FileRecord } from './record.ts';
+import { withFolder } from './spool.ts';
+import { storeOf } from './store-of.ts';
+
+/** `faulty`: it will never have formats, and its record says why; `gone`: there is nothing to be done for it any more. */
+export type Finished = 'made' | 'faulty' | 'gone';
+
+const recordsOf = async ({ database, schema }: Service) =>
+  (await database.get()).collection<Stored>(fileTarget(schema).type.collectionName);
+
+/** @returns whether it was written: not where the record does not wait for what is under the key any more */
+const writeIfPending = async (
+  service: Service,
+  documentId: string,
+  key: string,
+  data: Partial<FileRecord>,
+): Promise<boolean> => {
+  const target = fileTarget(service.schema);
+  const write = await updating(service, target, documentId, data);
+  return alone(service, {
+    about: write.about,
+    attempt: (unit) =>
+      unit.together(async (whole) => {
+        const records = whole.db.collection<Stored>(target.type.collectionName);
+        const found = await records.findOne(livingOf(target.type, documentId), whole.options);
+        if (found === null || recordIn(found).pending?.key !== key) return false;
+        await write.attempt(whole);
+        return true;
+      }),
+  });
+};
+
+/** What the picture is; the message where it is none, or too large: that does not change by trying again. */
+const decoded = async (
+  service: Service,
+  path: string,
+  record: FileRecord,
+  folder: string,
+): Promise<Picture | string> => {
+  try {
+    const type = { mime: record.mime, ext: record.ext };
+    const picture = await pictureOf(path, type, folder, service.config.upload.formats);
+    return picture ?? 'File is not a valid image';
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+};
+
+/** The record keeps what was sent: nothing that was accepted is lost, and nothing that nobody could look into is shown. */
+const giveUp = async (service: Service, documentId: string, key: string, fault: string): Promise<Finished> => {
+  const told = await writeIfPending(service, documentId, key, { pending: { key, fault } });
+  if (!told) return 'gone';
+  console.error(
+    JSON.stringify({ level: 'error', message: 'no formats can be made of a picture', documentId, key, fault }),
+  );
+  return 'faulty';
+};
+
+/**
+ * Makes the formats that a record waits for. The file and they get the keys that its `hash` says, always the same bytes,
+ * so others who do it at the same time do no harm; who comes last takes away what the record then does not point to.
+ *
+ * @param stored a record that waits
+ * @throws Error when the store or the database does not answer: it is to be tried again
+ */
+export const finish = (service: Service, stored: Stored): Promise<Finished> =>
+  withFolder(async (folder) => {
+    const { documentId } = stored;
+    const record = recordIn(stored);
+    if (!record.pending) return 'gone';
+    const { key } = record.pending;
+    const store = storeOf(service.config.upload);
+    const path = await fetched(store, key, folder);
+    const picture = await decoded(service, path, record, folder);
+    if (typeof picture === 'string') return giveUp(service, documentId, key, picture);
+    const { name, hash, mime, ext } = record;
+    const file = { name, hash, type: { mime, ext }, picture, path, bytes: picture.bytes };
+    const { record: made, parts } = preparedOf(service.config.upload, file);
+    for (const { put } of parts) await put();
+    const { width, height, formats, size } = made;
+    const written = await writeIfPending(service, documentId, key, { width, height, formats, size, pending: null });
+    const now = await (await recordsOf(service)).findOne(livingOf(fileTarget(service.schema).type, documentId));
+    const kept = new Set(now === null ? [] : keysOf(recordIn(now)));
+    await discard(
+      store,
+      [key, ...parts.map((part) => part.key)].filter((one) => !kept.has(one)),
+    );
+    return written ? 'made' : 'gone';
+  });
+
+/** The record is written right after the file: whoever is told of that may be faster. */
+const [looks, betweenMs] = [5, 200];
+
+/**
+ * Makes the formats of the picture that was stored under a key; does nothing for a key of anything else.
+ *
+ * @returns undefined for such a key
+ * @throws Error when its record is not there yet, and as `finish`
+ */
+export const makeFormats = async (service: Service, key: string): Promise<Finished | undefined> => {
+  const documentId = pendingIn(key);
+  if (documentId === undefined) return undefined;
+  const records = await recordsOf(service);
+  const store = storeOf(service.config.upload);
+  for (let look = 0; look < looks; look++) {
+    // One that was deleted leaves a tombstone.
+    const found = await records.findOne({ documentId });
+    if (found !== null) {
+      const record = found.published && recordIn(found);
+      if (record?.pending?.key === key) return record.pending.fault === undefined ? finish(service, found) : 'faulty';
+      await discard(store, [key]);
+      return 'gone';
+    }
+    if ((await store.find(key)) === undefined) return 'gone';
+    await setTimeout(betweenMs);
+  }
+  throw new Error(`${key} has no record yet`);
+};
+
+/** What is younger is being made. */
+const graceMs = 60 * 60 * 1000;
+
+/**
+ * Makes what nobody was told of to make, one after the other; what fails is logged and left for the next time.
+ *
+ * @returns how many pictures have formats now, and of how many there are none
+ */
+export const finishPending = async (
+  service: Service,
+): Promise<{ readonly made: number; readonly faulty: number; readonly failed: number }> => {
+  const before = new Date(service.now().getTime() - graceMs);
+  const waiting = (await recordsOf(service)).find({
+    'published.pending.key': { $exists: true },
+    'published.pending.fault': { $exists: false },
+    'published.provider': storeOf(service.config.upload).provider,
+    'published.createdAt': { $lt: before },
+  });
+  const count = { made: 0, faulty: 0, gone: 0, failed: 0 };
+  // A cursor would not live as long as this may take.
+  for (const stored of await waiting.toArray()) {
+    const finished = await finish(service, stored).catch((error: unknown): 'failed' => {
+      console.error(`the formats of ${stored.documentId} could not be made:`, error);
+      return 'failed';
+    });
+    count[finished] += 1;
+  }
+  const { made, faulty, failed } = count;
+  return { made, faulty, failed };
+};

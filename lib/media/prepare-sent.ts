@@ -1,0 +1,75 @@
+// A file that was sent to the bucket, on its way to its own key there. What need not be decoded does not leave the bucket.
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Service } from '../service.ts';
+import { pendingKey } from './keys.ts';
+import { encodingOf, measuredBytes, measureHead } from './measure.ts';
+import { cleanName } from './names.ts';
+import { hashFor, prepareFile, type Prepared } from './prepare.ts';
+import { keyOf, recordOf, type FileInfo } from './record.ts';
+import { copySent, inBucket } from './s3-direct.ts';
+import { storedSource, type Source } from './source.ts';
+import { storeOf } from './store-of.ts';
+import type { Store } from './store.ts';
+import { typeOf } from './type.ts';
+
+export interface Sent {
+  readonly key: string;
+  readonly bytes: number;
+  /** What it is called by who sent it. */
+  readonly name: string;
+}
+
+interface Its {
+  readonly documentId: string;
+  /** For the time of the request. */
+  readonly folder: string;
+}
+
+const sourceOf = (store: Store, sent: Sent): Source => {
+  const { bytes, read } = storedSource(store, sent);
+  return { bytes, read: (start, length) => inBucket(() => read(start, length)) };
+};
+
+/** Puts what is stored under a key into a folder, and returns where. */
+export const fetched = async (store: Store, key: string, folder: string): Promise<string> => {
+  const path = join(folder, 'stored');
+  await pipeline(await store.read(key), createWriteStream(path));
+  return path;
+};
+
+/**
+ * A picture is decoded at once where a request has the time. What is larger is measured by its beginning and kept under a
+ * key of its own, until its formats are made: its address must not show what its camera noted.
+ *
+ * @throws ApiError 400 for a picture that is none, 404 when it is not there any more, 503 when the bucket does not answer
+ */
+export const prepareSent = async (
+  service: Service,
+  sent: Sent,
+  info: FileInfo,
+  { documentId, folder }: Its,
+): Promise<Prepared> => {
+  const { upload } = service.config;
+  const store = storeOf(upload);
+  const source = sourceOf(store, sent);
+  const type = await typeOf(source, sent.name);
+  const encoding = encodingOf(type.mime);
+  if (encoding !== undefined && sent.bytes <= service.formatsInRequest) {
+    const path = await inBucket(() => fetched(store, sent.key, folder));
+    return prepareFile(upload, { name: sent.name, path, bytes: sent.bytes }, info, join(folder, 'of-0'));
+  }
+  const size = encoding === undefined ? {} : await measureHead(await source.read(0, measuredBytes), encoding);
+  const name = info.name ?? cleanName(sent.name);
+  const { provider, url } = store;
+  const record = recordOf({
+    ...{ name, hash: hashFor(name), type: { ...type, ...size }, bytes: sent.bytes, picture: undefined, provider, url },
+    ...(encoding === undefined ? {} : { pending: { key: pendingKey(documentId) } }),
+  });
+  const key = record.pending?.key ?? keyOf(record);
+  return {
+    record: { ...record, ...info, name },
+    parts: [{ key, put: () => copySent(upload.s3, sent.key, key, type.mime) }],
+  };
+};

@@ -1,0 +1,35 @@
+// Bytes that are read in parts: those of a file, or of what is stored.
+import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Store, StoredFile } from './store.ts';
+
+export interface Source {
+  readonly bytes: number;
+  /** So many bytes from there; fewer only where they end. */
+  readonly read: (start: number, length: number) => Promise<Buffer>;
+}
+
+/** What is stored under a key, without fetching more of it than is asked for. */
+export const storedSource = (store: Store, { key, bytes }: Pick<StoredFile, 'key' | 'bytes'>): Source => ({
+  bytes,
+  read: async (start, length) => {
+    const end = Math.min(start + length, bytes) - 1;
+    return end < start ? Buffer.alloc(0) : buffer(await store.read(key, { start, end }));
+  },
+});
+
+/** Opens a file for as long as the work takes. */
+export const withFile = async <T>(path: string, work: (source: Source) => Promise<T>): Promise<T> => {
+  const file = await open(path);
+  try {
+    return await work({
+      bytes: (await file.stat()).size,
+      read: async (start, length) => {
+        const { buffer: into, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+        return into.subarray(0, bytesRead);
+      },
+    });
+  } finally {
+    await file.close();
+  }
+};

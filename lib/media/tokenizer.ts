@@ -1,0 +1,66 @@
+// A source as file-type reads it: in blocks, since each may be a request to a bucket, and not in more than a few.
+import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3';
+import type { Source } from './source.ts';
+
+/** What a file is stands in a few places of it; one that leads through all of it is led no further. */
+const maxBlocks = 100;
+
+class SourceTokenizer extends AbstractTokenizer {
+  readonly fileInfo: { readonly size: number };
+  private readonly source: Source;
+  /** By where it begins. Few places are looked at twice: the beginning, and the last. */
+  private readonly head: Buffer;
+  private last: { readonly start: number; readonly bytes: Buffer };
+  private fetched = 0;
+
+  constructor(source: Source, head: Buffer) {
+    super();
+    this.source = source;
+    this.fileInfo = { size: source.bytes };
+    this.head = head;
+    this.last = { start: 0, bytes: head };
+  }
+
+  supportsRandomAccess(): boolean {
+    return true;
+  }
+
+  setPosition(position: number): void {
+    this.position = position;
+  }
+
+  async readBuffer(into: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { position } = this.normalizeOptions(into, options);
+    const length = await this.peekBuffer(into, options);
+    this.position = position + length;
+    return length;
+  }
+
+  async peekBuffer(into: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { length, position, mayBeLess } = this.normalizeOptions(into, options);
+    const available = Math.max(0, Math.min(length, this.fileInfo.size - position));
+    if (available < length && mayBeLess !== true) throw new EndOfStreamError();
+    for (let done = 0; done < available;) {
+      const { start, bytes } = await this.blockAt(position + done);
+      const part = bytes.subarray(position + done - start, position + available - start);
+      if (part.length === 0) throw new EndOfStreamError();
+      into.set(part, done);
+      done += part.length;
+    }
+    return available;
+  }
+
+  private async blockAt(position: number): Promise<{ readonly start: number; readonly bytes: Buffer }> {
+    const size = this.head.length;
+    const start = position - (position % size);
+    if (start === 0) return { start, bytes: this.head };
+    if (start === this.last.start) return this.last;
+    this.fetched += 1;
+    if (this.fetched > maxBlocks) throw new EndOfStreamError();
+    this.last = { start, bytes: await this.source.read(start, size) };
+    return this.last;
+  }
+}
+
+/** @param head what it begins with, not empty: blocks are as large */
+export const tokenizerOf = (source: Source, head: Buffer): AbstractTokenizer => new SourceTokenizer(source, head);

@@ -1,0 +1,59 @@
+// What Lambda does without a caller, as it calls it.
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { handler as sweep } from '../../functions/sweep.ts';
+import { serviceFromEnvironment, serviceOf } from '../../lib/service.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { fileWith } from '../setup/people.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { freshFolder } from './files.ts';
+
+const [folder, { uri }] = [await freshFolder(), freshDatabase()];
+const environment = {
+  ...secretsEnvironment,
+  ...{ MONGODB_URI: uri, LECTERN_CONFIG: join(folder, 'lectern.json'), AWS_LAMBDA_FUNCTION_NAME: 'sweep' },
+};
+const before = { ...process.env };
+beforeAll(async () => {
+  await writeFile(environment.LECTERN_CONFIG, JSON.stringify({ upload: { folder } }));
+  Object.assign(process.env, environment);
+});
+afterAll(async () => {
+  await (await serviceFromEnvironment()).database.close();
+  for (const name of Object.keys(environment))
+    if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = before[name];
+});
+
+const left = async (name: string): Promise<void> => {
+  await writeFile(join(folder, name), 'text');
+  await utimes(join(folder, name), new Date(0), new Date(0));
+};
+
+it('the daily sweep fails where its work does, so that it is tried again', async () => {
+  await left('left_0123456789.txt');
+  await expect(sweep({})).rejects.toThrow('no record of any');
+});
+
+it('the daily sweep does all that was left, and says so in a line', async () => {
+  await fileWith(await serviceFromEnvironment(), 'there.txt');
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  await sweep({});
+  const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+  log.mockRestore();
+  const pictures = { made: 0, faulty: 0, failed: 0 };
+  expect(lines).toEqual([{ level: 'info', job: 'sweep', links: 0, uploads: 0, files: 1, pictures }]);
+});
+
+it('a request makes formats of all pictures, but on Lambda of those that it has the time for', async () => {
+  const { AWS_LAMBDA_FUNCTION_NAME: name, ...elsewhere } = environment;
+  for (const [env, bytes] of [
+    [elsewhere, Infinity],
+    [{ ...elsewhere, AWS_LAMBDA_FUNCTION_NAME: name }, 16_000_000],
+  ] as const) {
+    const service = await serviceOf(env);
+    expect(service.formatsInRequest).toBe(bytes);
+    await service.database.close();
+  }
+});

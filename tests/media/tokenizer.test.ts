@@ -1,0 +1,61 @@
+// How much of a file is read to find out what it is.
+import { expect, it } from 'vitest';
+import type { Source } from '../../lib/media/source.ts';
+import { typeOf } from '../../lib/media/type.ts';
+
+/** A file whose bytes are where they are asked for, and how often that was. */
+const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) => {
+  const asked: number[] = [];
+  const source: Source = {
+    bytes,
+    read: (start, length) => {
+      asked.push(start);
+      const into = Buffer.alloc(Math.max(0, Math.min(length, bytes - start)));
+      fill(into, start);
+      return Promise.resolve(into);
+    },
+  };
+  return { source, asked };
+};
+
+it('little, of a film', async () => {
+  const { source, asked } = sourceOf(5_000_000_000, (into, start) => {
+    if (start === 0) into.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+  });
+  expect(await typeOf(source, 'a')).toMatchObject({ mime: 'video/mp4' });
+  expect(asked).toEqual([0]);
+});
+
+it('what stands far behind, where that tells', async () => {
+  const far = 3_000_000;
+  const { source, asked } = sourceOf(far + 1000, (into, start) => {
+    const header = Buffer.alloc(30);
+    header.write('PK\x03\x04', 'latin1');
+    const entry = (name: string, size: number): Buffer => {
+      header.writeUInt32LE(size, 18);
+      header.writeUInt32LE(size, 22);
+      header.writeUInt16LE(name.length, 26);
+      return Buffer.concat([header, Buffer.from(name)]);
+    };
+    if (start === 0) entry('a.bin', far - 35).copy(into);
+    const at = far - start;
+    if (at >= 0 && at < into.length) entry('META-INF/mozilla.rsa', 10).copy(into, at);
+  });
+  expect(await typeOf(source, 'a')).toMatchObject({ mime: 'application/x-xpinstall' });
+  expect(asked).toHaveLength(2);
+});
+
+it('not all of it, where it leads on and on', async () => {
+  const step = 1_000_000;
+  const { source, asked } = sourceOf(1000 * step, (into, start) => {
+    const header = Buffer.alloc(31);
+    header.write('PK\x03\x04', 'latin1');
+    header.writeUInt32LE(step - 31, 18);
+    header.writeUInt32LE(step - 31, 22);
+    header.writeUInt16LE(1, 26);
+    header.write('a', 30);
+    for (let at = Math.ceil(start / step) * step - start; at < into.length; at += step) header.copy(into, at);
+  });
+  expect(await typeOf(source, 'a.zip')).toMatchObject({ mime: 'application/zip', ext: '.zip' });
+  expect(asked.length).toBeLessThan(110);
+});

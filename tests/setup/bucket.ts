@@ -1,0 +1,49 @@
+// A bucket of a real S3 server for the test file that asks for it, and an API that stores its files there.
+import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll } from 'vitest';
+import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { s3Client, s3Store, type S3Settings } from '../../lib/media/s3.ts';
+import { schemaOf, type Reply } from './api.ts';
+import { startS3 } from './s3.ts';
+import { uploadsOf } from './uploads.ts';
+
+/** @returns undefined where there is no S3 server, and none can be installed */
+export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
+  const server = await startS3();
+  if (server === undefined) {
+    console.warn('not run: there is no S3 server, and none can be installed');
+    return undefined;
+  }
+  const { endpoint } = server;
+  const settings: S3Settings = { ...defaultConfig.upload.s3, bucket: 'files', prefix: 'site/uploads/', endpoint };
+  const api = uploadsOf(schemaOf({}), { provider: 's3', s3: settings, ...upload });
+  beforeAll(async () => {
+    await (await s3Client(settings)).send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  });
+  afterAll(server.stop);
+  return {
+    ...{ api, settings },
+    keys: async (): Promise<readonly string[]> => {
+      const all: string[] = [];
+      for await (const { key } of s3Store(settings).list()) all.push(key);
+      return all.sort();
+    },
+    /** What is stored under a key. */
+    got: async (key: string) =>
+      (await s3Client(settings)).send(new GetObjectCommand({ Bucket: 'files', Key: settings.prefix + key })),
+    presign: (body: object): Promise<Reply> => api.request('POST', '/api/upload/presign', { body }),
+    complete: (body: object): Promise<Reply> => api.request('POST', '/api/upload/complete', { body }),
+  };
+};
+
+/** Sends a file as a browser does. @returns the status that is answered */
+export const sendForm = async (
+  { url, fields }: { url: string; fields: Record<string, string> },
+  content: Uint8Array,
+): Promise<number> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]));
+  return (await fetch(url, { method: 'POST', body: form })).status;
+};
