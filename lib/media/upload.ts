@@ -6,7 +6,7 @@ import { alone, creating, together, updating, type Write, type WriteTarget } fro
 import { invalid } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
-import { infosIn } from './file-info.ts';
+import { infosIn, invalidInfo } from './file-info.ts';
 import { fileTarget, recordIn, withBefore } from './files.ts';
 import type { Form } from './form.ts';
 import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
@@ -16,7 +16,7 @@ import { storeOf } from './store-of.ts';
 const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
-  if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+  if (infos.length > files) throw invalidInfo('is of more files than there are', infos);
 };
 
 /**
@@ -87,7 +87,7 @@ export const changeFile = async (service: Service, change: Change, form: Form, f
   const { documentId, expected } = change;
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...fileTarget(service.schema), expected };
-  const write = await updating(service, target, documentId, prepared.record);
+  const write = await updating(service, target, documentId, { focalPoint: null, ...prepared.record });
   const store = storeOf(service.config.upload);
   const { before, written } = await storing(store, [prepared], () =>
     alone(service, withBefore(service, documentId, write)),

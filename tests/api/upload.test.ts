@@ -158,10 +158,23 @@ describe('what is uploaded', () => {
     [
       'a focal point that is none',
       [['a.png', png]],
-      { fileInfo: { focalPoint: { x: 1 } } },
+      { fileInfo: { focalPoint: 'x' } },
       'focalPoint must be {x, y} in percent, or null',
     ],
-    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'There is more fileInfo than files'],
+    ['half a focal point', [['a.png', png]], { fileInfo: { focalPoint: { x: 1 } } }, 'y must be from 0 to 100'],
+    [
+      'a key that all objects have',
+      [['a.png', png]],
+      { fileInfo: { toString: 1 } },
+      'Invalid key toString at fileInfo',
+    ],
+    [
+      'a key that objects are made with',
+      [['a.png', png]],
+      { fileInfo: '{"__proto__":1}' },
+      'Invalid key __proto__ at fileInfo',
+    ],
+    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'fileInfo is of more files than there are'],
     ['another field', [['a.png', png]], { folder: '1' }, 'Invalid key folder'],
   ] as [string, Part[], object, string][])('is refused with %s', async (_name, files, fields, message) => {
     const before = [await api.stored(), await count()];
@@ -264,12 +277,12 @@ describe('a record', () => {
   it('keeps its place in documents while its file is replaced', async () => {
     const [before, record] = [await api.stored(), await made('before.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id, gallery: [record.id] });
-    await api.send([], { fileInfo: { alternativeText: 'A' } }, `?id=${record.id}`);
+    await api.send([], { fileInfo: { alternativeText: 'A', focalPoint: { x: 1, y: 2 } } }, `?id=${record.id}`);
     const { status, body } = await api.send([['after.png', png]], { fileInfo: { caption: 'B' } }, `?id=${record.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ id: record.id, documentId: record.documentId, name: 'after.png', mime: 'image/png', ext: '.png' },
-      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B' },
+      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B', focalPoint: null },
     });
     expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
     const read = await api.get(`/api/pages/${page.body.data.documentId}?populate=*`);
