@@ -242,8 +242,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-reading: populate=related&sort=name&filters[ext]=.txt',
     'media-reading: one: populate=*',
     'media-reading: one: populate=related',
-    'media-documents: populate[cover][populate]=related&fields=title&sort=title',
-    'media-documents: populate[cover][populate]=*&fields=title&sort=title',
   ],
   "Files are found by their documentId, too, and are 404 at what is no file's": [
     'media-changing: at a text',

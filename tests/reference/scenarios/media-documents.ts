@@ -19,8 +19,6 @@ const queries = [
   'populate[cover][filters][ext]=.txt&populate[cover][fields]=name&fields=title&sort=title',
   'populate[shots][filters][nope]=1',
   'populate[shots][count]=true&fields=title&sort=title',
-  'populate[cover][populate]=related&fields=title&sort=title',
-  'populate[cover][populate]=*&fields=title&sort=title',
   'populate[frame][populate]=*&fields=title&sort=title',
   'populate=frame.photo&fields=title&sort=title',
   'populate[body][populate]=*&fields=title&sort=title',

