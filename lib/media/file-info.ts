@@ -1,5 +1,6 @@
 // What people say of files: `fileInfo` of a form or a body, checked before anything is stored.
 import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
+import { parseJson } from '../http/index.ts';
 import { isObject } from '../schema/index.ts';
 import { titleOf } from './names.ts';
 import type { FileInfo } from './record.ts';
@@ -39,8 +40,7 @@ const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string
   });
 
 /** fileInfo as a whole does not fit. */
-export const invalidInfo = (wrong: string, value: unknown): ApiError =>
-  invalidValues(fault(['fileInfo'], wrong, value));
+export const invalidInfo = (wrong: string): ApiError => invalidValues(fault(['fileInfo'], wrong, null));
 
 /**
  * @param value an object, or a list of them
@@ -50,7 +50,7 @@ export const invalidInfo = (wrong: string, value: unknown): ApiError =>
 export const checkInfo = (value: unknown): readonly FileInfo[] => {
   const isList = Array.isArray(value);
   const infos = (isList ? value : [value]) as readonly unknown[];
-  if (!infos.every(isObject)) throw invalidInfo('must be an object, or a list of objects', value);
+  if (!infos.every(isObject)) throw invalidInfo('must be an object, or a list of objects');
   const faults = infos.flatMap((info, index) => faultsOf(info, ['fileInfo', ...(isList ? [String(index)] : [])]));
   if (faults.length > 0) throw invalidValues(faults);
   return (infos as readonly FileInfo[]).map((info) =>
@@ -66,9 +66,9 @@ export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
   texts.flatMap((json) => {
     let value: unknown;
     try {
-      value = JSON.parse(json);
+      value = parseJson(json);
     } catch {
-      throw invalidInfo('is not valid JSON', json);
+      throw invalidInfo('is not valid JSON');
     }
     return checkInfo(value);
   });

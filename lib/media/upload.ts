@@ -16,7 +16,7 @@ import { storeOf } from './store-of.ts';
 const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
-  if (infos.length > files) throw invalidInfo('is of more files than there are', infos);
+  if (infos.length > files) throw invalidInfo('is of more files than there are');
 };
 
 /**

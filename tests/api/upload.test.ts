@@ -183,6 +183,27 @@ describe('what is uploaded', () => {
     expect([await api.stored(), await count()]).toEqual(before);
   });
 
+  it('is refused with fileInfo that is nested too deep to be answered', async () => {
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const fileInfo of [nested, `{"caption":${nested}}`]) {
+      const { status, body } = await api.send([['a.png', png]], { fileInfo });
+      expect([status, body.error.message]).toEqual([400, 'fileInfo is not valid JSON']);
+    }
+  });
+
+  it('is answered as it is stored where fileInfo has half a character', async () => {
+    const { body } = await api.send([['a.png', png]], { fileInfo: '{"caption":"a\\ud800"}' });
+    expect(body[0].caption).toBe('a\uFFFD');
+    expect((await api.get(`/api/upload/files/${String(body[0].id)}`)).body.caption).toBe('a\uFFFD');
+  });
+
+  it.each(['filename="a.txt"', 'x=1'])('is refused with a part that has no name: %s', async (disposition) => {
+    const body = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\na\r\n--x--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const reply = await api.request('POST', '/api/upload', { body, headers });
+    expect([reply.status, reply.body.error.message]).toEqual([400, 'A part of the form has no name']);
+  });
+
   it('is refused where it is no form', async () => {
     expect(await api.request('POST', '/api/upload', { body: {} })).toMatchObject({
       status: 400,
