@@ -99,6 +99,10 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
 const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
   orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
+/** Sixteen bits a channel stay so, in the types that have them. */
+const asDeep = (image: Sharp, { space }: Metadata): Sharp =>
+  space === 'rgb16' || space === 'grey16' ? image.toColourspace(space) : image;
+
 /**
  * @param path of a file of that type
  * @param folder for what is made of it
@@ -125,8 +129,10 @@ export const pictureOf = async (
 
   const turned = (metadata.orientation ?? 1) >= 5;
   const size = turned ? { width: frame, height: width } : { width, height: frame };
-  const original = saysMore(metadata) ? join(folder, 'original') : path;
-  if (original !== path) await write(read().keepIccProfile(), encoding, metadata).toFile(original);
+  // The pages of a TIFF, each of a size of its own, would not come out as one.
+  const stays = !saysMore(metadata) || (pages > 1 && !moves);
+  const original = stays ? path : join(folder, 'original');
+  if (!stays) await write(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
 
   const formats: Made[] = [];
   const its = formatType === 'original' ? type : endings[formatType];

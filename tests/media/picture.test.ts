@@ -116,6 +116,31 @@ describe('what a camera notes', () => {
   });
 });
 
+describe('a picture that something is taken out of', () => {
+  it.each(['rgb16', 'grey16'] as const)('keeps its sixteen bits a channel: %s', async (space) => {
+    const deep = pictureOfSize(40, 30).removeAlpha().toColourspace(space);
+    const { path } = (await made(
+      await deep
+        .withExif({ IFD0: { Artist: 'Ada' } })
+        .png()
+        .toBuffer(),
+    )) ?? { path: '' };
+    const { depth, exif, ...stored } = await sharp(path).metadata();
+    expect([stored.space, depth, exif]).toEqual([space, 'ushort', undefined]);
+  });
+
+  it('keeps its pages: a TIFF that has several stays as it is', async () => {
+    const pages = await Promise.all([1, 2, 3].map(() => pictureOfSize(40, 30).png().toBuffer()));
+    const bytes = await sharp(pages, { join: { animated: true } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .tiff()
+      .toBuffer();
+    const { path } = (await made(bytes)) ?? { path: '' };
+    expect((await sharp(path).metadata()).pages).toBe(3);
+    expect(await readFile(path)).toEqual(bytes);
+  });
+});
+
 describe('refused are', () => {
   const invalid = { status: 400, message: 'File is not a valid image' };
   const tooLarge = { status: 400, message: 'The picture has more than 64 million pixels' };
