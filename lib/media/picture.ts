@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { ApiError } from '../errors.ts';
+import { asDeep, encode, encodings, type Encoding } from './encoding.ts';
+import { oneByOne } from './one-by-one.ts';
 import type { FileType } from './type.ts';
 
 /** The sizes of the reference, each a box that the picture is made to fit where it does not. */
@@ -36,18 +38,6 @@ export interface Picture {
   readonly formats: readonly Made[];
 }
 
-type Encoding = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
-
-/** Those that are decoded here; all else is kept as it is. */
-const encodings: ReadonlyMap<string, Encoding> = new Map([
-  ['image/jpeg', 'jpeg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/gif', 'gif'],
-  ['image/tiff', 'tiff'],
-  ['image/avif', 'avif'],
-]);
-
 /** A camera takes 50 million; of four bytes each these are 256 MB where a picture has to be turned, and else never all there. */
 const maxPixels = 64_000_000;
 
@@ -73,23 +63,6 @@ const decoding = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const write = (image: Sharp, encoding: Encoding, { isPalette }: Metadata): Sharp => {
-  switch (encoding) {
-    case 'jpeg':
-      return image.jpeg({ quality: 90 });
-    case 'png':
-      return image.png({ palette: isPalette });
-    case 'webp':
-      return image.webp({ quality: 90 });
-    case 'gif':
-      return image.gif();
-    case 'tiff':
-      return image.tiff({ compression: 'lzw' });
-    case 'avif':
-      return image.avif({ quality: 70 });
-  }
-};
-
 const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   webp: { mime: 'image/webp', ext: '.webp' },
   avif: { mime: 'image/avif', ext: '.avif' },
@@ -99,9 +72,43 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
 const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
   orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
-/** Sixteen bits a channel stay so, in the types that have them. */
-const asDeep = (image: Sharp, { space }: Metadata): Sharp =>
-  space === 'rgb16' || space === 'grey16' ? image.toColourspace(space) : image;
+/** As `pictureOf`, which knows how it is encoded. */
+const decoded = async (
+  path: string,
+  type: FileType,
+  encoding: Encoding,
+  folder: string,
+  formatType: FormatType,
+): Promise<Picture> => {
+  const sharp = await libraryOf();
+  const metadata = await decoding(() => sharp(path, { limitInputPixels: false }).metadata());
+  const { width, pages = 1 } = metadata;
+  const moves = pages > 1 && (encoding === 'gif' || encoding === 'webp');
+  const frame = metadata.pageHeight ?? metadata.height;
+  if (width * frame * (moves ? pages : 1) > maxPixels) throw tooLarge();
+  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
+  const read = (): Sharp => sharp(path, options).autoOrient();
+  await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
+
+  const turned = (metadata.orientation ?? 1) >= 5;
+  const size = turned ? { width: frame, height: width } : { width, height: frame };
+  // The pages of a TIFF, each of a size of its own, would not come out as one.
+  const stays = !saysMore(metadata) || (pages > 1 && !moves);
+  const original = stays ? path : join(folder, 'original');
+  if (!stays) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
+
+  const formats: Made[] = [];
+  const its = formatType === 'original' ? type : endings[formatType];
+  for (const [name, box] of Object.entries(boxes) as [FormatName, (typeof boxes)[FormatName]][]) {
+    if (size.width <= box.width && size.height <= box.height) continue;
+    const file = join(folder, name);
+    const resized = read().resize({ ...box, fit: 'inside' });
+    const made = await encode(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
+    const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
+    formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
+  }
+  return { ...size, path: original, bytes: (await stat(original)).size, formats };
+};
 
 /**
  * @param path of a file of that type
@@ -116,33 +123,5 @@ export const pictureOf = async (
   formatType: FormatType,
 ): Promise<Picture | undefined> => {
   const encoding = encodings.get(type.mime);
-  if (encoding === undefined) return undefined;
-  const sharp = await libraryOf();
-  const metadata = await decoding(() => sharp(path, { limitInputPixels: false }).metadata());
-  const { width, pages = 1 } = metadata;
-  const moves = pages > 1 && (encoding === 'gif' || encoding === 'webp');
-  const frame = metadata.pageHeight ?? metadata.height;
-  if (width * frame * (moves ? pages : 1) > maxPixels) throw tooLarge();
-  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
-  const read = (): Sharp => sharp(path, options).autoOrient();
-  await decoding(() => read().resize(1, 1, { fit: 'fill' }).raw().toBuffer());
-
-  const turned = (metadata.orientation ?? 1) >= 5;
-  const size = turned ? { width: frame, height: width } : { width, height: frame };
-  // The pages of a TIFF, each of a size of its own, would not come out as one.
-  const stays = !saysMore(metadata) || (pages > 1 && !moves);
-  const original = stays ? path : join(folder, 'original');
-  if (!stays) await write(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
-
-  const formats: Made[] = [];
-  const its = formatType === 'original' ? type : endings[formatType];
-  for (const [name, box] of Object.entries(boxes) as [FormatName, (typeof boxes)[FormatName]][]) {
-    if (size.width <= box.width && size.height <= box.height) continue;
-    const file = join(folder, name);
-    const resized = read().resize({ ...box, fit: 'inside' });
-    const made = await write(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
-    const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
-    formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
-  }
-  return { ...size, path: original, bytes: (await stat(original)).size, formats };
+  return encoding === undefined ? undefined : oneByOne(() => decoded(path, type, encoding, folder, formatType));
 };
