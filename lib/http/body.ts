@@ -9,6 +9,13 @@ import { headersOf, type Event } from './request.ts';
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
 
+/**
+ * The value of a JSON text that comes some other way than as a body: of a field of a form.
+ *
+ * @throws SyntaxError when it is not JSON, RangeError when it is nested deeper than it could be written again
+ */
+export const parseJson = (text: string): unknown => JSON.parse(text, wellFormed);
+
 const options = { disableContentTypeCheck: true, reviver: wellFormed }; // its types do not know the first
 const parser = httpJsonBodyParser(options);
 

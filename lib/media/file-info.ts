@@ -1,34 +1,46 @@
 // What people say of files: `fileInfo` of a form or a body, checked before anything is stored.
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../errors.ts';
+import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../errors.ts';
+import { parseJson } from '../http/index.ts';
 import { isObject } from '../schema/index.ts';
 import { titleOf } from './names.ts';
 import type { FileInfo } from './record.ts';
 
-type Check = (value: unknown) => string | undefined;
+type Check = (value: unknown, path: readonly string[]) => readonly InvalidValue[];
 
-const text: Check = (value) => (value === null || typeof value === 'string' ? undefined : 'must be a text or null');
+const fault = (path: readonly string[], wrong: string, value: unknown): readonly InvalidValue[] => [
+  { path, message: `${path.at(-1) ?? ''} ${wrong}`, value },
+];
 
-const percent = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 100;
+const name: Check = (value, path) =>
+  typeof value === 'string' && titleOf(value) !== '' ? [] : fault(path, 'must be a text that is not empty', value);
 
-const checks: Readonly<Record<keyof FileInfo, Check>> = {
-  name: (value) =>
-    typeof value === 'string' && titleOf(value) !== '' ? undefined : 'must be a text that is not empty',
-  alternativeText: text,
-  caption: text,
-  focalPoint: (value) =>
-    value === null || (isObject(value) && Object.keys(value).length === 2 && percent(value.x) && percent(value.y))
-      ? undefined
-      : 'must be {x, y} in percent, or null',
+const text: Check = (value, path) =>
+  value === null || typeof value === 'string' ? [] : fault(path, 'must be a text or null', value);
+
+const percent: Check = (value, path) =>
+  typeof value === 'number' && value >= 0 && value <= 100 ? [] : fault(path, 'must be from 0 to 100', value);
+
+const axes = ['x', 'y'];
+
+const focalPoint: Check = (value, path) => {
+  if (value === null) return [];
+  if (!isObject(value) || !Object.keys(value).every((key) => axes.includes(key)))
+    return fault(path, 'must be {x, y} in percent, or null', value);
+  return axes.flatMap((axis) => percent(value[axis], [...path, axis]));
 };
 
-const isKnown = (key: string): key is keyof FileInfo => key in checks;
+const checks: Readonly<Record<keyof FileInfo, Check>> = { name, alternativeText: text, caption: text, focalPoint };
+
+const isKnown = (key: string): key is keyof FileInfo => Object.hasOwn(checks, key);
 
 const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string[]): readonly InvalidValue[] =>
   Object.entries(info).flatMap(([key, value]) => {
     if (!isKnown(key)) throw invalidKey(key, path.join('.'), 'body');
-    const wrong = checks[key](value);
-    return wrong === undefined ? [] : [{ path: [...path, key], message: `${key} ${wrong}`, value }];
+    return checks[key](value, [...path, key]);
   });
+
+/** fileInfo as a whole does not fit. */
+export const invalidInfo = (wrong: string): ApiError => invalidValues(fault(['fileInfo'], wrong, null));
 
 /**
  * @param value an object, or a list of them
@@ -38,7 +50,7 @@ const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string
 export const checkInfo = (value: unknown): readonly FileInfo[] => {
   const isList = Array.isArray(value);
   const infos = (isList ? value : [value]) as readonly unknown[];
-  if (!infos.every(isObject)) throw invalid('fileInfo must be an object, or a list of objects', { path: 'fileInfo' });
+  if (!infos.every(isObject)) throw invalidInfo('must be an object, or a list of objects');
   const faults = infos.flatMap((info, index) => faultsOf(info, ['fileInfo', ...(isList ? [String(index)] : [])]));
   if (faults.length > 0) throw invalidValues(faults);
   return (infos as readonly FileInfo[]).map((info) =>
@@ -54,9 +66,9 @@ export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
   texts.flatMap((json) => {
     let value: unknown;
     try {
-      value = JSON.parse(json);
+      value = parseJson(json);
     } catch {
-      throw invalid('fileInfo is not valid JSON', { path: 'fileInfo' });
+      throw invalidInfo('is not valid JSON');
     }
     return checkInfo(value);
   });

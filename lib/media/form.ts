@@ -44,6 +44,10 @@ const filesTooLarge = (sizeLimit: number): ApiError =>
 
 const notValid = (): ApiError => invalid('The request body is not a valid multipart form');
 
+/** A part may come without a name, whatever its type says. */
+const notKnown = (field: string | undefined): ApiError =>
+  field === undefined ? invalid('A part of the form has no name') : invalidKey(field, '', 'body');
+
 const busboyFor = async (contentType: string) => {
   const { Busboy } = await import('@fastify/busboy');
   try {
@@ -95,14 +99,17 @@ export const readForm = async (
       reject(invalid(message));
     };
     parser
-      .on('file', (field, file, name: string | undefined) => {
-        if (field !== 'files') reject(invalidKey(field, '', 'body'));
+      .on('file', (field: string | undefined, file, name: string | undefined) => {
+        if (field !== 'files') reject(notKnown(field));
         const saved = save(file, name ?? '');
         saved.catch(reject);
         files.push(saved);
       })
-      .on('field', (field, value, _nameIsCut, isCut) => {
-        if (!known.includes(field)) reject(invalidKey(field, '', 'body'));
+      .on('field', (field: string | undefined, value, _nameIsCut, isCut) => {
+        if (field === undefined || !known.includes(field)) {
+          reject(notKnown(field));
+          return;
+        }
         if (isCut) reject(invalid(`${field} is longer than ${limits.fieldSize} bytes`, { path: field }));
         fields.set(field, [...(fields.get(field) ?? []), value]);
       })

@@ -9,8 +9,8 @@ import type { Store, StoredFile } from './store.ts';
 /** Where the server shows it. */
 export const localBase = '/uploads';
 
-/** No other key leads anywhere: not up, not to what is being written. */
-const keyForm = /^[A-Za-z\d_]+(?:\.[a-z\d]{1,10})?$/;
+/** No other key leads anywhere: not up, not to what is being written, not to names that no file can have. */
+const keyForm = /^[A-Za-z\d_]{1,200}(?:\.[a-z\d]{1,10})?$/;
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 

@@ -1,21 +1,7 @@
 // How large a picture says it is, before it is decoded.
 import type { Metadata } from 'sharp';
 import { ApiError } from '../errors.ts';
-
-export type Encoding = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
-
-/** Those that are decoded here; all else is kept as it is. */
-const encodings: ReadonlyMap<string, Encoding> = new Map([
-  ['image/jpeg', 'jpeg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/gif', 'gif'],
-  ['image/tiff', 'tiff'],
-  ['image/avif', 'avif'],
-]);
-
-/** undefined: it is no picture, or of a kind that is kept as it is. */
-export const encodingOf = (mime: string): Encoding | undefined => encodings.get(mime);
+import type { Encoding } from './encoding.ts';
 
 /** A camera takes 50 million; of four bytes each these are 256 MB where a picture has to be turned, and else never all there. */
 export const maxPixels = 64_000_000;

@@ -2,7 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { decoding, encodingOf, libraryOf, maxPixels, measure, type Encoding } from './measure.ts';
+import { asDeep, encode, encodingOf, type Encoding } from './encoding.ts';
+import { decoding, libraryOf, maxPixels, measure } from './measure.ts';
+import { oneByOne } from './one-by-one.ts';
 import type { FileType } from './type.ts';
 
 /** The sizes of the reference, each a box that the picture is made to fit where it does not. */
@@ -38,23 +40,6 @@ export interface Picture {
   readonly formats: readonly Made[];
 }
 
-const write = (image: Sharp, encoding: Encoding, { isPalette }: Metadata): Sharp => {
-  switch (encoding) {
-    case 'jpeg':
-      return image.jpeg({ quality: 90 });
-    case 'png':
-      return image.png({ palette: isPalette });
-    case 'webp':
-      return image.webp({ quality: 90 });
-    case 'gif':
-      return image.gif();
-    case 'tiff':
-      return image.tiff({ compression: 'lzw' });
-    case 'avif':
-      return image.avif({ quality: 70 });
-  }
-};
-
 const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   webp: { mime: 'image/webp', ext: '.webp' },
   avif: { mime: 'image/avif', ext: '.avif' },
@@ -66,6 +51,39 @@ export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 /** Whether a camera or an editor wrote more into it than the picture. */
 const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
   orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
+
+/** As `pictureOf`, which knows how it is encoded. */
+const decoded = async (
+  path: string,
+  type: FileType,
+  encoding: Encoding,
+  folder: string,
+  formatType: FormatType,
+): Promise<Picture> => {
+  const sharp = await libraryOf();
+  const { metadata, moves, size } = await measure(path, encoding);
+  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
+  const read = (): Sharp => sharp(path, options).autoOrient();
+  await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
+
+  // The pages of a TIFF, each of a size of its own, would not come out as one.
+  const stays = !saysMore(metadata) || ((metadata.pages ?? 1) > 1 && !moves);
+  const original = stays ? path : join(folder, 'original');
+  if (!stays) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
+
+  const formats: Made[] = [];
+  const its = formatType === 'original' ? type : endings[formatType];
+  for (const name of formatNames) {
+    const box = boxes[name];
+    if (size.width <= box.width && size.height <= box.height) continue;
+    const file = join(folder, name);
+    const resized = read().resize({ ...box, fit: 'inside' });
+    const made = await encode(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
+    const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
+    formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
+  }
+  return { ...size, path: original, bytes: (await stat(original)).size, formats };
+};
 
 /**
  * @param path of a file of that type
@@ -80,26 +98,5 @@ export const pictureOf = async (
   formatType: FormatType,
 ): Promise<Picture | undefined> => {
   const encoding = encodingOf(type.mime);
-  if (encoding === undefined) return undefined;
-  const sharp = await libraryOf();
-  const { metadata, moves, size } = await measure(path, encoding);
-  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
-  const read = (): Sharp => sharp(path, options).autoOrient();
-  await decoding(() => read().resize(1, 1, { fit: 'fill' }).raw().toBuffer());
-
-  const original = saysMore(metadata) ? join(folder, 'original') : path;
-  if (original !== path) await write(read().keepIccProfile(), encoding, metadata).toFile(original);
-
-  const formats: Made[] = [];
-  const its = formatType === 'original' ? type : endings[formatType];
-  for (const name of formatNames) {
-    const box = boxes[name];
-    if (size.width <= box.width && size.height <= box.height) continue;
-    const file = join(folder, name);
-    const resized = read().resize({ ...box, fit: 'inside' });
-    const made = await write(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
-    const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
-    formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
-  }
-  return { ...size, path: original, bytes: (await stat(original)).size, formats };
+  return encoding === undefined ? undefined : oneByOne(() => decoded(path, type, encoding, folder, formatType));
 };

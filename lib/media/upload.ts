@@ -6,7 +6,7 @@ import { asOne, creating, followed, updating, type Write, type WriteTarget } fro
 import { invalid } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
-import { infosIn } from './file-info.ts';
+import { infosIn, invalidInfo } from './file-info.ts';
 import { fileTarget, recordIn, withBefore } from './files.ts';
 import type { Form, FormFile } from './form.ts';
 import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
@@ -16,7 +16,7 @@ import { storeOf } from './store-of.ts';
 const infosOf = (fields: Form['fields']): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
-  if (infos.length > files) throw invalid('There is more fileInfo than files', { path: 'fileInfo' });
+  if (infos.length > files) throw invalidInfo('is of more files than there are');
 };
 
 /** Runs a write when all that it tells of is stored. */
@@ -130,7 +130,8 @@ export const changeFile = async <T>(
   const { documentId, expected } = change;
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...fileTarget(service.schema), expected };
-  const write = withBefore(service, documentId, await updating(service, target, documentId, prepared.record));
+  const record = { focalPoint: null, ...prepared.record };
+  const write = withBefore(service, documentId, await updating(service, target, documentId, record));
   const store = storeOf(service.config.upload);
   const replacing = followed(write, async ({ before, written }, unit) => {
     await unit.later(() => discard(store, keysOf(recordIn(before))));

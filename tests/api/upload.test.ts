@@ -158,16 +158,50 @@ describe('what is uploaded', () => {
     [
       'a focal point that is none',
       [['a.png', png]],
-      { fileInfo: { focalPoint: { x: 1 } } },
+      { fileInfo: { focalPoint: 'x' } },
       'focalPoint must be {x, y} in percent, or null',
     ],
-    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'There is more fileInfo than files'],
+    ['half a focal point', [['a.png', png]], { fileInfo: { focalPoint: { x: 1 } } }, 'y must be from 0 to 100'],
+    [
+      'a key that all objects have',
+      [['a.png', png]],
+      { fileInfo: { toString: 1 } },
+      'Invalid key toString at fileInfo',
+    ],
+    [
+      'a key that objects are made with',
+      [['a.png', png]],
+      { fileInfo: '{"__proto__":1}' },
+      'Invalid key __proto__ at fileInfo',
+    ],
+    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'fileInfo is of more files than there are'],
     ['another field', [['a.png', png]], { folder: '1' }, 'Invalid key folder'],
   ] as [string, Part[], object, string][])('is refused with %s', async (_name, files, fields, message) => {
     const before = [await api.stored(), await count()];
     const { status, body } = await api.send(files, fields as Record<string, unknown>);
     expect([status, body.error.name, body.error.message]).toEqual([400, 'ValidationError', message]);
     expect([await api.stored(), await count()]).toEqual(before);
+  });
+
+  it('is refused with fileInfo that is nested too deep to be answered', async () => {
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const fileInfo of [nested, `{"caption":${nested}}`]) {
+      const { status, body } = await api.send([['a.png', png]], { fileInfo });
+      expect([status, body.error.message]).toEqual([400, 'fileInfo is not valid JSON']);
+    }
+  });
+
+  it('is answered as it is stored where fileInfo has half a character', async () => {
+    const { body } = await api.send([['a.png', png]], { fileInfo: '{"caption":"a\\ud800"}' });
+    expect(body[0].caption).toBe('a\uFFFD');
+    expect((await api.get(`/api/upload/files/${String(body[0].id)}`)).body.caption).toBe('a\uFFFD');
+  });
+
+  it.each(['filename="a.txt"', 'x=1'])('is refused with a part that has no name: %s', async (disposition) => {
+    const body = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\na\r\n--x--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const reply = await api.request('POST', '/api/upload', { body, headers });
+    expect([reply.status, reply.body.error.message]).toEqual([400, 'A part of the form has no name']);
   });
 
   it('is refused where it is no form', async () => {
@@ -264,12 +298,12 @@ describe('a record', () => {
   it('keeps its place in documents while its file is replaced', async () => {
     const [before, record] = [await api.stored(), await made('before.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id, gallery: [record.id] });
-    await api.send([], { fileInfo: { alternativeText: 'A' } }, `?id=${record.id}`);
+    await api.send([], { fileInfo: { alternativeText: 'A', focalPoint: { x: 1, y: 2 } } }, `?id=${record.id}`);
     const { status, body } = await api.send([['after.png', png]], { fileInfo: { caption: 'B' } }, `?id=${record.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ id: record.id, documentId: record.documentId, name: 'after.png', mime: 'image/png', ext: '.png' },
-      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B' },
+      ...{ width: 100, formats: null, alternativeText: 'A', caption: 'B', focalPoint: null },
     });
     expect(await api.stored()).toEqual([...before, `${String(body.hash)}${String(body.ext)}`].sort());
     const read = await api.get(`/api/pages/${page.body.data.documentId}?populate=*`);

@@ -47,6 +47,10 @@ describe('a folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('has nothing under a name that no file can have', async () => {
+    expect(await fresh().store.find('a'.repeat(5000))).toBeUndefined();
+  });
+
   it('deletes, and is content with what is not there', async () => {
     const { folder, store } = fresh();
     await store.put('a_1.txt', Readable.from('hello'), content);

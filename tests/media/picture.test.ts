@@ -1,5 +1,6 @@
 // What is made of pictures; all of it is decoded again to be looked at.
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pictureOf, type FormatType, type Picture } from '../../lib/media/picture.ts';
@@ -114,6 +115,48 @@ describe('what a camera notes', () => {
     expect(await readFile(picture?.path ?? '')).toEqual(bytes);
     expect(picture?.bytes).toBe(bytes.length);
   });
+});
+
+describe('a picture that something is taken out of', () => {
+  it.each(['rgb16', 'grey16'] as const)('keeps its sixteen bits a channel: %s', async (space) => {
+    const deep = pictureOfSize(40, 30).removeAlpha().toColourspace(space);
+    const { path } = (await made(
+      await deep
+        .withExif({ IFD0: { Artist: 'Ada' } })
+        .png()
+        .toBuffer(),
+    )) ?? { path: '' };
+    const { depth, exif, ...stored } = await sharp(path).metadata();
+    expect([stored.space, depth, exif]).toEqual([space, 'ushort', undefined]);
+  });
+
+  it('keeps its pages: a TIFF that has several stays as it is', async () => {
+    const pages = await Promise.all([1, 2, 3].map(() => pictureOfSize(40, 30).png().toBuffer()));
+    const bytes = await sharp(pages, { join: { animated: true } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .tiff()
+      .toBuffer();
+    const { path } = (await made(bytes)) ?? { path: '' };
+    expect((await sharp(path).metadata()).pages).toBe(3);
+    expect(await readFile(path)).toEqual(bytes);
+  });
+});
+
+it('is decoded when no other is', async () => {
+  const bytes = await pictureOfSize(600, 400).jpeg().toBuffer();
+  const path = await write('one', bytes);
+  const type = await typeOfFile(path, 'one');
+  const fresh = await Promise.all([1, 2, 3, 4].map((index) => mkdtemp(join(folder, String(index)))));
+  let [atOnce, isDone] = [0, false];
+  const all = Promise.all(fresh.map((its) => pictureOf(path, type, its, 'original'))).finally(() => (isDone = true));
+  const look = (): void => {
+    const { queue, process } = sharp.counters();
+    atOnce = Math.max(atOnce, queue + process);
+    if (!isDone) setImmediate(look);
+  };
+  look();
+  expect(await all).toHaveLength(4);
+  expect(atOnce).toBe(1);
 });
 
 describe('refused are', () => {

@@ -27,6 +27,7 @@ const plugins: Readonly<Record<string, string>> = {
   role: 'plugin::users-permissions',
   permissions: 'plugin::users-permissions',
   locales: 'plugin::i18n',
+  'content-api': 'plugin::upload',
 };
 
 /** @param allowed short names: `plant.find`, `user.me`; @returns the tree that bodies of roles have */

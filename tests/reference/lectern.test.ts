@@ -2,16 +2,27 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { apiOf } from '../setup/api.ts';
+import { freshFolder } from '../media/files.ts';
+import { apiOf, testConfig } from '../setup/api.ts';
 import { codeIn, mailsOf } from '../setup/users.ts';
 import { differences } from './differences.ts';
 import { judge, type Verdict } from './judge.ts';
-import { play, type Step } from './player.ts';
+import { play, type Ask, type Step } from './player.ts';
 import { recordingOf } from './recording.ts';
 import { scenarios } from './scenarios.ts';
 
 const { schema } = await loadSchema('tests/reference/content-types');
-const api = apiOf(schema);
+const folder = await freshFolder();
+const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+
+/** A form is bytes, as API Gateway hands them to a function. */
+const ask: Ask = async (method, url, { body, ...call }) => {
+  if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
+  const form = new Response(body);
+  const bytes = Buffer.from(await form.arrayBuffer()).toString('base64');
+  const headers = { 'Content-Type': form.headers.get('content-type') ?? '' };
+  return api.request(method, url, { ...call, body: bytes, headers, isBase64Encoded: true });
+};
 
 const named = Object.values(differences).flat();
 const seen = new Map<string, Verdict>();
@@ -67,7 +78,7 @@ describe('Lectern', () => {
   });
 
   it.each(scenarios)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
-    const faults = faultsOf(name, await play({ ask: api.request, codeFor }, scenario));
+    const faults = faultsOf(name, await play({ ask, codeFor }, scenario));
     if (faults.length > 0) expect.fail(faults.join('\n'));
   });
 

@@ -2,6 +2,7 @@
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
+const randomDigits = /_[\da-f]{10}(?=\.|$)/;
 const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -40,6 +41,10 @@ const inOrder = (roles: readonly unknown[]): readonly unknown[] =>
 
 const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
 
+/** What a picture takes when it is written anew is up to who writes it. */
+const isMeasured = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
+  (key === 'size' || key === 'sizeInBytes') && typeof of.mime === 'string' && /^image\/(?!svg)/.test(of.mime);
+
 const message = (words: string): string =>
   words
     .replace(/\.$/, '')
@@ -48,8 +53,8 @@ const message = (words: string): string =>
 
 /**
  * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
- * the answer it is first seen in; ids, times of writing and JWTs become `#id`, `#ts` and `#jwt`, ids of components go (ours have
- * none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
+ * the answer it is first seen in; ids, times of writing and JWTs become `#id`, `#ts` and `#jwt`, the digits in the hash of a file
+ * `#random`, what pictures take `#size`; ids of components go (ours have none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
  */
 export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();
@@ -67,6 +72,7 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     if (key === 'roles' && Array.isArray(value)) return normalise(inOrder(value));
     if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(ofBoth(value));
     if (typeof value !== 'string') return normalise(value);
+    if (key === 'hash' || key === 'url') return value.replace(randomDigits, '_#random');
     if (key === 'jwt') return '#jwt';
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
     if (moments.has(key) && instant.test(value)) return '#ts';
@@ -75,13 +81,13 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const normalise = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(normalise);
     if (typeof value === 'string') return text(value);
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isObject(value)) return value;
     const component = !('documentId' in value);
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => !(component && key === 'id' && typeof item === 'number'))
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([key, item]) => [key, entry(key, item)]),
+        .map(([key, item]) => [key, isMeasured(key, value) ? '#size' : entry(key, item)]),
     );
   };
   return (body, answer) => {

@@ -1,5 +1,6 @@
 // Plays scenarios against a server and keeps what it answers.
 import { allow, emptyAccess, type Role } from './access.ts';
+import { byName, emptyFiles, fileForm, type FileName } from './files.ts';
 import { normaliser } from './normalise.ts';
 
 export interface Reply {
@@ -10,7 +11,7 @@ export interface Reply {
 }
 
 export interface Call {
-  /** A text is sent as it is. */
+  /** A text is sent as it is, a form as one. */
   readonly body?: unknown;
   /** A token's type, what a user was given who logged in, or null for no credentials. */
   readonly as?: 'full-access' | 'read-only' | { readonly token: string } | null;
@@ -50,6 +51,17 @@ export interface Player {
   /** Creates what steps need, without being one. @returns its data; @throws when it is refused */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
   readonly make: (url: string, data: unknown) => Promise<any>;
+  /** Sends a form to /api/upload: files, under the names that they have here, and fields, as JSON where they are no texts. */
+  readonly upload: (
+    label: string,
+    files: readonly FileName[],
+    fields?: Readonly<Record<string, unknown>>,
+    query?: string,
+    as?: Call['as'],
+  ) => Promise<Reply>;
+  /** Uploads one file, without being a step. @returns its record; @throws when it is refused */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
+  readonly file: (name: FileName, fields?: Readonly<Record<string, unknown>>) => Promise<any>;
   /** Registers `name`, of `name@example.org`, with `memberPassword`. */
   readonly member: (name: string) => Promise<Member>;
   /** Lets a role do this beside what it may by itself: `plant.find`, `user.me`. @returns its id */
@@ -58,7 +70,7 @@ export interface Player {
 }
 
 export interface Scenario {
-  /** Paths under /api that are emptied first: plural names, and singular ones of single types; `users` is roles too. */
+  /** Paths under /api that are emptied first: plural names, and singular ones of single types; `users` is roles too, `files` what is uploaded. */
   readonly uses: readonly string[];
   readonly play: (player: Player) => Promise<void>;
 }
@@ -69,6 +81,10 @@ const empty = async (ask: Ask, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     if (path === 'users') {
       await emptyAccess(ask);
+      continue;
+    }
+    if (path === 'files') {
+      await emptyFiles(ask);
       continue;
     }
     const { body } = await ask('GET', `/api/${path}?status=draft&locale=*&fields=id&pagination[pageSize]=100`, {});
@@ -86,7 +102,8 @@ export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenar
   const send: Player['send'] = async (label, method, url, call = {}) => {
     if (steps.some((step) => step.label === label)) throw new Error(`two steps are called "${label}"`);
     const reply = await ask(method, url, call);
-    const body = normalise(reply.body ?? null, `doc${steps.length}`);
+    const uploaded = call.body instanceof FormData;
+    const body = normalise((uploaded ? byName(reply.body) : reply.body) ?? null, `doc${steps.length}`);
     steps.push({ label, request: `${method} ${url}`, status: reply.status, body });
     return reply;
   };
@@ -103,6 +120,9 @@ export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenar
     put: (label, url, data, call) => send(label, 'PUT', url, { ...call, body: { data } }),
     delete: (label, url, call) => send(label, 'DELETE', url, call),
     make: async (url, data) => (await need(201, url, { body: { data } })).data,
+    upload: (label, files, fields, query = '', as = 'full-access') =>
+      send(label, 'POST', `/api/upload${query}`, { body: fileForm(files, fields), as }),
+    file: async (name, fields) => (await need(201, '/api/upload', { body: fileForm([name], fields) }))[0],
     member: async (username) => {
       const given = { username, email: `${username}@example.org`, password: memberPassword };
       const { jwt, user } = await need(200, '/api/auth/local/register', { body: given, as: null });

@@ -13,14 +13,19 @@ const tokenOf = (as: NonNullable<Call['as']>): string => {
   return as === 'full-access' ? full : read;
 };
 
+const sentOf = (body: unknown): string | FormData | null => {
+  if (typeof body === 'string' || body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
+};
+
 const ask: Ask = async (method, path, { body, as = 'full-access' }) => {
   const answer = await fetch(url + path, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...(as === null ? {} : { Authorization: `Bearer ${tokenOf(as)}` }),
     },
-    body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+    body: sentOf(body),
   });
   const text = await answer.text();
   try {

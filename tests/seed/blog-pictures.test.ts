@@ -13,13 +13,29 @@ const folder = join(blog, 'uploads');
 const there = existsSync(schemas) && existsSync(folder);
 if (!there) console.warn(`not run: the pictures of the blog are not in ${folder}`);
 
+/** Every document that has pictures, with them. */
+const pages = [
+  '/api/articles?populate[cover]=true&populate[author][populate]=avatar&populate[blocks][populate]=*',
+  '/api/about?populate[blocks][populate]=*',
+  '/api/global?populate[favicon]=true&populate[defaultSeo][populate]=shareImage',
+];
+
+const boxes = { thumbnail: [245, 156], small: [500, 500], medium: [750, 750], large: [1000, 1000] } as const;
+
 interface File {
   readonly name: string;
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  readonly formats: Readonly<Record<string, Pick<File, 'url' | 'width' | 'height'>>>;
+  readonly mime: string;
+  readonly formats: Readonly<Record<string, Pick<File, 'mime' | 'url' | 'width' | 'height'>>> | null;
 }
+
+/** The files in an answer, wherever they stand. */
+const filesIn = (value: unknown): readonly File[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return 'hash' in value && 'mime' in value ? [value as unknown as File] : Object.values(value).flatMap(filesIn);
+};
 
 describe.runIf(there)('the pictures of the blog', async () => {
   const { schema } = await loadSchema(there ? schemas : 'content-types');
@@ -35,6 +51,11 @@ describe.runIf(there)('the pictures of the blog', async () => {
     if (status !== 201) throw new Error(JSON.stringify(body));
   };
 
+  const uploaded = async (names: readonly string[]): Promise<readonly number[]> => {
+    const { body } = await api.send(names.map((name) => [name, readFileSync(join(folder, name))]));
+    return (body as readonly { id: number }[]).map(({ id }) => id);
+  };
+
   beforeAll(async () => {
     const content: unknown = JSON.parse(readFileSync(join(blog, 'data.json'), 'utf8'));
     await seed(api.service(), content, (line) => lines.push(line), folder);
@@ -43,11 +64,14 @@ describe.runIf(there)('the pictures of the blog', async () => {
       await attach(`${slug}.jpg`, 'api::article.article', id, 'cover');
     const { body: site } = await api.get('/api/global');
     await attach('favicon.png', 'api::global.global', site.data.id as number, 'favicon');
-    for (const name of ['default-image.png', 'coffee-shadow.jpg', 'we-love-pizza.jpg'])
-      await api.send([[name, readFileSync(join(folder, name))]]);
-    const { body: image } = await api.get('/api/upload/files?filters[name]=default-image.png');
-    const defaultSeo = { metaTitle: 'Page', metaDescription: 'A blog made with Strapi', shareImage: image[0].id };
+    const [image, ...slides] = await uploaded(['default-image.png', 'coffee-shadow.jpg', 'we-love-pizza.jpg']);
+    const defaultSeo = { metaTitle: 'Page', metaDescription: 'A blog made with Strapi', shareImage: image };
     await api.put('/api/global', { defaultSeo });
+    // What is read can be written again, its pictures too.
+    const { body: about } = await api.get('/api/about?populate[blocks][populate]=*');
+    const slider = { __component: 'shared.slider', files: slides };
+    const { status } = await api.put('/api/about', { blocks: [...about.data.blocks, slider] });
+    if (status !== 200) throw new Error('the slider is not written');
   }, 60_000);
 
   it('are thirteen, and each is uploaded once', async () => {
@@ -57,19 +81,26 @@ describe.runIf(there)('the pictures of the blog', async () => {
     expect(lines.at(-1)).not.toContain('left out');
   });
 
-  it('have the formats that they should, each of its size', async () => {
-    const { body } = await api.get('/api/upload/files?pagination[pageSize]=100');
-    for (const { name, url, width, height, formats } of body as readonly File[]) {
+  it('are shown by documents, each of them whole and in all sizes', async () => {
+    const shown = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) => filesIn(body.data));
+    const files = [...new Map(shown.map((file) => [file.name, file])).values()];
+    expect(files.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort());
+    for (const { name, mime, url, width, height, formats } of files) {
       const original = await sharp(join(folder, name)).metadata();
       expect([width, height]).toEqual([original.width, original.height]);
-      const boxes = { thumbnail: [245, 156], small: [500, 500], medium: [750, 750], large: [1000, 1000] } as const;
       const larger = Object.entries(boxes).filter(([, [w, h]]) => width > w || height > h);
-      expect(Object.keys(formats).sort()).toEqual(larger.map(([format]) => format).sort());
-      for (const made of [{ url, width, height }, ...Object.values(formats)]) {
-        const reply = await fetch(`${api.url()}${made.url}`);
-        const decoded = sharp(Buffer.from(await reply.arrayBuffer()));
+      expect(Object.keys(formats ?? {}).sort()).toEqual(larger.map(([format]) => format).sort());
+      const made = larger.map(([format, box]) => ({ ...formats?.[format], box }));
+      for (const file of [{ mime, url, width, height, box: [width, height] }, ...made]) {
+        const reply = await fetch(`${api.url()}${String(file.url)}`);
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([200, mime]);
+        const decoded = sharp(Buffer.from(await reply.arrayBuffer()), { failOn: 'warning' });
         const { format, ...size } = await decoded.metadata();
-        expect([format, size.width, size.height]).toEqual([original.format, made.width, made.height]);
+        expect([file.mime, format, size.width, size.height]).toEqual([mime, original.format, file.width, file.height]);
+        // It fits its box, and fills it one way or the other.
+        expect(Math.max(size.width / file.box[0], size.height / file.box[1])).toBe(1);
+        // As the picture is, to the pixel that is rounded.
+        expect(Math.abs(size.height - (size.width * height) / width)).toBeLessThanOrEqual(1);
         await decoded.raw().toBuffer();
       }
     }
@@ -95,6 +126,13 @@ describe.runIf(there)('the pictures of the blog', async () => {
       favicon: { name: 'favicon.png' },
       defaultSeo: { shareImage: { name: 'default-image.png' } },
     });
+    const { body: about } = await api.get('/api/about?populate[blocks][populate]=*');
+    expect(about.data.blocks.map((block: object) => filesIn(block).map(({ name }) => name))).toEqual([
+      [],
+      [],
+      ['coffee-art.jpg'],
+      ['coffee-shadow.jpg', 'we-love-pizza.jpg'],
+    ]);
     const found = await api.get('/api/authors?filters[avatar][name][$startsWith]=sarah&fields=name');
     expect(found.body.data).toMatchObject([{ name: 'Sarah Baker' }]);
   });
