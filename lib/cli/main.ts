@@ -60,7 +60,9 @@ program
 const media = program.command('media').description('Files that were uploaded');
 media
   .command('sweep')
-  .description('deletes stored files that no record points to, when they are a day old')
+  .description(
+    'deletes stored files that no record points to, gives up uploads that nobody finished, makes formats that are missing',
+  )
   .action(sweepMedia);
 
 program

@@ -17,10 +17,12 @@ const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.no
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
 
+/** All of them, and what deleted ones leave. */
+export const recordsOf = async ({ database, schema }: Service) =>
+  (await database.get()).collection<Stored>(fileTarget(schema).type.collectionName);
+
 const find = async (service: Service, filter: object): Promise<Stored | null> =>
-  (await service.database.get())
-    .collection<Stored>(fileTarget(service.schema).type.collectionName)
-    .findOne({ ...filter, ...living });
+  (await recordsOf(service)).findOne({ ...filter, ...living });
 
 /**
  * @param id the integer of a file, or its documentId

@@ -2,9 +2,9 @@
 export { complete, presign } from './direct.ts';
 export { checkInfo } from './file-info.ts';
 export { bare, fileNamed, fileQuery, told, toldWritten, uploadUid } from './files.ts';
-export { makeFormats } from './finish.ts';
 export { readForm, saidIn, type Form } from './form.ts';
 export { localBase } from './local.ts';
+export { makeFormats } from './pending.ts';
 export { removeFile } from './remove.ts';
 export { toldKey } from './s3-direct.ts';
 export { withFolder } from './spool.ts';

@@ -2,9 +2,9 @@
 // completed; uploads that nobody sent to their end; pictures that have no formats yet.
 import type { Stored } from '../db/index.ts';
 import type { Service } from '../service.ts';
-import { fileTarget, recordIn } from './files.ts';
-import { finishPending } from './finish.ts';
+import { recordIn, recordsOf } from './files.ts';
 import { isSentKey } from './keys.ts';
+import { finishPending } from './pending.ts';
 import { keysOf } from './record.ts';
 import { abortParts } from './s3-parts.ts';
 import { storeOf } from './store-of.ts';
@@ -15,9 +15,8 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Names that are made here; whatever else is stored beside is not ours to delete. */
 const ours = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
 
-const recorded = async ({ database, schema }: Service): Promise<ReadonlySet<string>> => {
-  const records = (await database.get())
-    .collection<Stored>(fileTarget(schema).type.collectionName)
+const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
+  const records = (await recordsOf(service))
     .find({ published: { $exists: true } })
     .project<Stored>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1, 'published.pending': 1 });
   const keys = new Set<string>();

@@ -192,7 +192,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     const { body } = await sent(noted);
     const key = await only();
     expect(await handler.work(api.service(), eventOf(settings.prefix + key, 'others'))).toEqual({ pictures: {} });
-    expect(await handler.work(api.service(), eventOf(key))).toEqual({ pictures: {} });
+    expect(await handler.work(api.service(), eventOf(`othr/uploads/${key}`))).toEqual({ pictures: {} });
     expect(await told(`${String(body.hash)}.jpg`)).toEqual({ pictures: {} });
     // A file may be called so.
     const { body: other } = await api.send([[`pending_${String(body.documentId)}.txt`, 'text']]);
