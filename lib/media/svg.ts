@@ -1,7 +1,10 @@
 // SVG is text, and known by its first element. It is never rendered here: it is a program as much as a picture.
 
-/** What may stand before the first element: a byte order mark, white space, declarations, comments. */
-const before = /^\uFEFF?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[\s\S]*?\])*>)*/i;
+/**
+ * What may stand before the first element: a byte order mark, white space, declarations, comments. No text can be read in it
+ * in two ways: one that does not end would be tried in all of them.
+ */
+const before = /^\uFEFF?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 
 const opening = /^<(?:[A-Za-z_][\w.-]*:)?svg(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)/;
 

@@ -20,6 +20,7 @@ it.each([
 
 it('cuts what is longer than a file system takes', () => {
   expect(cleanName('a'.repeat(300))).toHaveLength(255);
+  expect(cleanName(`${'a'.repeat(254)}💥.png`)).toBe('a'.repeat(254));
 });
 
 it.each([
