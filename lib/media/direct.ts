@@ -2,17 +2,18 @@
 import type { Caller } from '../access/index.ts';
 import type { Settings } from '../config/index.ts';
 import type { Stored } from '../db/index.ts';
-import { followed } from '../documents/index.ts';
+import { followed, type Write } from '../documents/index.ts';
 import { ApiError, invalid, invalidValues } from '../errors.ts';
 import { plainBody } from '../plain-body.ts';
 import type { Service } from '../service.ts';
 import { checkInfo } from './file-info.ts';
+import { fileTarget } from './files.ts';
 import { fileTooLarge } from './form.ts';
-import { bytesIn, isSentKey, partsKey, sentKey } from './keys.ts';
+import { bytesIn, documentIdFor, isSentKey, partsKey, sentKey } from './keys.ts';
 import { cleanName, titleOf } from './names.ts';
 import { discard } from './prepare.ts';
-import { prepareSent, type Sent } from './prepare-sent.ts';
-import { inBucket, notSent, presignPost, sentName } from './s3-direct.ts';
+import { prepareSent } from './prepare-sent.ts';
+import { headOf, inBucket, notSent, presignPost, type Sent } from './s3-direct.ts';
 import { joinParts, partSize, presignParts, type PartTarget } from './s3-parts.ts';
 import { storeOf } from './store-of.ts';
 import { storeFiles, type Commit } from './upload.ts';
@@ -55,13 +56,15 @@ export const presign = async ({ config }: Service, body: unknown): Promise<Presi
     throw fault('size', 'must be a whole number of bytes', size);
   if (size > config.upload.sizeLimit) throw fileTooLarge(config.upload.sizeLimit);
   const { s3 } = config.upload;
-  const announced = { name: cleanName(name), mime, bytes: size };
-  if (size <= maxInOne) {
-    const key = sentKey(name);
-    return { key, ...(await presignPost(s3, key, announced)) };
-  }
-  const key = partsKey(name, size);
-  return { key, partSize, parts: await inBucket(() => presignParts(s3, key, announced)) };
+  const announced = { name: cleanName(name), bytes: size };
+  return inBucket(async () => {
+    if (size <= maxInOne) {
+      const key = sentKey(name);
+      return { key, ...(await presignPost(s3, key, announced)) };
+    }
+    const key = partsKey(name, size);
+    return { key, partSize, parts: await presignParts(s3, key, announced) };
+  });
 };
 
 /** @throws ApiError 400 naming the parts that are missing, 404 when nothing was sent under the key, 413 for too much */
@@ -70,12 +73,25 @@ const sentUnder = async ({ upload }: Service['config'], key: unknown): Promise<S
   const bytes = bytesIn(key);
   return inBucket(async () => {
     if (bytes !== undefined) await joinParts(upload.s3, key, bytes);
-    const sent = await storeOf(upload).find(key);
-    if (sent === undefined) throw notSent();
+    const sent = await headOf(upload.s3, key);
     if (sent.bytes > upload.sizeLimit) throw fileTooLarge(upload.sizeLimit);
-    return { key, bytes: sent.bytes, name: await sentName(upload.s3, key) };
+    return sent;
   });
 };
+
+/**
+ * The write of a record that must not be there yet.
+ *
+ * @throws (the attempt) ApiError 404 where another request completed the same, whether or not that is deleted by now
+ */
+const onlyOnce = <T>(service: Service, documentId: string, write: Write<T>): Write<T> => ({
+  ...write,
+  attempt: async (unit) => {
+    const records = unit.db.collection(fileTarget(service.schema).type.collectionName);
+    if ((await records.findOne({ documentId }, unit.options)) !== null) throw notSent();
+    return write.attempt(unit);
+  },
+});
 
 /**
  * Makes the record, and the formats, of a file that was sent to the bucket.
@@ -106,14 +122,15 @@ export const complete = async <T>(
     }),
   ]);
   const sent = await sentUnder(config, key);
+  const documentId = documentIdFor(sent.key);
   return storeFiles(
     service,
     caller,
-    { files: [sent], fields },
-    (file, its, { documentId }) => prepareSent(service, file, its, { documentId, folder }),
+    { files: [{ ...sent, documentId }], fields },
+    (file, its) => prepareSent(service, file, its, folder),
     (write) =>
       commit(
-        followed(write, async ([stored], unit) => {
+        followed(onlyOnce(service, documentId, write), async ([stored], unit) => {
           if (stored === undefined) throw new Error('a file that was stored has no record');
           await unit.later(() => discard(storeOf(config.upload), [sent.key]));
           return stored;

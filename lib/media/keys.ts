@@ -1,5 +1,6 @@
 // Under what is stored that no site is shown yet. Files have an ending behind their key, and these have none, so that no
 // file is ever taken for one of them.
+import { createHash } from 'node:crypto';
 import { cleanName, hashOf } from './names.ts';
 
 /** Of a file that is sent as a whole. */
@@ -17,6 +18,9 @@ export const bytesIn = (key: string): number | undefined => {
   const bytes = sentForm.exec(key)?.[1];
   return bytes === undefined ? undefined : Number(bytes);
 };
+
+/** The documentId of the record of what was sent: always the same, so that there is one record of it at the most. */
+export const documentIdFor = (key: string): string => `s${createHash('sha256').update(key).digest('hex').slice(0, 23)}`;
 
 /** Of a picture as it was sent, of which the record with that documentId has no formats yet. */
 export const pendingKey = (documentId: string): string => hashOf(`pending_${documentId}`);

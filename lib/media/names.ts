@@ -11,7 +11,12 @@ const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\
 /** A name as people may be shown it: without characters that are not seen; empty where nothing is left. */
 export const titleOf = (given: string): string =>
   // Cut last but one: half of a character may be left of it.
-  given.normalize('NFC').replace(unseen, '').trim().slice(0, maxLength).replace(/\p{Cs}$/u, '');
+  given
+    .normalize('NFC')
+    .replace(unseen, '')
+    .trim()
+    .slice(0, maxLength)
+    .replace(/\p{Cs}$/u, '');
 
 /** The name of a file as `titleOf` has it, without the folders before it; `file` where nothing is left. */
 export const cleanName = (given: string): string => {

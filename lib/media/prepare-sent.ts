@@ -9,24 +9,11 @@ import { measuredBytes, measureHead } from './measure.ts';
 import { cleanName } from './names.ts';
 import { hashFor, prepareFile, type Prepared } from './prepare.ts';
 import { keyOf, recordOf, type FileInfo } from './record.ts';
-import { copySent, inBucket } from './s3-direct.ts';
+import { copySent, inBucket, type Sent } from './s3-direct.ts';
 import { storedSource, type Source } from './source.ts';
 import { storeOf } from './store-of.ts';
 import type { Store } from './store.ts';
 import { typeOf } from './type.ts';
-
-export interface Sent {
-  readonly key: string;
-  readonly bytes: number;
-  /** What it is called by who sent it. */
-  readonly name: string;
-}
-
-interface Its {
-  readonly documentId: string;
-  /** For the time of the request. */
-  readonly folder: string;
-}
 
 const sourceOf = (store: Store, sent: Sent): Source => {
   const { bytes, read } = storedSource(store, sent);
@@ -44,13 +31,14 @@ export const fetched = async (store: Store, key: string, folder: string): Promis
  * A picture is decoded at once where a request has the time. What is larger is measured by its beginning and kept under a
  * key of its own, until its formats are made: its address must not show what its camera noted.
  *
+ * @param folder for the time of the request
  * @throws ApiError 400 for a picture that is none, 404 when it is not there any more, 503 when the bucket does not answer
  */
 export const prepareSent = async (
   service: Service,
-  sent: Sent,
+  sent: Sent & { readonly documentId: string },
   info: FileInfo,
-  { documentId, folder }: Its,
+  folder: string,
 ): Promise<Prepared> => {
   const { upload } = service.config;
   const store = storeOf(upload);
@@ -66,11 +54,11 @@ export const prepareSent = async (
   const { provider, url } = store;
   const record = recordOf({
     ...{ name, hash: hashFor(name), type: { ...type, ...size }, bytes: sent.bytes, picture: undefined, provider, url },
-    ...(encoding === undefined ? {} : { pending: { key: pendingKey(documentId) } }),
+    ...(encoding === undefined ? {} : { pending: { key: pendingKey(sent.documentId) } }),
   });
   const key = record.pending?.key ?? keyOf(record);
   return {
     record: { ...record, ...info, name },
-    parts: [{ key, put: () => copySent(upload.s3, sent.key, key, type.mime) }],
+    parts: [{ key, put: () => copySent(upload.s3, sent, key, type.mime) }],
   };
 };

@@ -1,6 +1,6 @@
 // Files that are sent to the bucket in parts, since one request of their size would not get through.
 import { invalid } from '../errors.ts';
-import { namedIn, validSeconds, type Announced } from './s3-direct.ts';
+import { namedIn, unknown, validSeconds, type Announced } from './s3-direct.ts';
 import { isAbsent, s3Client, signingClient, type S3Settings } from './s3.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
@@ -21,14 +21,18 @@ const sizesOf = (bytes: number): readonly number[] =>
 export const presignParts = async (
   settings: S3Settings,
   key: string,
-  { name, mime, bytes }: Announced,
+  { name, bytes }: Announced,
 ): Promise<readonly PartTarget[]> => {
   const [{ CreateMultipartUploadCommand, UploadPartCommand }, { getSignedUrl }] = await Promise.all([
     sdk(),
     import('@aws-sdk/s3-request-presigner'),
   ]);
   const at = { Bucket: settings.bucket, Key: settings.prefix + key };
-  const about = { ContentType: mime, Metadata: { name: namedIn(name) } };
+  const about = {
+    ContentType: unknown['Content-Type'],
+    ContentDisposition: unknown['Content-Disposition'],
+    Metadata: { name: namedIn(name) },
+  };
   const { UploadId } = await (await s3Client(settings)).send(new CreateMultipartUploadCommand({ ...at, ...about }));
   const client = await signingClient(settings);
   return Promise.all(

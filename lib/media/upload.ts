@@ -22,17 +22,16 @@ const checkInfos = (infos: readonly FileInfo[], files: number): void => {
 /** Runs a write when all that it tells of is stored. */
 export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
 
-/** Files that are to be stored, wherever they are now, and what is said of them. */
+/** A file that is to be stored, wherever it is now, and the documentId that its record is to have. */
+type Identified<File> = File & { readonly documentId: string };
+
+/** Files, and what is said of them. */
 interface Given<File> extends Pick<Form, 'fields'> {
-  readonly files: readonly File[];
+  readonly files: readonly Identified<File>[];
 }
 
 /** Makes a file ready to be stored; `index` is its place among those given. */
-type Prepare<File> = (
-  file: File,
-  info: FileInfo,
-  its: { readonly documentId: string; readonly index: number },
-) => Promise<Prepared>;
+type Prepare<File> = (file: Identified<File>, info: FileInfo, index: number) => Promise<Prepared>;
 
 /**
  * Makes a record of each file, and relates them to the document that the fields name: all of it, or nothing.
@@ -51,15 +50,14 @@ export const storeFiles = async <File, T>(
 ): Promise<T> => {
   const infos = infosOf(fields);
   checkInfos(infos, given.length);
-  const ids = given.map(() => service.newDocumentId());
-  const attached = await attaching(service, caller, fields, ids);
+  const documentIds = given.map(({ documentId }) => documentId);
+  const attached = await attaching(service, caller, fields, documentIds);
   const files: Prepared[] = [];
   const records: Write<Stored>[] = [];
   for (const [index, file] of given.entries()) {
-    const documentId = ids[index] ?? '';
-    const prepared = await prepare(file, infos[index] ?? {}, { documentId, index });
+    const prepared = await prepare(file, infos[index] ?? {}, index);
     files.push(prepared);
-    const target: WriteTarget = { ...fileTarget(service.schema), documentId, by: caller.user };
+    const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: caller.user };
     records.push(await creating(service, target, prepared.record));
   }
   const write = asOne({
@@ -87,9 +85,10 @@ export const uploadFiles = async <T>(
   commit: Commit<readonly Stored[], T>,
 ): Promise<T> => {
   if (form.files.length === 0) throw invalid('Files are empty');
-  const prepare: Prepare<FormFile> = (file, info, { index }) =>
+  const prepare: Prepare<FormFile> = (file, info, index) =>
     prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
-  return storeFiles(service, caller, form, prepare, commit);
+  const files = form.files.map((file) => ({ ...file, documentId: service.newDocumentId() }));
+  return storeFiles(service, caller, { fields: form.fields, files }, prepare, commit);
 };
 
 /** What a file is changed to. */

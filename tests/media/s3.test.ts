@@ -3,7 +3,8 @@ import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storeOf, sweepFiles } from '../../lib/media/index.ts';
+import { presign as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
+import { cleanName } from '../../lib/media/names.ts';
 import { s3Client, s3Store } from '../../lib/media/s3.ts';
 import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
@@ -154,13 +155,16 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
     const told = vi.spyOn(console, 'error').mockReturnValue();
-    const store = storeOf(api.service().config.upload);
-    for (const [name, error, status] of [
-      ['find', new Error('away'), 503],
-      ['read', new Error('away'), 503],
-      ['read', Object.assign(new Error('gone'), { name: 'NoSuchKey' }), 404],
+    const { requestHandler } = (await s3Client(settings)).config;
+    const sent = requestHandler.handle.bind(requestHandler);
+    for (const [passed, error, status] of [
+      [0, new Error('away'), 503],
+      [1, new Error('away'), 503],
+      [1, Object.assign(new Error('gone'), { name: 'NoSuchKey' }), 404],
     ] as const) {
-      const asked = vi.spyOn(store, name).mockRejectedValueOnce(error);
+      const asked = vi.spyOn(requestHandler, 'handle');
+      for (let count = 0; count < passed; count++) asked.mockImplementationOnce(sent);
+      asked.mockRejectedValueOnce(error);
       expect((await complete({ key: body.key })).status).toBe(status);
       asked.mockRestore();
     }
@@ -169,6 +173,77 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect([done.status, done.body.mime]).toEqual([201, 'text/plain']);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
     expect(await keys()).toEqual([]);
+  });
+
+  it('have one record, however many complete them at once', async () => {
+    const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
+    expect(await sendForm(body, jpeg)).toBe(204);
+    // All have looked at it before the first is done.
+    const store = storeOf(api.service().config.upload);
+    const { put } = store;
+    const asked = 4;
+    let waiting = 0;
+    const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
+      await put(...args);
+      waiting += 1;
+      await vi.waitUntil(() => waiting >= asked, { timeout: 5000 });
+    });
+    const done = await Promise.all(Array.from({ length: asked }, () => complete({ key: body.key })));
+    slow.mockRestore();
+    expect(done.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404]);
+    const { body: records } = await api.get('/api/upload/files');
+    expect([records.length, (await keys()).length]).toEqual([1, 3]);
+    await api.delete(`/api/upload/files/${String(records[0].id)}`);
+    expect(await keys()).toEqual([]);
+  });
+
+  it('are kept as nothing that a browser shows, until somebody has looked at them', async () => {
+    const page = Buffer.from('<script>alert(document.domain)</script>');
+    const { body } = await presign({ name: 'a.html', mime: 'text/html', size: page.length });
+    expect(await sendForm(body, page)).toBe(204);
+    expect(await bucket.got(String(body.key))).toMatchObject({
+      ContentType: 'application/octet-stream',
+      ContentDisposition: 'attachment',
+    });
+    await s3Store(settings).delete([String(body.key)]);
+  });
+
+  it('are copied as they were looked at, or not at all', async () => {
+    const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
+    expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
+    const { ETag } = await bucket.got(String(body.key));
+    const send = vi.spyOn(await s3Client(settings), 'send');
+    const done = await complete({ key: body.key });
+    // The server of the tests does not look at it.
+    expect(send.mock.calls.map(([{ input }]) => input)).toContainEqual(
+      expect.objectContaining({ CopySource: `files/site/uploads/${String(body.key)}`, CopySourceIfMatch: ETag }),
+    );
+    send.mockRestore();
+    await api.delete(`/api/upload/files/${String(done.body.id)}`);
+  });
+
+  it.each(['写'.repeat(255), `${'a'.repeat(254)}💥.png`, '%E0%A4%A.png'])('may be called %s', async (name) => {
+    const { status, body } = await presign({ name, mime: 'text/plain', size: 5 });
+    expect(status).toBe(200);
+    // S3 takes no more.
+    expect(body.fields['x-amz-meta-name'].length).toBeLessThan(2000);
+    expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
+    const done = await complete({ key: body.key });
+    expect([done.status, done.body.name]).toEqual([201, cleanName(name)]);
+    await api.delete(`/api/upload/files/${String(done.body.id)}`);
+  });
+
+  it('are asked for again where nobody can sign for them', async () => {
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, '');
+    for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE']) vi.stubEnv(name, '/nowhere');
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const { config, ...service } = api.service();
+    const upload = { ...config.upload, s3: { ...settings } };
+    const asked = presignFor({ ...service, config: { ...config, upload } }, { name: 'a', mime: 'a/b', size: 1 });
+    await expect(asked).rejects.toMatchObject({ status: 503 });
+    told.mockRestore();
+    vi.unstubAllEnvs();
   });
 
   it('have no record where they are refused, and are swept with what nobody completed', async () => {
