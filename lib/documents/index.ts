@@ -1,6 +1,7 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
 export { deleting, deletingNothing } from './delete.ts';
+export { kindOf } from './media-kinds.ts';
 export { isPassword } from './passwords.ts';
 export { builtInTarget, type WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';

@@ -6,7 +6,7 @@ import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 
 /** `images`, `videos`, `audios` by what a type begins with; all else are `files`. */
-const kindOf = (mime: unknown): string => {
+export const kindOf = (mime: unknown): string => {
   const [, kind] = /^(image|video|audio)\//.exec(String(mime)) ?? [];
   return kind === undefined ? 'files' : `${kind}s`;
 };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Caller } from '../access/index.ts';
 import type { Stored } from '../db/index.ts';
-import { asOne, creating, followed, updating, type Write, type WriteTarget } from '../documents/index.ts';
+import { asOne, creating, followed, kindOf, updating, type Write, type WriteTarget } from '../documents/index.ts';
 import { invalid } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { attaching } from './attach.ts';
@@ -107,9 +107,15 @@ export const changingInfo = async (
   return updating(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
 };
 
+/** Documents that take files of some kinds alone relate to it: it stays of its kind. */
+const checkKind = (before: string, after: string): void => {
+  const [is, becomes] = [kindOf(before), kindOf(after)];
+  if (is !== becomes) throw invalid(`This is of ${is}, and cannot be replaced with what is of ${becomes}`);
+};
+
 /**
- * Changes what is said of a file, and puts another in its place where the form has one: its record stays, with all that
- * relates to it, and points elsewhere.
+ * Changes what is said of a file, and puts another of its kind in its place where the form has one: its record stays, with
+ * all that relates to it, and points elsewhere.
  *
  * @param commit as for `storeFiles`
  * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 when the file cannot be stored
@@ -133,7 +139,9 @@ export const changeFile = async <T>(
   const write = withBefore(service, documentId, await updating(service, target, documentId, record));
   const store = storeOf(service.config.upload);
   const replacing = followed(write, async ({ before, written }, unit) => {
-    await unit.later(() => discard(store, keysOf(recordIn(before))));
+    const replaced = recordIn(before);
+    checkKind(replaced.mime, prepared.record.mime);
+    await unit.later(() => discard(store, keysOf(replaced)));
     return written;
   });
   return storing(store, [prepared], () => commit(replacing));

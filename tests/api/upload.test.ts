@@ -321,6 +321,7 @@ describe('a record', () => {
       400,
     ],
     ['what is no picture', [['a.png', jpeg.subarray(0, jpeg.length / 2)]], {}, 400],
+    ['what is of another kind', [['a.txt', 'text']], {}, 400],
     ['a document to attach to', [['a.png', png]], { ref: 'api::page.page' }, 400],
     ['too much fileInfo', [['a.png', png]], { fileInfo: [{}, {}] }, 400],
   ] as [string, Part[], Record<string, unknown>, number][])(

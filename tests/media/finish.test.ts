@@ -127,10 +127,11 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   it('leaves what was put in its place meanwhile', async () => {
     const { body } = await sent(noted);
     const key = await only();
-    afterPut(() => api.send([['b.txt', 'text']], {}, `?id=${String(body.id)}`));
+    const other = await pictureOfSize(9, 9).png().toBuffer();
+    afterPut(() => api.send([['b.png', other]], {}, `?id=${String(body.id)}`));
     expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
     const now = await read(body.id);
-    expect([now.mime, await keys()]).toEqual(['text/plain', [`${String(now.hash)}.txt`]]);
+    expect([now.mime, await keys()]).toEqual(['image/png', [`${String(now.hash)}.png`]]);
   });
 
   it('is refused for its size by its beginning, and when it is none', async () => {
