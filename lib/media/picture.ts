@@ -48,9 +48,9 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
 /** Those of formats that are not of the type of the picture. */
 export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 
-/** Whether a camera or an editor wrote more into it than the picture. */
-const saysMore = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata): boolean =>
-  orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
+/** Whether a camera or an editor may have written more into it than the picture: of the tags of a TIFF it is not known. */
+const mayHaveNotes = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
+  encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
 /** As `pictureOf`, which knows how it is encoded. */
 const decoded = async (
@@ -67,7 +67,7 @@ const decoded = async (
   await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 
   // The pages of a TIFF, each of a size of its own, would not come out as one.
-  const stays = !saysMore(metadata) || ((metadata.pages ?? 1) > 1 && !moves);
+  const stays = !mayHaveNotes(metadata, encoding) || ((metadata.pages ?? 1) > 1 && !moves);
   const original = stays ? path : join(folder, 'original');
   if (!stays) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
 

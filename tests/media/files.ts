@@ -51,3 +51,25 @@ export const pngHeader = (width: number, height: number): Buffer => {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(0))]);
 };
+
+/** A TIFF that says who made it, in a tag of its own: its directory is written anew behind it, with that in its place. */
+export const tiffBy = async (artist: string): Promise<Buffer> => {
+  const tiff = await pictureOfSize(40, 30).tiff({ compression: 'none' }).toBuffer();
+  const from = tiff.readUInt32LE(4);
+  const tags = Array.from({ length: tiff.readUInt16LE(from) }, (_, index) =>
+    tiff.subarray(from + 2 + index * 12, from + 14 + index * 12),
+  );
+  const text = Buffer.from(`${artist}\0`);
+  const tag = Buffer.alloc(12);
+  tag.writeUInt16LE(315);
+  tag.writeUInt16LE(2, 2);
+  tag.writeUInt32LE(text.length, 4);
+  tag.writeUInt32LE(tiff.length, 8);
+  const count = Buffer.alloc(2);
+  count.writeUInt16LE(tags.length + 1);
+  const sorted = [...tags, tag].sort((one, other) => one.readUInt16LE() - other.readUInt16LE());
+  const padded = Buffer.concat([text, Buffer.alloc(text.length % 2)]);
+  const whole = Buffer.concat([tiff, padded, count, ...sorted, Buffer.alloc(4)]);
+  whole.writeUInt32LE(tiff.length + padded.length, 4);
+  return whole;
+};
