@@ -66,7 +66,12 @@ export const s3Store = (settings: S3Settings): Store => {
     put: async (key, stream, { mime, bytes }) => {
       const { PutObjectCommand } = await sdk();
       const about = { ...headersOf(mime), ContentLength: bytes };
-      await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
+      try {
+        await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
+      } finally {
+        // A file that is not read to its end would stay open.
+        stream.destroy();
+      }
     },
     find: async (key) => {
       const { HeadObjectCommand } = await sdk();

@@ -1,5 +1,6 @@
 // Files in a bucket of a real S3 server.
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -32,6 +33,13 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
       ContentDisposition: 'attachment',
       CacheControl: 'public, max-age=31536000, immutable',
     });
+  });
+
+  it('closes what it reads from where it does not answer', async () => {
+    const away = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' });
+    const stream = createReadStream(import.meta.filename);
+    await expect(away.put('a_1.txt', stream, hello)).rejects.toThrow();
+    expect(stream.destroyed).toBe(true);
   });
 
   it('lists and deletes what is below its prefix, and is content with what is not there', async () => {
