@@ -1,0 +1,75 @@
+// Files attached to documents by callers who may change some of these and not all.
+import { beforeAll, expect, it } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import { schemaOf } from '../setup/api.ts';
+import { uploadsOf } from '../setup/uploads.ts';
+import { permit, registered, type Member } from '../setup/users.ts';
+
+const uid = 'api::page.page';
+const page = {
+  kind: 'collectionType',
+  info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+  options: { draftAndPublish: false },
+  attributes: { title: { type: 'string' }, cover: { type: 'media' }, gallery: { type: 'media', multiple: true } },
+};
+const api = uploadsOf(schemaOf({ 'page.json': JSON.stringify(page) }));
+
+let mary: Member;
+let tom: Member;
+beforeAll(async () => {
+  mary = await registered(api, 'mary');
+  tom = await registered(api, 'tom');
+});
+
+const made = async (title: string, { as }: Member): Promise<string> =>
+  (await api.post('/api/pages', { title }, { as })).body.data.documentId as string;
+const attached = async (refId: string, field: string, { as }: Member): Promise<number> => {
+  const headers = { authorization: `Bearer ${as.token}` };
+  return (await api.send([['a.txt', 'text']], { ref: uid, refId, field }, '', headers)).status;
+};
+const standing = async (): Promise<unknown> => [
+  await api.stored(),
+  (await api.get('/api/upload/files')).body,
+  (await api.get('/api/pages?populate=*')).body,
+];
+
+const upload = { action: 'plugin::upload.content-api.upload' };
+const create = { action: `${uid}.create` };
+const find = { action: `${uid}.find` };
+const update = { action: `${uid}.update` };
+
+it.each<[name: string, permissions: readonly Permission[], field: string, status: number]>([
+  ['what another made', [find, { ...update, own: true }], 'cover', 403],
+  [
+    'what they do not see',
+    [
+      { ...find, own: true },
+      { ...update, own: true },
+    ],
+    'gallery',
+    404,
+  ],
+  ['what they may not change at all', [find], 'cover', 403],
+  ['what they could not change with it', [find, { ...update, filters: { cover: { $null: true } } }], 'cover', 403],
+])('nothing is attached, or stored, to %s', async (_name, permissions, field, status) => {
+  await permit(api, 'authenticated', [upload, create, ...permissions]);
+  const refId = await made('of Mary', mary);
+  const before = await standing();
+  expect(await attached(refId, field, tom)).toBe(status);
+  expect(await standing()).toEqual(before);
+});
+
+it('it is attached to what they made, and to what their condition fits', async () => {
+  const fitting = { title: { $eq: 'for Tom' } };
+  for (const [condition, title, who] of [
+    [{ own: true }, 'of Mary', mary],
+    [{ filters: fitting }, 'for Tom', tom],
+  ] as const) {
+    await permit(api, 'authenticated', [upload, create, find, { ...update, ...condition }] as Parameters<
+      typeof permit
+    >[2]);
+    const refId = await made(title, mary);
+    expect([await attached(refId, 'gallery', who), await attached(refId, 'gallery', who)]).toEqual([201, 201]);
+    expect((await api.get(`/api/pages/${refId}?populate=gallery`)).body.data.gallery).toHaveLength(2);
+  }
+});
