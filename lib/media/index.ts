@@ -8,7 +8,7 @@ export { makeFormats } from './pending.ts';
 export { removeFile } from './remove.ts';
 export { toldKey } from './s3-direct.ts';
 export { withFolder } from './spool.ts';
-export { cacheControl, dispositionOf, type Range, type Store } from './store.ts';
+export { cacheControl, contentTypeOf, dispositionOf, type Range, type Store } from './store.ts';
 export { storeOf } from './store-of.ts';
 export { sweepFiles, sweepMedia } from './sweep.ts';
 export { changeFile, changingInfo, uploadFiles } from './upload.ts';

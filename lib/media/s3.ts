@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { bucketBase } from '../bucket/index.ts';
 import type { Settings } from '../config/index.ts';
-import { cacheControl, dispositionOf, type Store, type StoredFile } from './store.ts';
+import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile } from './store.ts';
 
 export type S3Settings = Settings['upload']['s3'];
 
@@ -53,7 +53,7 @@ async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
 
 /** How what is stored is shown. */
 export const headersOf = (mime: string) => ({
-  ContentType: mime,
+  ContentType: contentTypeOf(mime),
   ContentDisposition: dispositionOf(mime),
   CacheControl: cacheControl,
 });

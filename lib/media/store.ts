@@ -40,5 +40,8 @@ const shown = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|text\/(?:pla
 
 export const dispositionOf = (mime: string): 'inline' | 'attachment' => (shown.test(mime) ? 'inline' : 'attachment');
 
+/** Texts are UTF-8, or marked as what they are, which browsers believe first. */
+export const contentTypeOf = (mime: string): string => (mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime);
+
 /** A key always means the same bytes. */
 export const cacheControl = 'public, max-age=31536000, immutable';

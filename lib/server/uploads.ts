@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cacheControl, dispositionOf, localBase, type Range, type Store } from '../media/index.ts';
+import { cacheControl, contentTypeOf, dispositionOf, localBase, type Range, type Store } from '../media/index.ts';
 import { targetOf } from './event.ts';
 
 /** @returns whether it answered: what is not there is for others to answer */
@@ -12,26 +12,40 @@ export type ServeFile = (request: IncomingMessage, response: ServerResponse) => 
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
+  '.jpe': 'image/jpeg',
+  '.jfif': 'image/jpeg',
   '.png': 'image/png',
+  '.apng': 'image/apng',
   '.gif': 'image/gif',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.heic': 'image/heic',
+  '.jxl': 'image/jxl',
+  '.tif': 'image/tiff',
+  '.tiff': 'image/tiff',
   '.svg': 'image/svg+xml',
   '.ico': 'image/x-icon',
   '.mp4': 'video/mp4',
+  '.m4v': 'video/x-m4v',
+  '.mkv': 'video/matroska',
+  '.ogv': 'video/ogg',
   '.webm': 'video/webm',
   '.mov': 'video/quicktime',
+  '.aac': 'audio/aac',
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/x-m4a',
+  '.oga': 'audio/ogg',
   '.ogg': 'audio/ogg',
   '.opus': 'audio/ogg',
   '.wav': 'audio/wav',
   '.flac': 'audio/flac',
   '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.vtt': 'text/vtt; charset=utf-8',
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.csv': 'text/csv',
+  '.md': 'text/markdown',
+  '.vtt': 'text/vtt',
 };
 
 /** @returns undefined for what is no range, which is passed over; `none` for one that there is nothing of */
@@ -70,8 +84,8 @@ export const serveFiles =
       etag,
       'accept-ranges': 'bytes',
       'cache-control': cacheControl,
-      'content-disposition': dispositionOf(type.split(';', 1)[0] ?? ''),
-      'content-type': type,
+      'content-disposition': dispositionOf(type),
+      'content-type': contentTypeOf(type),
       'cross-origin-resource-policy': 'cross-origin',
       'last-modified': file.storedAt.toUTCString(),
       'x-content-type-options': 'nosniff',

@@ -281,6 +281,22 @@ describe('the files', () => {
   });
 });
 
+const tiff = await pictureOfSize(9, 9).tiff().toBuffer();
+
+it.each<Part>([
+  ['a.jfif', png],
+  ['a.jfif', jpeg],
+  ['a.jpe', jpeg],
+  ['a.tiff', tiff],
+  ['a.tif', tiff],
+  ['a.log', 'text'],
+  ['a.md', 'text'],
+])('%s is shown as what its record says', async (...part) => {
+  const { url, mime } = await made(...part);
+  const { headers } = await fetch(`${api.url()}${String(url)}`);
+  expect([headers.get('content-type')?.split(';')[0], headers.get('content-disposition')]).toEqual([mime, 'inline']);
+});
+
 describe('a record', () => {
   it('is changed by a form and by JSON; what is not said stays', async () => {
     const record = await made('before.txt', 'text');

@@ -33,6 +33,9 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
       ContentDisposition: 'attachment',
       CacheControl: 'public, max-age=31536000, immutable',
     });
+    // Browsers would take it for what was usual before.
+    await store.put('a_1.txt', Readable.from([Buffer.from('é')]), { mime: 'text/plain', bytes: 2 });
+    expect((await bucket.got('a_1.txt')).ContentType).toBe('text/plain; charset=utf-8');
   });
 
   it('closes what it reads from where it does not answer', async () => {
