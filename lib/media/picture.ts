@@ -72,13 +72,15 @@ const decoded = async (
   if (!stays) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
 
   const formats: Made[] = [];
-  const its = formatType === 'original' ? type : endings[formatType];
+  // What moves would be an AVIF of all its frames, one below the other.
+  const wanted = moves && formatType === 'avif' ? 'original' : formatType;
+  const its = wanted === 'original' ? type : endings[wanted];
   for (const name of formatNames) {
     const box = boxes[name];
     if (size.width <= box.width && size.height <= box.height) continue;
     const file = join(folder, name);
     const resized = read().resize({ ...box, fit: 'inside' });
-    const made = await encode(resized, formatType === 'original' ? encoding : formatType, metadata).toFile(file);
+    const made = await encode(resized, wanted === 'original' ? encoding : wanted, metadata).toFile(file);
     const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
     formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
   }

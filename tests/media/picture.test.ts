@@ -63,7 +63,11 @@ describe('the formats of a picture', () => {
     expect(format).toBe(encoding === 'avif' ? 'heif' : 'webp');
   });
 
-  it('move where the picture does', async () => {
+  it.each<[FormatType, string]>([
+    ['original', 'image/gif'],
+    ['webp', 'image/webp'],
+    ['avif', 'image/gif'],
+  ])('move where the picture does: %s', async (formatType, mime) => {
     const frames = await Promise.all(
       ['red', 'lime', 'blue'].map((background) =>
         sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -71,14 +75,13 @@ describe('the formats of a picture', () => {
           .toBuffer(),
       ),
     );
-    const picture = await made(
-      await sharp(frames, { join: { animated: true } })
-        .gif()
-        .toBuffer(),
-    );
+    const gif = sharp(frames, { join: { animated: true } }).gif();
+    const picture = await made(await gif.toBuffer(), formatType);
     expect(picture).toMatchObject({ width: 300, height: 200 });
     expect(sizesOf(picture)).toEqual(['thumbnail 234 156']);
-    expect(await sharp(picture?.formats[0]?.path).metadata()).toMatchObject({ pages: 3, width: 234, height: 156 });
+    expect(picture?.formats[0]?.mime).toBe(mime);
+    const format = sharp(picture?.formats[0]?.path, { animated: true });
+    expect(await format.metadata()).toMatchObject({ pages: 3, width: 234, pageHeight: 156 });
   });
 });
 
