@@ -1,0 +1,11 @@
+// @ts-check
+// A fresh process: how long one bundle takes to be imported and to be ready for its first question, in milliseconds. Imports
+// nothing itself, so that nothing is loaded before.
+const began = performance.now();
+const cpu = process.cpuUsage();
+const { ready } = /** @type {{ ready: () => Promise<unknown> }} */ (await import(String(process.argv[2])));
+await ready();
+const wall = performance.now() - began;
+const { user, system } = process.cpuUsage(cpu);
+process.stdout.write(JSON.stringify({ wall, cpu: (user + system) / 1000 }));
+process.exit();
