@@ -70,3 +70,22 @@ export const given = (modules) => ({
     });
   },
 });
+
+/**
+ * Modules of Node asked for by `require`: imported as ES modules each would be looked through for all that it exports, and
+ * with that half of what Node loads lazily be loaded.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const required = {
+  name: 'required',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'required' } : { path, external: true },
+    );
+    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
+      // What is in it is global too, and loaded when somebody asks for it.
+      contents: `module.exports = ${path === 'node:stream/web' ? 'globalThis' : `require('${path}')`};`,
+    }));
+  },
+};

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import * as esbuild from 'esbuild';
 import { buildFunctions, functionNames } from '../../bin/build.js';
-import { bundling, given } from '../../bin/bundling.js';
+import { bundling, given, required } from '../../bin/bundling.js';
 import { platformUrl } from '../../bin/shims.js';
 
 const outdir = 'dist/bench/cold';
@@ -36,7 +36,7 @@ export const buildBundles = async () => {
     ...bundling,
     entryPoints: { 'driver/index': 'bench/cold/driver.ts' },
     outdir,
-    plugins: [given(platformUrl)],
+    plugins: [required, given(platformUrl)],
   });
   await esbuild.stop();
   return [{ name: floor, folder: 'driver' }, ...names.map((name) => ({ name, folder: name }))].map(

@@ -9,3 +9,5 @@ const wall = performance.now() - began;
 const { user, system } = process.cpuUsage(cpu);
 process.stdout.write(JSON.stringify({ wall, cpu: (user + system) / 1000 }));
 process.exit();
+
+export {};

@@ -3,7 +3,8 @@ import { administrator } from '../../lib/access/index.ts';
 import { readQuery } from '../../lib/query/index.ts';
 import { planOf } from '../../lib/read/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
-import { serviceFromEnvironment, type Service } from '../../lib/service.ts';
+import type { Service } from '../../lib/service.ts';
+import { ready as serviceReady } from './site.ts';
 
 const text = 'filters[topic][name][$eq]=Paper&sort=title:desc&populate=*&pagination[pageSize]=10';
 const locales = { defaultLocale: 'en', codes: new Set(['en']) };
@@ -20,5 +21,5 @@ export const plan = (service: Service): void => {
 };
 
 export const ready = async (): Promise<void> => {
-  plan(await serviceFromEnvironment());
+  plan(await serviceReady());
 };
