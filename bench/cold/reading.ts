@@ -15,11 +15,11 @@ export const articles = ({ schema }: Service): ContentType => {
   return type;
 };
 
-export const plan = (service: Service): void => {
+export const plan = (service: Service, text: string): void => {
   const query = readQuery(text, articles(service), administrator, { ...service, locales });
   planOf(query, service.schema)(new Set());
 };
 
 export const ready = async (): Promise<void> => {
-  plan(await serviceReady());
+  plan(await serviceReady(), text);
 };

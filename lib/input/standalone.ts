@@ -26,27 +26,27 @@ const compressed = (value: unknown): string => {
 };
 
 /**
- * The code of all types is ever the same: compressed it is a twentieth. It is opened with the first body there is.
+ * The code of all types is ever the same: compressed it is a twentieth. It is opened with the first body there is; what
+ * stops at the first fault, with the first very long one.
  *
  * @returns a module that exports what compile.ts does, `validatorOf`, for this schema and no other
  */
 export const standaloneValidators = (schema: Schema): string => {
-  const bodies = allRules.flatMap((rules) =>
-    [true, false].map((allErrors) => [`${rules} ${allErrors}`, bodiesOf(schema, rules, allErrors)]),
-  );
+  const codeOf = (allErrors: boolean): string =>
+    compressed(Object.fromEntries(allRules.map((rules) => [rules, bodiesOf(schema, rules, allErrors)])));
   return `
     import { brotliDecompressSync } from 'node:zlib';
-    const made = {};
-    let bodies;
-    const make = (key, uid) => {
-      bodies ??= JSON.parse(brotliDecompressSync(Buffer.from('${compressed(Object.fromEntries(bodies))}', 'base64')).toString('latin1'));
+    const opened = (code) => JSON.parse(brotliDecompressSync(Buffer.from(code, 'base64')).toString('latin1'));
+    let all, first;
+    const bodiesOf = (allErrors) =>
+      allErrors ? (all ??= opened('${codeOf(true)}')) : (first ??= opened('${codeOf(false)}'));
+    const make = (body) => {
       const module = {};
-      new Function('module', bodies[key][uid])(module);
+      new Function('module', body)(module);
       return module.exports;
     };
-    export const validatorOf = (schema, { uid }, rules, allErrors) => {
-      const key = rules + ' ' + allErrors;
-      return (made[key + ' ' + uid] ??= make(key, uid));
-    };
+    const made = {};
+    export const validatorOf = (schema, { uid }, rules, allErrors) =>
+      (made[rules + ' ' + allErrors + ' ' + uid] ??= make(bodiesOf(allErrors)[rules][uid]));
   `;
 };
