@@ -1,7 +1,9 @@
 // What the five functions that serve content weigh, and what is not in them.
 import { describe, expect, it } from 'vitest';
 import { buildFunctions } from '../../bin/build.js';
-import { built } from './bundled.ts';
+import { eventOf } from '../setup/api.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { built, processOf } from './bundled.ts';
 
 const names = ['find', 'findOne', 'create', 'update', 'delete'];
 const mostBytes = 700_000;
@@ -10,7 +12,8 @@ const mostBytes = 700_000;
 const others =
   /node_modules\/(?:sharp|@img|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|mail\/transports|schema\/(?:build|form|read-folder)|config\/(?:check|definition|read)\.)/;
 
-const { metafile } = await built('content-types', [...names, 'upload']);
+const functions = await built('content-types', [...names, 'upload']);
+const { metafile } = functions;
 
 const outputOf = (name: string) => {
   const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
@@ -31,6 +34,24 @@ describe.each(names)('the bundle of %s', (name) => {
     // The same question finds what is there.
     expect(othersIn('upload')).not.toEqual([]);
   });
+});
+
+it('a function that cannot reach the database says so, and goes on', async () => {
+  const { ask, stop } = processOf(functions, {
+    AWS_LAMBDA_FUNCTION_NAME: 'find',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=100',
+    ...secretsEnvironment,
+  });
+  const route = { routeKey: 'GET /api/{contentType}', pathParameters: { contentType: 'articles' } };
+  try {
+    for (const attempt of [1, 2])
+      expect([
+        attempt,
+        (await ask('find', eventOf('GET', '/api/articles', { headers: {} }, route))).statusCode,
+      ]).toEqual([attempt, 503]);
+  } finally {
+    stop();
+  }
 });
 
 it('content types with faults are told of in place of a build, as `lectern types check` does', async () => {

@@ -34,7 +34,7 @@ export interface Bundles {
 
 /** Starts a process whose environment is this and nothing else, in the folder of the bundles. */
 export const processOf = ({ folder }: Built, env: Readonly<Record<string, string>>): Bundles => {
-  const child = fork(new URL('runner.js', import.meta.url), { cwd: folder, env, execArgv: [] });
+  const child = fork(new URL('runner.js', import.meta.url), { cwd: folder, env, execArgv: [], silent: true });
   const waiting = new Map<number, (answer: Answer) => void>();
   child.on('message', ({ id, result }: { readonly id: number; readonly result: Answer }) => {
     waiting.get(id)?.(result);

@@ -68,7 +68,10 @@ const bundledRequest = async (): Promise<Api['request']> => {
   const { databaseName } = await service.database.get();
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${databaseName}`;
-  bundles = processOf(functions, { MONGODB_URI: uri.href, ...secretsEnvironment });
+  bundles = processOf(functions, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href },
+    ...secretsEnvironment,
+  });
   const { ask } = bundles;
   const { accessKey } = await createToken(service, { name: 'bundled', type: 'full-access' });
   const route = routerOf(routes, otherwise);
