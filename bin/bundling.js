@@ -40,12 +40,15 @@ const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ b
  */
 export const entries = (beside) => ({
   name: 'entries',
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({
+  setup: (build) => {
+    build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({
       path: path.slice(namespace.length + 1),
       namespace,
     }));
-    onLoad({ filter: /./, namespace }, ({ path }) => ({ contents: entryOf(path, beside(path)), resolveDir: root }));
+    build.onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: entryOf(path, beside(path)),
+      resolveDir: root,
+    }));
   },
 });
 
@@ -63,8 +66,8 @@ const placeOf = (/** @type {string} */ path) => {
  */
 export const given = (modules) => ({
   name: 'given',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
+  setup: (build) => {
+    build.onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
       const contents = modules[placeOf(path)];
       return contents === undefined ? undefined : { contents, loader: 'js', resolveDir: dirname(path) };
     });
@@ -79,11 +82,11 @@ export const given = (modules) => ({
  */
 export const required = {
   name: 'required',
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+  setup: (build) => {
+    build.onResolve({ filter: /^node:/ }, ({ kind, path }) =>
       kind === 'import-statement' ? { path, namespace: 'required' } : { path, external: true },
     );
-    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
+    build.onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
       // What is in it is global too, and loaded when somebody asks for it.
       contents: `module.exports = ${path === 'node:stream/web' ? 'globalThis' : `require('${path}')`};`,
     }));

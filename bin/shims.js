@@ -1,10 +1,11 @@
 // @ts-check
 // Modules of packages that functions need less of, and what they are bundled with instead.
-
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** @type {{ readonly version: string }} */
-const { version } = createRequire(import.meta.url)('mongodb/package.json');
+/** @type {unknown} */
+const driverPackage = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('mongodb/package.json'), 'utf8'));
+const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
 
 /** What Lectern uses of the driver, and `TopologyType`, which the driver itself asks its index for. */
 const driver = `
