@@ -2,22 +2,14 @@
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
-import {
-  checkUpload,
-  defaultConfig,
-  readConfig,
-  readSecrets,
-  registerFields,
-  tokenSecretOf,
-  type Config,
-  type Secrets,
-} from './config/index.ts';
-import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
+import { checkUpload, readSecrets, registerFields, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
+import { functionConnections, openDatabase, Sequences, serverConnections, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
-import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
+import { checkMail } from './mail/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
-import { loadSchema, type Schema } from './schema/index.ts';
+import type { Schema } from './schema/index.ts';
+import { siteOf, type Site } from './site.ts';
 
 export interface Service {
   readonly schema: Schema;
@@ -28,7 +20,6 @@ export interface Service {
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
-  readonly mail: Mailer;
   /** Signs the addresses of files; undefined: they are answered as they are stored. */
   readonly signer: Signer | undefined;
   readonly now: () => Date;
@@ -41,17 +32,12 @@ export interface Service {
 /** A site asks for the same few hundred over and over. */
 const keptQueries = 500;
 
-/** @param uri where the documents are, as MongoDB writes it */
-export const createService = (
-  schema: Schema,
-  uri: string,
-  secrets: Secrets,
-  config: Config = defaultConfig,
-): Service => {
-  const database = openDatabase(uri);
+const serviceWith = (database: Database, { schema, config }: Site, secrets: Secrets): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
-  const newDocumentId = init({ length: 24 });
+  let makeId: (() => string) | undefined;
+  // Who reads makes none.
+  const newDocumentId = (): string => (makeId ??= init({ length: 24 }))();
   return {
     schema,
     database,
@@ -61,7 +47,6 @@ export const createService = (
     queries: new Recent(keptQueries),
     config,
     secrets,
-    mail: mailerOf(config.mail, secrets.smtp),
     signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
@@ -75,13 +60,13 @@ export const createService = (
  */
 const formatsInLambda = 16_000_000;
 
-/** The folder of content types that the environment names. */
-export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
-  folder === undefined || folder === '' ? 'content-types' : folder;
+/** @param uri where the documents are, as MongoDB writes it */
+export const createService = (schema: Schema, uri: string, secrets: Secrets, config: Config): Service =>
+  serviceWith(openDatabase(uri), { schema, config }, secrets);
 
 /**
- * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`),
- * `LECTERN_CONFIG` (default `lectern.json`, where there is one), and the secrets (`readSecrets`).
+ * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`) and the secrets (`readSecrets`). On
+ * Lambda it connects while those are read.
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
@@ -91,12 +76,13 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
-  const config = await readConfig(env);
-  const { schema } = await loadSchema(contentTypesFolder(env));
-  checkIndexLimits(schema);
-  const service = createService(schema, uri, await readSecrets(env), config);
-  // Lambda sets it.
-  return env.AWS_LAMBDA_FUNCTION_NAME === undefined ? service : { ...service, formatsInRequest: formatsInLambda };
+  const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+  const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
+  // Whoever needs the connection asks again, and is told what is wrong with it.
+  if (onLambda) database.client().catch(() => undefined);
+  const [site, secrets] = await Promise.all([siteOf(env), readSecrets(env)]);
+  const service = serviceWith(database, site, secrets);
+  return onLambda ? { ...service, formatsInRequest: formatsInLambda } : service;
 };
 
 let shared: Promise<Service> | undefined;
