@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { bundling, entries, entry, given, required } from './bundling.js';
+import { bundling, credentials, entries, entry, given, required } from './bundling.js';
 import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
@@ -99,7 +99,7 @@ export const buildFunctions = async ({
     ...bundling,
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entry(name)])),
     outdir,
-    plugins: [entries(beside), required, given({ ...shims, ...modules })],
+    plugins: [entries(beside), credentials, required, given({ ...shims, ...modules })],
     metafile: true,
   });
   await esbuild.stop();

@@ -75,6 +75,20 @@ export const given = (modules) => ({
 });
 
 /**
+ * Credentials are in the environment of every function: what else would look for them stays outside.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const credentials = {
+  name: 'credentials',
+  setup: (build) => {
+    build.onResolve({ filter: /^@aws-sdk\// }, ({ path, importer }) =>
+      placeOf(importer).startsWith('lib/bucket/') ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/**
  * Modules of Node asked for by `require`: imported as ES modules each would be looked through for all that it exports, and
  * with that half of what Node loads lazily be loaded.
  *
