@@ -11,7 +11,7 @@ import {
   type Config,
   type Secrets,
 } from './config/index.ts';
-import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
+import { checkIndexLimits, openDatabase, Readiness, Sequences, type Database } from './db/index.ts';
 import { Locales } from './locales/index.ts';
 import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
 import type { Query } from './query/index.ts';
@@ -21,6 +21,7 @@ import { loadSchema, type Schema } from './schema/index.ts';
 export interface Service {
   readonly schema: Schema;
   readonly database: Database;
+  readonly readiness: Readiness;
   readonly sequences: Sequences;
   readonly access: Access;
   readonly locales: Locales;
@@ -50,6 +51,7 @@ export const createService = (
   return {
     schema,
     database,
+    readiness: new Readiness(database.get, now),
     sequences,
     access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
     locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
