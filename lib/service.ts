@@ -1,22 +1,21 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
+import { checkUpload, readSecrets, registerFields, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
 import {
-  checkUpload,
-  defaultConfig,
-  readConfig,
-  readSecrets,
-  registerFields,
-  tokenSecretOf,
-  type Config,
-  type Secrets,
-} from './config/index.ts';
-import { checkIndexLimits, openDatabase, Readiness, Sequences, type Database } from './db/index.ts';
+  functionConnections,
+  openDatabase,
+  Readiness,
+  Sequences,
+  serverConnections,
+  type Database,
+} from './db/index.ts';
 import { Locales } from './locales/index.ts';
-import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
+import { checkMail } from './mail/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
-import { loadSchema, type Schema } from './schema/index.ts';
+import type { Schema } from './schema/index.ts';
+import { siteOf, type Site } from './site.ts';
 
 export interface Service {
   readonly schema: Schema;
@@ -28,7 +27,6 @@ export interface Service {
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
-  readonly mail: Mailer;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
@@ -37,14 +35,7 @@ export interface Service {
 /** A site asks for the same few hundred over and over. */
 const keptQueries = 500;
 
-/** @param uri where the documents are, as MongoDB writes it */
-export const createService = (
-  schema: Schema,
-  uri: string,
-  secrets: Secrets,
-  config: Config = defaultConfig,
-): Service => {
-  const database = openDatabase(uri);
+const serviceWith = (database: Database, { schema, config }: Site, secrets: Secrets): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
   const newDocumentId = init({ length: 24 });
@@ -58,19 +49,18 @@ export const createService = (
     queries: new Recent(keptQueries),
     config,
     secrets,
-    mail: mailerOf(config.mail, secrets.smtp),
     now,
     newDocumentId,
   };
 };
 
-/** The folder of content types that the environment names. */
-export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
-  folder === undefined || folder === '' ? 'content-types' : folder;
+/** @param uri where the documents are, as MongoDB writes it */
+export const createService = (schema: Schema, uri: string, secrets: Secrets, config: Config): Service =>
+  serviceWith(openDatabase(uri), { schema, config }, secrets);
 
 /**
- * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`),
- * `LECTERN_CONFIG` (default `lectern.json`, where there is one), and the secrets (`readSecrets`).
+ * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`) and the secrets (`readSecrets`). On
+ * Lambda it connects while those are read.
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
@@ -80,10 +70,12 @@ export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
-  const config = await readConfig(env);
-  const { schema } = await loadSchema(contentTypesFolder(env));
-  checkIndexLimits(schema);
-  return createService(schema, uri, await readSecrets(env), config);
+  const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+  const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
+  // Whoever needs the connection asks again, and is told what is wrong with it.
+  if (onLambda) database.client().catch(() => undefined);
+  const [site, secrets] = await Promise.all([siteOf(env), readSecrets(env)]);
+  return serviceWith(database, site, secrets);
 };
 
 let shared: Promise<Service> | undefined;

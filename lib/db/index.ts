@@ -1,5 +1,5 @@
 // Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
-export { checkReplicaSet, openDatabase, type Database } from './client.ts';
+export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';

@@ -5,6 +5,7 @@ import type { Context } from 'aws-lambda';
 import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWriteResult } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { find } from '../../functions/find.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
 import { isUnreachable } from '../../lib/db/index.ts';
 import { endpoint, type Operation } from '../../lib/http/index.ts';
 import { createService } from '../../lib/service.ts';
@@ -24,6 +25,7 @@ const away = createService(
   library,
   `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`,
   secrets,
+  defaultConfig,
 );
 
 const event = eventOf(
