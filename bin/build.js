@@ -3,9 +3,10 @@
 import console from 'node:console';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { bundling, entries, entry, given, required } from './bundling.js';
 import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
@@ -71,64 +72,17 @@ export const functionNames = () =>
     .map((file) => basename(file, '.ts'))
     .filter((name) => !['paths', 'routes'].includes(name));
 
-/** Its service is made, and connects, in the time that Lambda gives a function to begin. */
-const entryOf = (/** @type {string} */ name) => `
-  import { serviceFromEnvironment } from './lib/service.ts';
-  export { handler } from './functions/${name}.ts';
-  if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);
-`;
-
-/** A file in the project, or in node_modules wherever that is. */
-const placeOf = (/** @type {string} */ path) =>
-  (path.includes('node_modules') ? path.slice(path.lastIndexOf('node_modules')) : relative(root, path)).replaceAll(
-    sep,
-    '/',
-  );
-
-/**
- * Entries by the names of their functions, and modules in the place of files.
- *
- * @param {Readonly<Record<string, string>>} modules in JavaScript, by the path of the file
- * @returns {import('esbuild').Plugin}
- */
-export const given = (modules) => ({
-  name: 'given',
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^function:/ }, ({ path }) => ({
-      path: path.slice('function:'.length),
-      namespace: 'function',
-    }));
-    onLoad({ filter: /./, namespace: 'function' }, ({ path }) => ({ contents: entryOf(path), resolveDir: root }));
-    onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
-      const contents = modules[placeOf(path)];
-      return contents === undefined ? undefined : { contents, loader: 'js', resolveDir: dirname(path) };
-    });
-  },
-});
-
-/** How functions are bundled, and what is measured beside them. @type {import('esbuild').BuildOptions} */
-export const bundling = {
-  absWorkingDir: root,
-  outExtension: { '.js': '.mjs' },
-  ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
-  // Packages that are no ES modules ask for those of Node by `require`.
-  banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },
-  external: [
-    'sharp', // native: stands beside the bundle
-    '@aws-sdk/client-ssm', // comes with Lambda, and is asked for secrets alone
-    // What the driver would use if it were there.
-    ...['@aws-sdk/credential-providers', '@mongodb-js/zstd', 'gcp-metadata', 'kerberos', 'mongodb-client-encryption'],
-    ...['snappy', 'socks'],
-  ],
-  logLevel: 'warning',
-};
-
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file with all it needs, the content types and the
  * configuration among it, and its source map beside it.
  *
- * @param {{ readonly env?: NodeJS.ProcessEnv, readonly names?: readonly string[], readonly outdir?: string }} [options]
- *   `env`: names the content types and the configuration; `names`: of the functions, all by default
+ * @param {{
+ *   readonly env?: NodeJS.ProcessEnv,
+ *   readonly names?: readonly string[],
+ *   readonly outdir?: string,
+ *   readonly beside?: (name: string) => string | undefined,
+ * }} [options] `env`: names the content types and the configuration; `names`: of the functions, all by default;
+ *   `beside`: the path of a module whose exports a bundle has beside its handler
  * @returns {Promise<import('esbuild').Metafile>} what is in them
  * @throws Error with every fault of the content types or of the configuration, or when the source does not compile;
  *   esbuild has then told why on stderr
@@ -137,15 +91,16 @@ export const buildFunctions = async ({
   env = process.env,
   names = functionNames(),
   outdir = 'dist/functions',
+  beside = () => undefined,
 } = {}) => {
   const { modulesOf } = /** @type {typeof import('../lib/bundle/main.ts')} */ (await load('bundle'));
   const modules = await modulesOf(env);
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
     ...bundling,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, `function:${name}`])),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entry(name)])),
     outdir,
-    plugins: [given({ ...shims, ...modules })],
+    plugins: [entries(beside), required, given({ ...shims, ...modules })],
     metafile: true,
   });
   await esbuild.stop();

@@ -38,7 +38,9 @@ const keptQueries = 500;
 const serviceWith = (database: Database, { schema, config }: Site, secrets: Secrets): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
-  const newDocumentId = init({ length: 24 });
+  let makeId: (() => string) | undefined;
+  // Who reads makes none.
+  const newDocumentId = (): string => (makeId ??= init({ length: 24 }))();
   return {
     schema,
     database,

@@ -1,5 +1,4 @@
 // How long the stages of one request took, for the Server-Timing header and the log.
-import { performance } from 'node:perf_hooks';
 
 /** The stages of a request, in the order of its way. */
 export type StageName = 'access' | 'parse' | 'plan' | 'database' | 'shape';

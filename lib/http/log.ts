@@ -8,11 +8,13 @@ import { routeOf, type Event, type Request } from './request.ts';
 /** Takes the line of a request. */
 export type Log = (line: object) => void;
 
-// Lambda writes a prefix before each line of its own console: this way it is JSON and nothing else.
-const stdout = new Console({ stdout: process.stdout });
+// Lambda writes a prefix before each line of its own console: this way it is JSON and nothing else. Made with the first
+// line, which is later than what a process waits for when it begins.
+let stdout: Console | undefined;
 
 /** Writes it to stdout. */
 export const print: Log = (line) => {
+  stdout ??= new Console({ stdout: process.stdout });
   stdout.log(JSON.stringify(line));
 };
 

@@ -10,6 +10,7 @@ export const ajvOf = (schema: Schema, rules: Rules, allErrors: boolean, code: Op
   const ajv = new Ajv({
     allErrors,
     verbose: true,
+    messages: false, // messages.ts words them
     strict: true,
     strictTypes: false, // a component's document is shared by places that say `object` and `object or null` themselves
     strictRequired: false,

@@ -11,7 +11,9 @@ import { confirmationMail } from './mails.ts';
 export const sendConfirmation = async (service: Service, user: Stored): Promise<void> => {
   const code = newCode();
   await changeUser(service, user, { confirmationToken: hashOf(code) });
-  await mailerFor(service).send(confirmationMail(String(user.published?.email), service.config.auth.confirmationUrl, code));
+  await mailerFor(service).send(
+    confirmationMail(String(user.published?.email), service.config.auth.confirmationUrl, code),
+  );
 };
 
 /** The same, to who has that address, has not confirmed it and is not blocked. */
