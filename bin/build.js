@@ -16,6 +16,7 @@ const programs = {
   start: 'lib/server/main.ts',
   lectern: 'lib/cli/main.ts',
   dev: 'lib/dev/main.ts',
+  offline: 'lib/dev/offline.ts',
   bundle: 'lib/bundle/main.ts',
 };
 

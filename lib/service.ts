@@ -3,7 +3,14 @@ import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import { checkUpload, readSecrets, registerFields, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
-import { functionConnections, openDatabase, Sequences, serverConnections, type Database } from './db/index.ts';
+import {
+  functionConnections,
+  openDatabase,
+  Readiness,
+  Sequences,
+  serverConnections,
+  type Database,
+} from './db/index.ts';
 import { Locales } from './locales/index.ts';
 import { checkMail } from './mail/index.ts';
 import type { Query } from './query/index.ts';
@@ -14,6 +21,7 @@ import { siteOf, type Site } from './site.ts';
 export interface Service {
   readonly schema: Schema;
   readonly database: Database;
+  readonly readiness: Readiness;
   readonly sequences: Sequences;
   readonly access: Access;
   readonly locales: Locales;
@@ -41,6 +49,7 @@ const serviceWith = (database: Database, { schema, config }: Site, secrets: Secr
   return {
     schema,
     database,
+    readiness: new Readiness(database.get, now),
     sequences,
     access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
     locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),

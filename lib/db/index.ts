@@ -5,6 +5,7 @@ export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
 export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
+export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';
 export * from './stored.ts';
 export { isTooLarge } from './too-large.ts';
