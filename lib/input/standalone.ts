@@ -26,20 +26,24 @@ const compressed = (value: unknown): string => {
 };
 
 /**
- * The code of all types is ever the same: compressed it is a twentieth. It is opened with the first body there is; what
- * stops at the first fault, with the first very long one.
+ * The code of all types is ever the same: compressed it is a twentieth. That for certain rules is opened with the first
+ * body there is for them; what stops at the first fault, with the first very long one.
  *
  * @returns a module that exports what compile.ts does, `validatorOf`, for this schema and no other
  */
 export const standaloneValidators = (schema: Schema): string => {
-  const codeOf = (allErrors: boolean): string =>
-    compressed(Object.fromEntries(allRules.map((rules) => [rules, bodiesOf(schema, rules, allErrors)])));
+  const by = (allErrors: boolean): readonly (readonly [Rules, Readonly<Record<string, string>>])[] =>
+    allRules.map((rules) => [rules, bodiesOf(schema, rules, allErrors)]);
+  const code = {
+    ...Object.fromEntries(by(true).map(([rules, bodies]) => [rules, compressed(bodies)])),
+    first: compressed(Object.fromEntries(by(false))),
+  };
   return `
     import { brotliDecompressSync } from 'node:zlib';
-    const opened = (code) => JSON.parse(brotliDecompressSync(Buffer.from(code, 'base64')).toString('latin1'));
-    let all, first;
-    const bodiesOf = (allErrors) =>
-      allErrors ? (all ??= opened('${codeOf(true)}')) : (first ??= opened('${codeOf(false)}'));
+    const code = ${JSON.stringify(code)};
+    const opened = {};
+    const open = (key) =>
+      (opened[key] ??= JSON.parse(brotliDecompressSync(Buffer.from(code[key], 'base64')).toString('latin1')));
     const make = (body) => {
       const module = {};
       new Function('module', body)(module);
@@ -47,6 +51,6 @@ export const standaloneValidators = (schema: Schema): string => {
     };
     const made = {};
     export const validatorOf = (schema, { uid }, rules, allErrors) =>
-      (made[rules + ' ' + allErrors + ' ' + uid] ??= make(bodiesOf(allErrors)[rules][uid]));
+      (made[rules + ' ' + allErrors + ' ' + uid] ??= make((allErrors ? open(rules) : open('first')[rules])[uid]));
   `;
 };
