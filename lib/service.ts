@@ -4,10 +4,12 @@ import { Access } from './access/index.ts';
 import {
   checkUpload,
   defaultConfig,
+  deployed,
   readConfig,
   readSecrets,
   registerFields,
   tokenSecretOf,
+  withParameters,
   type Config,
   type Secrets,
 } from './config/index.ts';
@@ -68,20 +70,22 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
 
 /**
  * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`),
- * `LECTERN_CONFIG` (default `lectern.json`, where there is one), and the secrets (`readSecrets`).
+ * `LECTERN_CONFIG` (default `lectern.json`, where there is one), the secrets (`readSecrets`), and what
+ * a deployment says of itself (`deployed`). Any of them may be `ssm:/name`, a parameter that holds it.
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
-export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
+  const env = await withParameters(given);
   const uri = env.MONGODB_URI;
   if (uri === undefined || uri === '')
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
-  const config = await readConfig(env);
+  const config = deployed(await readConfig(env), env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
-  return createService(schema, uri, await readSecrets(env), config);
+  return createService(schema, uri, readSecrets(env), config);
 };
 
 let shared: Promise<Service> | undefined;

@@ -5,6 +5,8 @@ import type { Settings } from './definition.ts';
 import { readSettings } from './read.ts';
 
 export type { Settings } from './definition.ts';
+export { deployed } from './deployed.ts';
+export { withParameters } from './parameters.ts';
 export { configFile, readSettings } from './read.ts';
 export { registerFields } from './register-fields.ts';
 export { checkUpload } from './upload.ts';

@@ -61,11 +61,13 @@ const sane = /^[\x21-\x7e]{1,128}$/;
 export const requestOf = (event: Event, trustedProxies = 0): Request => {
   const headers = headersOf(event);
   const { 'x-request-id': given = '', 'x-forwarded-for': forwarded } = headers;
+  const method = isV2(event) ? event.requestContext.http.method : event.httpMethod;
   const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
   return {
     id: sane.test(given) ? given : event.requestContext.requestId,
     address: addressOf(source, forwarded, trustedProxies),
-    method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
+    // Whose body the gateway does not send, as the server does not.
+    method: method === 'HEAD' ? 'GET' : method,
     path: isV2(event) ? event.rawPath : event.path,
     params: event.pathParameters ?? {},
     query: isV2(event) ? event.rawQueryString : queryOf(event),
