@@ -3,14 +3,20 @@
 import console from 'node:console';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
 
 /** What can be run, and where each begins. */
-const programs = { start: 'lib/server/main.ts', lectern: 'lib/cli/main.ts', dev: 'lib/dev/main.ts' };
+const programs = {
+  start: 'lib/server/main.ts',
+  lectern: 'lib/cli/main.ts',
+  dev: 'lib/dev/main.ts',
+  bundle: 'lib/bundle/main.ts',
+};
 
 /** @typedef {keyof typeof programs} Program */
 
@@ -64,24 +70,85 @@ export const functionNames = () =>
     .map((file) => basename(file, '.ts'))
     .filter((name) => !['paths', 'routes'].includes(name));
 
+/** Its service is made, and connects, in the time that Lambda gives a function to begin. */
+const entryOf = (/** @type {string} */ name) => `
+  import { serviceFromEnvironment } from './lib/service.ts';
+  export { handler } from './functions/${name}.ts';
+  if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);
+`;
+
+/** A file in the project, or in node_modules wherever that is. */
+const placeOf = (/** @type {string} */ path) =>
+  (path.includes('node_modules') ? path.slice(path.lastIndexOf('node_modules')) : relative(root, path)).replaceAll(
+    sep,
+    '/',
+  );
+
 /**
- * Builds every Lambda function into `dist/functions/<name>/index.mjs`: one file with all it needs, but for what only
- * some configurations load, and its source map beside it.
+ * Entries by the names of their functions, and modules in the place of files.
  *
- * @throws Error when the source does not compile; esbuild has then told why on stderr
+ * @param {Readonly<Record<string, string>>} modules in JavaScript, by the path of the file
+ * @returns {import('esbuild').Plugin}
  */
-export const buildFunctions = async () => {
+export const given = (modules) => ({
+  name: 'given',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^function:/ }, ({ path }) => ({
+      path: path.slice('function:'.length),
+      namespace: 'function',
+    }));
+    onLoad({ filter: /./, namespace: 'function' }, ({ path }) => ({ contents: entryOf(path), resolveDir: root }));
+    onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
+      const contents = modules[placeOf(path)];
+      return contents === undefined ? undefined : { contents, loader: 'js', resolveDir: dirname(path) };
+    });
+  },
+});
+
+/** How functions are bundled, and what is measured beside them. @type {import('esbuild').BuildOptions} */
+export const bundling = {
+  absWorkingDir: root,
+  outExtension: { '.js': '.mjs' },
+  ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
+  // Packages that are no ES modules ask for those of Node by `require`.
+  banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },
+  external: [
+    'sharp', // native: stands beside the bundle
+    '@aws-sdk/client-ssm', // comes with Lambda, and is asked for secrets alone
+    // What the driver would use if it were there.
+    ...['@aws-sdk/credential-providers', '@mongodb-js/zstd', 'gcp-metadata', 'kerberos', 'mongodb-client-encryption'],
+    ...['snappy', 'socks'],
+  ],
+  logLevel: 'warning',
+};
+
+/**
+ * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file with all it needs, the content types and the
+ * configuration among it, and its source map beside it.
+ *
+ * @param {{ readonly env?: NodeJS.ProcessEnv, readonly names?: readonly string[], readonly outdir?: string }} [options]
+ *   `env`: names the content types and the configuration; `names`: of the functions, all by default
+ * @returns {Promise<import('esbuild').Metafile>} what is in them
+ * @throws Error with every fault of the content types or of the configuration, or when the source does not compile;
+ *   esbuild has then told why on stderr
+ */
+export const buildFunctions = async ({
+  env = process.env,
+  names = functionNames(),
+  outdir = 'dist/functions',
+} = {}) => {
+  const { modulesOf } = /** @type {typeof import('../lib/bundle/main.ts')} */ (await load('bundle'));
+  const modules = await modulesOf(env);
   const esbuild = await import('esbuild');
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(functionNames().map((name) => [`${name}/index`, `functions/${name}.ts`])),
-    outdir: 'dist/functions',
-    outExtension: { '.js': '.mjs' },
-    ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
-    external: ['sharp', '@aws-sdk/*'],
-    logLevel: 'warning',
+  const { metafile } = await esbuild.build({
+    ...bundling,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, `function:${name}`])),
+    outdir,
+    plugins: [given({ ...shims, ...modules })],
+    metafile: true,
   });
   await esbuild.stop();
+  return metafile;
 };
 
 /** @param {Error & { readonly code?: string, readonly errors?: unknown }} error */

@@ -27,6 +27,8 @@ export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 
 /** Those whose path names what they are about. */
 export const fixed = [
+  { method: 'GET', path: '/_health', name: 'health' },
+  { method: 'GET', path: '/_ready', name: 'ready' },
   { method: 'GET', path: locales, name: 'findLocales' },
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },

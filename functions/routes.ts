@@ -32,8 +32,10 @@ import * as logout from './logout.ts';
 import * as me from './me.ts';
 import * as findFile from './findFile.ts';
 import * as findFiles from './findFiles.ts';
+import * as health from './health.ts';
 import { served, type FunctionName, type Served } from './paths.ts';
 import * as presignUpload from './presignUpload.ts';
+import * as ready from './ready.ts';
 import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
@@ -80,10 +82,12 @@ const handlers = {
   findUser: findUser.handler,
   findUsers: findUsers.handler,
   forgotPassword: forgotPassword.handler,
+  health: health.handler,
   login: login.handler,
   logout: logout.handler,
   me: me.handler,
   presignUpload: presignUpload.handler,
+  ready: ready.handler,
   refresh: refresh.handler,
   regenerateToken: regenerateToken.handler,
   register: register.handler,

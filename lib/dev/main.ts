@@ -1,7 +1,7 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
 import { configFile, readSecrets, withParameters } from '../config/index.ts';
-import { contentTypesFolder } from '../service.ts';
+import { contentTypesFolder } from '../site.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
 import { firstRun, type FirstRun } from './first-run.ts';

@@ -2,6 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isColoured, readable } from './lines.ts';
 
 export interface Server {
   /** Its URL once it answers; undefined when it ended instead, having told why on stderr. */
@@ -21,18 +23,14 @@ const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> =>
   clearTimeout(timer);
 };
 
-/** Lets through what the server prints; resolves with the first URL in it. */
-const firstUrl = (child: ChildProcess): Promise<string> =>
+/** Lets through what the server prints, a request in a short line; resolves with the first URL in it. */
+const firstUrl = (child: ChildProcess, coloured: boolean): Promise<string> =>
   new Promise((resolve) => {
-    let text = '';
-    child.stdout?.pipe(process.stdout, { end: false });
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      if (text === 'found') return;
-      text += chunk;
-      const url = /https?:\/\/[^\s/]+(?=\S*\s)/.exec(text)?.[0];
-      if (url === undefined) return;
-      text = 'found';
-      resolve(url);
+    if (child.stdout === null) return;
+    createInterface(child.stdout).on('line', (line) => {
+      console.log(readable(line, coloured));
+      const url = /https?:\/\/[^\s/]+/.exec(line)?.[0];
+      if (url !== undefined) resolve(url);
     });
   });
 
@@ -43,5 +41,9 @@ export const startServer = (root: string, env: NodeJS.ProcessEnv): Server => {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  return { ready: Promise.race([firstUrl(child), ended]), ended, stop: () => stop(child, ended) };
+  return {
+    ready: Promise.race([firstUrl(child, isColoured(env, process.stdout)), ended]),
+    ended,
+    stop: () => stop(child, ended),
+  };
 };
