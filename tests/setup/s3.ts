@@ -40,6 +40,9 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
   return false;
 };
 
+/** Where Python has moto, and cfn-lint with it; undefined where it cannot have it. */
+export const motoHome = (): string | undefined => (install() ? home : undefined);
+
 /** @returns undefined where there is no Python, or the registry does not answer */
 export const startS3 = async (): Promise<S3Server | undefined> => {
   if (!install()) return undefined;
