@@ -7,7 +7,7 @@ import { served } from '../../functions/paths.ts';
 import { bringSharp, checkout } from '../setup/checkout.ts';
 import { motoHome } from '../setup/s3.ts';
 import { filesIn } from '../setup/zip.ts';
-import { logicalId, ofType, rightsOf, type Template } from './template.ts';
+import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
 
 const own = await checkout();
 const hasSharp = await bringSharp(own);
@@ -76,12 +76,12 @@ describe.runIf(hasSharp)('a stage', () => {
   });
 
   it('is over before the gateway gives up', () => {
-    for (const name of names) expect(template.Resources[logicalId(name)]?.Properties.Timeout).toBeLessThan(30);
+    for (const name of names) expect(propertiesOf(template, logicalId(name)).Timeout).toBeLessThan(30);
   });
 
   it('has no secret in it, only where each is', () => {
     for (const name of all)
-      expect(template.Resources[logicalId(name)]?.Properties.Environment.Variables).toMatchObject({
+      expect(propertiesOf(template, logicalId(name)).Environment.Variables).toMatchObject({
         MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri',
         LECTERN_TOKEN_SECRET: 'ssm:/lectern/dev/token-secret',
         LECTERN_JWT_SECRET: 'ssm:/lectern/dev/jwt-secret',
@@ -122,14 +122,14 @@ describe.runIf(hasSharp)('a stage', () => {
   });
 
   it('keeps its media to itself, but for what was looked at, which CloudFront shows', () => {
-    const { Media, MediaPolicy } = template.Resources;
-    expect(Media?.Properties).toMatchObject({
+    expect(propertiesOf(template, 'Media')).toMatchObject({
       PublicAccessBlockConfiguration: {
         ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
       },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
     });
-    const statements: readonly Record<string, unknown>[] = MediaPolicy?.Properties.PolicyDocument.Statement;
+    const statements: readonly Record<string, unknown>[] = propertiesOf(template, 'MediaPolicy').PolicyDocument
+      .Statement;
     const arn = 'arn:${AWS::Partition}:s3:::lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
     expect(statements.map(({ Effect, Resource }) => [Effect, Resource])).toEqual([
       ['Allow', { 'Fn::Sub': `${arn}/uploads/*` }],
@@ -139,7 +139,7 @@ describe.runIf(hasSharp)('a stage', () => {
   });
 
   it('never shares at the edge what is said to who has credentials', () => {
-    const { CachePolicyConfig: policy } = template.Resources.Reads?.Properties;
+    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { HeadersConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
     expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
     expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
@@ -187,20 +187,20 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   }, 180_000);
 
   it('is seen under its name, and says so', () => {
-    expect(template.Resources.Edge?.Properties.DistributionConfig.Aliases).toEqual(['api.example.org']);
-    const { Variables } = template.Resources[logicalId('find')]?.Properties.Environment;
+    expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
+    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
   });
 
   it('knows the secrets that it is told of', () => {
-    const { Variables } = template.Resources[logicalId('find')]?.Properties.Environment;
+    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
       ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
     ]);
   });
 
   it('is traced, and stands in the network', () => {
-    const { TracingConfig, VpcConfig } = template.Resources[logicalId('find')]?.Properties;
+    const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
     expect(TracingConfig).toEqual({ Mode: 'Active' });
     expect(VpcConfig).toEqual({ SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], SecurityGroupIds: ['sg-0a1b2c3d'] });
     expect(Object.keys(rightsOf(template, 'find'))).toEqual(
@@ -209,9 +209,7 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   });
 
   it('tells somebody what is wrong, and keeps its logs as long as it is told to', () => {
-    expect(template.Resources.Alarms?.Properties.Subscription).toEqual([
-      { Protocol: 'email', Endpoint: 'who@example.org' },
-    ]);
+    expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
     for (const [, { Properties }] of ofType(template, 'AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
     for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
