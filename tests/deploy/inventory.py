@@ -1,4 +1,5 @@
 # Prints what is deployed, as the API of AWS tells it: functions with the rights of their roles, and the bucket of media.
+import ast
 import json
 import sys
 
@@ -8,7 +9,8 @@ import boto3
 def rights(iam, role: str) -> list:
     names = iam.list_role_policies(RoleName=role)["PolicyNames"]
     written = [iam.get_role_policy(RoleName=role, PolicyName=name)["PolicyDocument"] for name in names]
-    documents = [json.loads(one) if isinstance(one, str) else one for one in written]
+    # What CloudFormation gave moto comes back as Python writes it.
+    documents = [ast.literal_eval(one) if isinstance(one, str) else one for one in written]
     return [action for document in documents for one in document["Statement"] for action in one["Action"]]
 
 
