@@ -1,6 +1,6 @@
 // @ts-check
 // The functions that nobody waits for: what they are started by, and where what they could not do goes.
-import { sub, uploads } from './stage.js';
+import { pending, sub } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -42,14 +42,14 @@ export const backgroundResources = ({ bucket, prefix }, names) => ({
     : {}),
 });
 
-/** What the bucket tells of: a file that was looked at is copied to where it is shown. @param {readonly string[]} names */
+/** What the bucket tells of: a picture was copied to where those wait that have no formats yet. @param {readonly string[]} names */
 export const notifications = (names) =>
   names.includes('makeFormats')
     ? {
         LambdaConfigurations: [
           {
             Event: 's3:ObjectCreated:Copy',
-            Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: uploads }] } },
+            Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: pending }] } },
             Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
           },
         ],

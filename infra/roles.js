@@ -19,20 +19,30 @@ export const roleIdOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1
  */
 const allow = (Action, Resource) => ({ Effect: 'Allow', Action, Resource });
 
+const put = 's3:PutObject';
+const get = 's3:GetObject';
+const remove = 's3:DeleteObject';
+
+/** Who may not list is told of a key that there is not that it is forbidden. */
+const list = 's3:ListBucket';
+
 /**
- * What functions do in the bucket: on files under a key, and with its list. Who may not list is told of a key that there
- * is not that it is forbidden.
+ * What functions do in the bucket: on files below some keys, and with the bucket.
  *
- * @type {Readonly<Record<string, { readonly files: readonly string[], readonly under?: string, readonly list?: true }>>}
+ * @typedef {{ readonly files: readonly string[], readonly below?: readonly string[], readonly bucket?: readonly string[] }} InBucket
+ * @type {Readonly<Record<string, InBucket>>}
  */
 const inBucket = {
-  upload: { files: ['s3:PutObject', 's3:DeleteObject'] },
-  // The form is sent with the rights of who signed it.
-  presignUpload: { files: ['s3:PutObject'], under: sent },
-  completeUpload: { files: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], list: true },
-  deleteFile: { files: ['s3:DeleteObject'] },
-  makeFormats: { files: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], list: true },
-  sweep: { files: ['s3:DeleteObject'], list: true },
+  upload: { files: [put, remove] },
+  // What is sent is sent with the rights of who signed it.
+  presignUpload: { files: [put], below: sent },
+  completeUpload: {
+    files: [get, put, remove, 's3:ListMultipartUploadParts'],
+    bucket: [list, 's3:ListBucketMultipartUploads'],
+  },
+  deleteFile: { files: [remove] },
+  makeFormats: { files: [get, put, remove], bucket: [list] },
+  sweep: { files: [get, put, remove, 's3:AbortMultipartUpload'], bucket: [list, 's3:ListBucketMultipartUploads'] },
 };
 
 /** What Lambda itself asks for to join a network. */
@@ -68,8 +78,15 @@ const rightsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) =
       ['ssm:GetParameters'],
       secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${where}:parameter${parameters}/${secret}`)),
     ),
-    ...(files === undefined ? [] : [allow(files.files, sub(`${arn}/${files.under ?? uploads}*`))]),
-    ...(files?.list ? [allow(['s3:ListBucket'], sub(arn))] : []),
+    ...(files === undefined
+      ? []
+      : [
+          allow(
+            files.files,
+            (files.below ?? [uploads]).map((key) => sub(`${arn}/${key}*`)),
+          ),
+        ]),
+    ...(files?.bucket === undefined ? [] : [allow(files.bucket, sub(arn))]),
     ...(mailing.has(name) && mailsBySes()
       ? [allow(['ses:SendEmail', 'ses:SendRawEmail'], sub(`arn:\${AWS::Partition}:ses${where}:identity/*`))]
       : []),

@@ -8,7 +8,7 @@ import { readJson } from './json.js';
 /** @typedef {{ readonly version: string }} Locked */
 
 /** Those that decode pictures. */
-const decoding = new Set(['upload', 'completeUpload', 'makeFormats']);
+const decoding = new Set(['upload', 'completeUpload', 'makeFormats', 'sweep']);
 
 /**
  * Where the functions find it as they would find any package. Here too it is found, and finds beside the program the

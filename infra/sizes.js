@@ -20,6 +20,9 @@ const seldom = { memorySize: 512, timeout: 29 };
 /** Decoding a picture of 64 million pixels, in as many threads as there are vCPUs. @type {Size} */
 const pictures = { memorySize: 2048, timeout: 29 };
 
+/** Nobody waits: the largest pictures, moving ones too, in all their sizes. @type {Size} */
+const unhurried = { memorySize: 3008, timeout: 900, ephemeralStorageSize: 2048 };
+
 /** @type {Readonly<Record<string, Size>>} */
 const sizes = {
   ...Object.fromEntries(
@@ -35,10 +38,9 @@ const sizes = {
   upload: pictures,
   // What was sent to the bucket is up to `upload.sizeLimit`, and is looked at on disk.
   completeUpload: { ...pictures, ephemeralStorageSize: 1024 },
-  // Nobody waits: the largest pictures, moving ones too, in all their sizes.
-  makeFormats: { memorySize: 3008, timeout: 900, ephemeralStorageSize: 2048 },
-  // It goes through what a day left, whatever that is.
-  sweep: { memorySize: 512, timeout: 900 },
+  makeFormats: unhurried,
+  // It makes the formats that nobody has made, beside what else a day left.
+  sweep: unhurried,
 };
 
 /** @param {string} name of a function */

@@ -46,5 +46,8 @@ export const stageOf = async ({ resolveVariable }) => {
 /** Where files are stored in the bucket: what CloudFront shows of it. */
 export const uploads = 'uploads/';
 
-/** Where a file is that was sent and not looked at yet (lib/media/direct.ts). */
-export const sent = `${uploads}sent_`;
+/** What keys begin with of what was sent, as a whole or in parts, and is not looked at yet (lib/media). */
+export const sent = [`${uploads}sent_`, `${uploads}parts_`];
+
+/** And of a picture that waits for its formats. */
+export const pending = `${uploads}pending_`;

@@ -85,18 +85,8 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
       rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
     });
     expect(functions['lectern-test-upload']?.code).toBeGreaterThan(5_000_000);
-    expect(media).toEqual({
-      'lectern-test-media-123456789012-us-east-1': {
-        private: {
-          BlockPublicAcls: true,
-          BlockPublicPolicy: true,
-          IgnorePublicAcls: true,
-          RestrictPublicBuckets: true,
-        },
-        encrypted: true,
-        lifecycle: ['unfinished', 'sent-and-not-completed'],
-      },
-    });
+    // By name, and whether it is encrypted.
+    expect(media).toEqual({ 'lectern-test-media-123456789012-us-east-1': true });
   });
 
   it('is updated', { timeout: 4 * minutes }, async () => {

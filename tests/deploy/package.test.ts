@@ -97,14 +97,15 @@ describe.runIf(hasSharp)('a stage', () => {
     const write = { 's3:PutObject': files };
     const remove = { 's3:DeleteObject': files };
     const list = { 's3:ListBucket': [bucket] };
+    const parts = { 's3:ListBucketMultipartUploads': [bucket] };
     const failed = { 'sqs:SendMessage': ['Failed.Arn'] };
     const more: Readonly<Record<string, object>> = {
       upload: { ...write, ...remove },
-      presignUpload: { 's3:PutObject': [`${bucket}/uploads/sent_*`] },
-      completeUpload: { ...read, ...write, ...remove, ...list },
+      presignUpload: { 's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`] },
+      completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
       deleteFile: remove,
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
-      sweep: { ...remove, ...list, ...failed },
+      sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
     };
     for (const name of all) {
       const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${name}:*`];
@@ -133,7 +134,7 @@ describe.runIf(hasSharp)('a stage', () => {
     const arn = 'arn:${AWS::Partition}:s3:::lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
     expect(statements.map(({ Effect, Resource }) => [Effect, Resource])).toEqual([
       ['Allow', { 'Fn::Sub': `${arn}/uploads/*` }],
-      ['Deny', { 'Fn::Sub': `${arn}/uploads/sent_*` }],
+      ['Deny', ['sent_', 'parts_', 'pending_'].map((key) => ({ 'Fn::Sub': `${arn}/uploads/${key}*` }))],
       ['Deny', [{ 'Fn::Sub': arn }, { 'Fn::Sub': `${arn}/*` }]],
     ]);
   });
@@ -155,7 +156,7 @@ describe.runIf(hasSharp)('a stage', () => {
     expect([...(await zipOf('find')).keys()]).toHaveLength(1);
   });
 
-  it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats'].includes(name)))(
+  it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats', 'sweep'].includes(name)))(
     'gives %s sharp, for the machine that it runs on',
     async (name) => {
       const files = await zipOf(name);
