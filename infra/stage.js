@@ -16,13 +16,22 @@ const listed = (text) =>
 /** What CloudFormation knows of where it deploys to, in a text. @param {string} text */
 export const sub = (text) => ({ 'Fn::Sub': text });
 
-/** @param {Variables} variables */
+/**
+ * @param {Variables} variables
+ * @throws Error for a parameter that says nothing without another
+ */
 export const stageOf = async ({ resolveVariable }) => {
   /** @param {string} name */
   const text = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
   const name = String(await resolveVariable('self:provider.stage'));
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
+  const [domain, certificate] = [await text('domain'), await text('certificate')];
+  if (domain !== '' && certificate === '')
+    throw new Error(`The parameter "certificate": write the ARN of the certificate of ${domain} in ACM, in us-east-1`);
+  const vpc = { subnets: listed(await text('vpcSubnets')), securityGroups: listed(await text('vpcSecurityGroups')) };
+  if (vpc.subnets.length > 0 && vpc.securityGroups.length === 0)
+    throw new Error('The parameter "vpcSecurityGroups": write the security groups of the functions in vpcSubnets');
   return {
     name,
     prefix,
@@ -31,13 +40,13 @@ export const stageOf = async ({ resolveVariable }) => {
     secrets: listed(await text('secrets')),
     /** Its name is known beforehand: functions are told it, and it notifies one of them. */
     bucket: `${prefix}-media-\${AWS::AccountId}-\${AWS::Region}`,
-    domain: await text('domain'),
-    certificate: await text('certificate'),
+    domain,
+    certificate,
     edgeSeconds: Number(await text('edgeSeconds')),
     tracing: (await text('tracing')) === 'true',
     alarmEmail: await text('alarmEmail'),
     alarmConcurrency: Number(await text('alarmConcurrency')),
-    vpc: { subnets: listed(await text('vpcSubnets')), securityGroups: listed(await text('vpcSecurityGroups')) },
+    vpc,
   };
 };
 

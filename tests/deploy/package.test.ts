@@ -122,6 +122,23 @@ describe.runIf(hasSharp)('a stage', () => {
     }
   });
 
+  it.runIf(inBackground.includes('makeFormats'))('makes formats of pictures that wait, and loses no event', () => {
+    const [notification] = propertiesOf(template, 'Media').NotificationConfiguration.LambdaConfigurations;
+    expect(notification).toEqual({
+      Event: 's3:ObjectCreated:Copy',
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/pending_' }] } },
+      Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
+    });
+    const asynchronous = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+      Properties.FunctionName.Ref,
+      Properties.MaximumRetryAttempts,
+      Properties.DestinationConfig.OnFailure.Destination,
+    ]);
+    expect(asynchronous.sort()).toEqual(
+      inBackground.map((name) => [logicalId(name), 2, { 'Fn::GetAtt': ['Failed', 'Arn'] }]).sort(),
+    );
+  });
+
   it('keeps its media to itself, but for what was looked at, which CloudFront shows', () => {
     expect(propertiesOf(template, 'Media')).toMatchObject({
       PublicAccessBlockConfiguration: {
@@ -222,8 +239,11 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   });
 });
 
-it('refuses a secret that it does not know', { timeout: 60_000 }, async () => {
-  const { status, said } = await own.serverless(offline, 'package', '--param=secrets=mongodb-uri,password');
-  expect(status).toBe(1);
-  expect(said).toContain('password is none of mongodb-uri, token-secret, jwt-secret');
+it.each([
+  ['secrets=mongodb-uri,password', 'password is none of mongodb-uri, token-secret, jwt-secret'],
+  ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
+  ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
+])('refuses %s', { timeout: 60_000 }, async (param, message) => {
+  const { status, said } = await own.serverless(offline, 'package', `--param=${param}`);
+  expect([status, said]).toEqual([1, expect.stringContaining(message)]);
 });
