@@ -80,7 +80,7 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
     const { functions, media, roles } = deployed();
     expect(roles).toBe(Object.keys(functions).length);
     expect(functions['lectern-test-find']).toMatchObject({
-      ...{ memory: 1024, timeout: 29, tracing: 'PassThrough' },
+      ...{ memory: 1024, timeout: 29 },
       variables: { MONGODB_URI: 'ssm:/lectern/test/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
       rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
     });
@@ -89,13 +89,17 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
     expect(media).toEqual({ 'lectern-test-media-123456789012-us-east-1': true });
   });
 
-  it('is updated', { timeout: 4 * minutes }, async () => {
-    const { status } = await serverless('deploy', '--param=tracing=true');
-    expect(status).toBe(0);
-    expect(deployed().functions['lectern-test-find']).toMatchObject({
-      tracing: 'Active',
-      rights: expect.arrayContaining(['xray:PutTraceSegments']),
-    });
+  it('is updated, its content types with it', { timeout: 4 * minutes }, async () => {
+    const { functions } = deployed();
+    const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
+    const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
+    await writeFile(join(own.folder, 'content-types/poster.json'), JSON.stringify(poster));
+    const chosen = ['domain=api.example.org', 'certificate=arn:aws:acm:us-east-1:123456789012:certificate/one'];
+    const { status, said } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
+    expect([status, said]).toEqual([0, expect.stringContaining('creating posters: ')]);
+    const { 'lectern-test-find': find } = deployed().functions;
+    expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
+    expect(find?.code).not.toBe(functions['lectern-test-find']?.code);
   });
 
   it('is removed, but for its secrets', { timeout: 4 * minutes }, async () => {

@@ -21,7 +21,6 @@ def inventory(stage: str) -> dict:
         one["FunctionName"]: {
             "memory": one["MemorySize"],
             "timeout": one["Timeout"],
-            "tracing": one["TracingConfig"]["Mode"],
             "variables": one["Environment"]["Variables"],
             "code": one["CodeSize"],
             "rights": rights(iam, one["Role"].split("/")[-1]),
