@@ -116,5 +116,6 @@ const fail = (error) => {
   process.exit(1);
 };
 
+// Not awaited here: what CommonJS loads, as the Serverless Framework does, cannot wait.
 if (process.argv[1] === import.meta.filename)
-  await (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);
+  (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);

@@ -2,7 +2,16 @@
 import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
-import { checkUpload, readSecrets, registerFields, tokenSecretOf, type Config, type Secrets } from './config/index.ts';
+import {
+  checkUpload,
+  deployed,
+  readSecrets,
+  registerFields,
+  tokenSecretOf,
+  withParameters,
+  type Config,
+  type Secrets,
+} from './config/index.ts';
 import {
   functionConnections,
   openDatabase,
@@ -74,23 +83,26 @@ export const createService = (schema: Schema, uri: string, secrets: Secrets, con
   serviceWith(openDatabase(uri), { schema, config }, secrets);
 
 /**
- * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`) and the secrets (`readSecrets`). On
- * Lambda it connects while those are read.
+ * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`), and what a
+ * deployment says of itself (`deployed`). Any of them may be `ssm:/name`, a parameter that holds it. On Lambda it
+ * connects while the site is read.
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
-export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
+  const env = await withParameters(given);
   const uri = env.MONGODB_URI;
   if (uri === undefined || uri === '')
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
+  const secrets = readSecrets(env);
   const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
   const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
   // Whoever needs the connection asks again, and is told what is wrong with it.
   if (onLambda) database.client().catch(() => undefined);
-  const [site, secrets] = await Promise.all([siteOf(env), readSecrets(env)]);
-  const service = serviceWith(database, site, secrets);
+  const { schema, config } = await siteOf(env);
+  const service = serviceWith(database, { schema, config: deployed(config, env) }, secrets);
   return onLambda ? { ...service, formatsInRequest: formatsInLambda } : service;
 };
 

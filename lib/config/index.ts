@@ -1,6 +1,8 @@
 // The figures that Lectern works by: what can be configured, its defaults, and the file that changes them.
 export { defaultConfig, readConfig, type Config } from './config.ts';
 export type { Settings } from './definition.ts';
+export { deployed } from './deployed.ts';
+export { withParameters } from './parameters.ts';
 export { configFile, readSettings } from './read.ts';
 export { registerFields } from './register-fields.ts';
 export { checkUpload } from './upload.ts';

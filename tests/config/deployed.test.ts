@@ -1,0 +1,18 @@
+// What a deployment says of itself.
+import { expect, it } from 'vitest';
+import { defaultConfig, deployed } from '../../lib/config/index.ts';
+
+it('stores files in the bucket that a deployment names', () => {
+  const env = {
+    LECTERN_UPLOADS_BUCKET: 'media',
+    LECTERN_UPLOADS_PREFIX: 'uploads/',
+    LECTERN_UPLOADS_URL: 'https://cdn.example.org',
+  };
+  const { upload } = defaultConfig;
+  const s3 = { ...upload.s3, bucket: 'media', prefix: 'uploads/', url: 'https://cdn.example.org' };
+  expect(deployed(defaultConfig, env)).toEqual({ ...defaultConfig, upload: { ...upload, provider: 's3', s3 } });
+});
+
+it('leaves what is configured where there is none', () => {
+  expect(deployed(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toBe(defaultConfig);
+});
