@@ -40,9 +40,8 @@ const ofFunction = (MetricName, name) => ({
  * Functions behind the gateway have no alarms of their own: what they do not answer is a 5xx of its.
  *
  * @param {Stage} stage
- * @param {readonly string[]} names of the functions that there are
  */
-export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }, names) => ({
+export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
   Alarms: {
     Type: 'AWS::SNS::Topic',
     Properties: {
@@ -77,16 +76,14 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }, names) 
     0,
   ),
   ...Object.fromEntries(
-    names
-      .filter((name) => name in background)
-      .flatMap((name) => {
-        const id = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
-        const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
-        const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
-        return [
-          [`${id}ErrorsAlarm`, alarm(`${name} failed`, errors, 0)],
-          [`${id}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],
-        ];
-      }),
+    Object.keys(background).flatMap((name) => {
+      const id = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+      const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
+      const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
+      return [
+        [`${id}ErrorsAlarm`, alarm(`${name} failed`, errors, 0)],
+        [`${id}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],
+      ];
+    }),
   ),
 });

@@ -17,41 +17,31 @@ export const asynchronously = {
   destinations: { onFailure: { type: 'sqs', arn: { 'Fn::GetAtt': ['Failed', 'Arn'] } } },
 };
 
-/**
- * @param {Stage} stage
- * @param {readonly string[]} names of the functions that there are
- */
-export const backgroundResources = ({ bucket, prefix }, names) => ({
+/** @param {Stage} stage */
+export const backgroundResources = ({ bucket, prefix }) => ({
   Failed: {
     Type: 'AWS::SQS::Queue',
     Properties: { QueueName: `${prefix}-failed`, MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true },
   },
-  ...(names.includes('makeFormats')
-    ? {
-        NotifyMakeFormats: {
-          Type: 'AWS::Lambda::Permission',
-          Properties: {
-            Action: 'lambda:InvokeFunction',
-            FunctionName: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
-            Principal: 's3.amazonaws.com',
-            SourceAccount: { Ref: 'AWS::AccountId' },
-            SourceArn: sub(`arn:\${AWS::Partition}:s3:::${bucket}`),
-          },
-        },
-      }
-    : {}),
+  NotifyMakeFormats: {
+    Type: 'AWS::Lambda::Permission',
+    Properties: {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
+      Principal: 's3.amazonaws.com',
+      SourceAccount: { Ref: 'AWS::AccountId' },
+      SourceArn: sub(`arn:\${AWS::Partition}:s3:::${bucket}`),
+    },
+  },
 });
 
-/** What the bucket tells of: a picture was copied to where those wait that have no formats yet. @param {readonly string[]} names */
-export const notifications = (names) =>
-  names.includes('makeFormats')
-    ? {
-        LambdaConfigurations: [
-          {
-            Event: 's3:ObjectCreated:Copy',
-            Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: pending }] } },
-            Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
-          },
-        ],
-      }
-    : undefined;
+/** What the bucket tells of: a picture was copied to where those wait that have no formats yet. */
+export const notifications = {
+  LambdaConfigurations: [
+    {
+      Event: 's3:ObjectCreated:Copy',
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: pending }] } },
+      Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
+    },
+  ],
+};

@@ -9,40 +9,36 @@ import { pending, sent, sub, uploads } from './stage.js';
  * Without versions: what is stored under a key never changes, and what somebody deletes is to be gone.
  *
  * @param {Stage} stage
- * @param {readonly string[]} names of the functions that there are
  */
-const bucket = (stage, names) => {
-  const NotificationConfiguration = notifications(names);
-  return {
-    Type: 'AWS::S3::Bucket',
-    // Emptied first, or it stays: S3 deletes no bucket with files in it.
-    DeletionPolicy: 'Delete',
-    UpdateReplacePolicy: 'Retain',
-    // S3 tries whether it may notify before it takes a notification.
-    ...(NotificationConfiguration === undefined ? {} : { DependsOn: ['NotifyMakeFormats'] }),
-    Properties: {
-      BucketName: sub(stage.bucket),
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-      PublicAccessBlockConfiguration: {
-        ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
-      },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-      },
-      LifecycleConfiguration: {
-        Rules: [
-          { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
-          ...sent.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
-        ],
-      },
-      // Who sends a file has a form that was signed for it: pages of any site may have been given one.
-      CorsConfiguration: {
-        CorsRules: [{ AllowedMethods: ['POST', 'PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['*'], MaxAge: 3600 }],
-      },
-      ...(NotificationConfiguration === undefined ? {} : { NotificationConfiguration }),
+const bucket = (stage) => ({
+  Type: 'AWS::S3::Bucket',
+  // Emptied first, or it stays: S3 deletes no bucket with files in it.
+  DeletionPolicy: 'Delete',
+  UpdateReplacePolicy: 'Retain',
+  // S3 tries whether it may notify before it takes a notification.
+  DependsOn: ['NotifyMakeFormats'],
+  Properties: {
+    BucketName: sub(stage.bucket),
+    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    PublicAccessBlockConfiguration: {
+      ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
     },
-  };
-};
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+    },
+    LifecycleConfiguration: {
+      Rules: [
+        { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+        ...sent.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
+      ],
+    },
+    // Who sends a file has a form that was signed for it: pages of any site may have been given one.
+    CorsConfiguration: {
+      CorsRules: [{ AllowedMethods: ['POST', 'PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['*'], MaxAge: 3600 }],
+    },
+    NotificationConfiguration: notifications,
+  },
+});
 
 /** @param {Stage} stage */
 const policy = (stage) => {
@@ -81,8 +77,5 @@ const policy = (stage) => {
   };
 };
 
-/**
- * @param {Stage} stage
- * @param {readonly string[]} names of the functions that there are
- */
-export const mediaResources = (stage, names) => ({ Media: bucket(stage, names), MediaPolicy: policy(stage) });
+/** @param {Stage} stage */
+export const mediaResources = (stage) => ({ Media: bucket(stage), MediaPolicy: policy(stage) });

@@ -16,10 +16,10 @@ export const resources = async (variables) => {
   return {
     Resources: {
       ...roleResources(names, stage),
-      ...mediaResources(stage, names),
+      ...mediaResources(stage),
       ...edgeResources(stage),
-      ...backgroundResources(stage, names),
-      ...alarmResources(stage, names),
+      ...backgroundResources(stage),
+      ...alarmResources(stage),
     },
     Outputs: {
       Address: { Description: 'Where the site is seen', Value: addressOf(stage) },

@@ -32,7 +32,7 @@ const sizes = {
     [
       ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken'],
       ...['findRoles', 'createRole', 'findRole', 'updateRole', 'deleteRole', 'findPermissions'],
-      ...['createLocale', 'updateLocale', 'deleteLocale'],
+      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready'],
     ].map((name) => [name, seldom]),
   ),
   upload: pictures,
