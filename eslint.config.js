@@ -75,7 +75,7 @@ const oneWay = Object.entries(mayUse).map(([folder, allowed]) => ({
 }));
 
 export default defineConfig(
-  { ignores: ['dist/', '.data/', 'node_modules/'] },
+  { ignores: ['dist/', '.serverless/', '.data/', 'node_modules/'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

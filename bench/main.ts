@@ -1,7 +1,6 @@
 // The benchmark: loads the documents, starts product and floor, compares their answers, then their speed.
-import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { onEnding, type Ending } from '../lib/dev/ending.ts';
 import { startMongod } from '../lib/dev/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
@@ -15,6 +14,7 @@ import { compare } from './measure.ts';
 import { optionsOf, type Options } from './options.ts';
 import { forgetPeak, peakMegabytes } from './processes.ts';
 import { reportOf, type CaseRow } from './report.ts';
+import { writeSection } from './sections.ts';
 import { openSite, type Site, type SiteOptions } from './site.ts';
 import { verify } from './verify.ts';
 
@@ -138,8 +138,7 @@ const bench = async (options: Options, ending: Ending): Promise<void> => {
     peakMegabytes: run.peaks.all(),
     minutes: (Date.now() - began) / 60_000,
   });
-  await mkdir(dirname(options.results), { recursive: true });
-  await writeFile(options.results, page);
+  await writeSection(options.results, page);
   log(`Written to ${options.results}`);
 };
 

@@ -17,11 +17,16 @@ const patienceMs = 10_000;
 const firstUrl = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const { stdout } = child;
+    const read = (chunk: string): void => {
       text += chunk;
       const url = /https?:\/\/[^\s/]+(?=\s)/.exec(text)?.[0];
-      if (url !== undefined) resolve(url);
-    });
+      if (url === undefined) return;
+      resolve(url);
+      // A log has to go somewhere: a pipe that is full stops who writes to it.
+      stdout?.off('data', read).resume();
+    };
+    stdout?.setEncoding('utf8').on('data', read);
   });
 
 const stop = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {

@@ -4,6 +4,7 @@ import type { GrowthRow } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Comparison } from './measure.ts';
 import type { Options } from './options.ts';
+import { right, table } from './table.ts';
 
 export interface CaseRow {
   readonly title: string;
@@ -36,20 +37,6 @@ const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 const percent = (value: number): string => `${Math.round(value * 100)} %`;
 const megabytes = (value: number | undefined): string => (value === undefined ? '–' : whole(value));
 const goal = (value: number, limit: number): string => `${times(value)} ${value <= limit ? '✓' : '✗'}`;
-
-type Align = 'left' | 'right';
-
-const table = (columns: readonly (readonly [string, Align])[], rows: readonly (readonly string[])[]): string => {
-  const widths = columns.map(([name], at) => Math.max(name.length, 4, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, at) => (columns[at]?.[1] === 'left' ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = columns.map(
-    ([, align], at) => '-'.repeat((widths[at] ?? 0) - (align === 'left' ? 0 : 1)) + (align === 'left' ? '' : ':'),
-  );
-  return [line(columns.map(([name]) => name)), line(rule), ...rows.map(line)].join('\n');
-};
-
-const right = (...names: readonly string[]): (readonly [string, Align])[] => names.map((name) => [name, 'right']);
 
 const caseCells = ({ title, reads, connections, comparison, peakMegabytes }: CaseRow): readonly string[] => {
   if (comparison === undefined) return [title, String(connections), 'not there yet', ...Array<string>(9).fill('')];

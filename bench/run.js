@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run bench`: builds the product as `npm start` does, and the benchmark beside it, then runs it. `npm run bench upload`: that of
-// uploads.
+// uploads; `npm run bench:cold`: that of functions that start.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -16,16 +16,19 @@ await esbuild.build({
   entryPoints: {
     main: 'bench/main.ts',
     upload: 'bench/upload/main.ts',
+    cold: 'bench/cold/main.ts',
     floor: 'bench/floor/main.ts',
     load: 'bench/load/worker.ts',
   },
   outdir: 'dist/bench',
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
+  // What builds knows the project by where it stands.
+  external: ['../../bin/*'],
   logLevel: 'warning',
 });
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-const name = process.argv[2] === 'upload' ? 'upload' : 'main';
+const name = ['upload', 'cold'].find((one) => one === process.argv[2]) ?? 'main';
 await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

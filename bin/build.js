@@ -6,11 +6,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { bundling, credentials, entries, entry, given, required } from './bundling.js';
+import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
 
 /** What can be run, and where each begins. */
-const programs = { start: 'lib/server/main.ts', lectern: 'lib/cli/main.ts', dev: 'lib/dev/main.ts' };
+const programs = {
+  start: 'lib/server/main.ts',
+  lectern: 'lib/cli/main.ts',
+  dev: 'lib/dev/main.ts',
+  offline: 'lib/dev/offline.ts',
+  bundle: 'lib/bundle/main.ts',
+};
 
 /** @typedef {keyof typeof programs} Program */
 
@@ -65,23 +73,38 @@ export const functionNames = () =>
     .filter((name) => !['paths', 'routes'].includes(name));
 
 /**
- * Builds every Lambda function into `dist/functions/<name>/index.mjs`: one file with all it needs, but for what only
- * some configurations load, and its source map beside it.
+ * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file with all it needs, the content types and the
+ * configuration among it, and its source map beside it.
  *
- * @throws Error when the source does not compile; esbuild has then told why on stderr
+ * @param {{
+ *   readonly env?: NodeJS.ProcessEnv,
+ *   readonly names?: readonly string[],
+ *   readonly outdir?: string,
+ *   readonly beside?: (name: string) => string | undefined,
+ * }} [options] `env`: names the content types and the configuration; `names`: of the functions, all by default;
+ *   `beside`: the path of a module whose exports a bundle has beside its handler
+ * @returns {Promise<import('esbuild').Metafile>} what is in them
+ * @throws Error with every fault of the content types or of the configuration, or when the source does not compile;
+ *   esbuild has then told why on stderr
  */
-export const buildFunctions = async () => {
+export const buildFunctions = async ({
+  env = process.env,
+  names = functionNames(),
+  outdir = 'dist/functions',
+  beside = () => undefined,
+} = {}) => {
+  const { modulesOf } = /** @type {typeof import('../lib/bundle/main.ts')} */ (await load('bundle'));
+  const modules = await modulesOf(env);
   const esbuild = await import('esbuild');
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(functionNames().map((name) => [`${name}/index`, `functions/${name}.ts`])),
-    outdir: 'dist/functions',
-    outExtension: { '.js': '.mjs' },
-    ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
-    external: ['sharp', '@aws-sdk/*'],
-    logLevel: 'warning',
+  const { metafile } = await esbuild.build({
+    ...bundling,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entry(name)])),
+    outdir,
+    plugins: [entries(beside), credentials, required, given({ ...shims, ...modules })],
+    metafile: true,
   });
   await esbuild.stop();
+  return metafile;
 };
 
 /** @param {Error & { readonly code?: string, readonly errors?: unknown }} error */
@@ -93,5 +116,6 @@ const fail = (error) => {
   process.exit(1);
 };
 
+// Not awaited here: what CommonJS loads, as the Serverless Framework does, cannot wait.
 if (process.argv[1] === import.meta.filename)
-  await (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);
+  (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);

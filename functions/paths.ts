@@ -1,4 +1,6 @@
-// Which function answers where: the one table that the server, and later the deployment, are made from.
+// Which function answers where: the one table that the server and the deployment are made from.
+// Past the folder's index on purpose: that brings along all that answers requests, and this is data.
+import { parametersOf, segmentsOf, templateOf } from '../lib/http/paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +27,8 @@ export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 
 /** Those whose path names what they are about. */
 export const fixed = [
+  { method: 'GET', path: '/_health', name: 'health' },
+  { method: 'GET', path: '/_ready', name: 'ready' },
   { method: 'GET', path: locales, name: 'findLocales' },
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
@@ -79,3 +83,25 @@ export const ofTypes = [
   { method: 'POST', path: `${one}${action}`, name: 'transition' },
   { method: 'POST', path: `${type}${action}`, name: 'transition' },
 ] as const satisfies readonly Served[];
+
+export type FunctionName = (typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted';
+
+const isServed = ({ method, path }: Served): boolean =>
+  fixed.some((route) => route.method === method && route.path === path);
+
+/** Methods that a fixed path does not have, and a path with more variables that fits it too does: they must not be taken for those. */
+const shadowed = [...new Set(fixed.map(({ path }) => path))].flatMap((path) =>
+  [...fixed.filter((route) => route.path !== path), ...ofTypes]
+    .filter((route) => parametersOf(templateOf(route.path), segmentsOf(path)) !== undefined)
+    .map(({ method }) => ({ method, path, name: 'unrouted' as const }))
+    .filter((route) => !isServed(route))
+    .filter(({ method }, index, all) => all.findIndex((route) => route.method === method) === index),
+);
+
+const variablesIn = ({ path }: Served): number => path.split('{').length - 1;
+
+/** The most particular first: a router takes the first that fits, API Gateway the one with fewer variables. What none fits is `unrouted`. */
+export const served: readonly (Served & { readonly name: FunctionName })[] = [
+  ...[...fixed, ...shadowed].sort((a, b) => variablesIn(a) - variablesIn(b)),
+  ...ofTypes,
+];

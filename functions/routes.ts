@@ -1,5 +1,5 @@
 // The table of paths with the handlers: what serves them all.
-import { parametersOf, segmentsOf, templateOf, type Endpoint } from '../lib/http/index.ts';
+import type { Endpoint } from '../lib/http/index.ts';
 import * as bulk from './bulk.ts';
 import * as changePassword from './changePassword.ts';
 import * as confirmEmail from './confirmEmail.ts';
@@ -32,8 +32,10 @@ import * as logout from './logout.ts';
 import * as me from './me.ts';
 import * as findFile from './findFile.ts';
 import * as findFiles from './findFiles.ts';
-import { fixed, ofTypes, type Served } from './paths.ts';
+import * as health from './health.ts';
+import { served, type FunctionName, type Served } from './paths.ts';
 import * as presignUpload from './presignUpload.ts';
+import * as ready from './ready.ts';
 import * as refresh from './refresh.ts';
 import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
@@ -80,10 +82,12 @@ const handlers = {
   findUser: findUser.handler,
   findUsers: findUsers.handler,
   forgotPassword: forgotPassword.handler,
+  health: health.handler,
   login: login.handler,
   logout: logout.handler,
   me: me.handler,
   presignUpload: presignUpload.handler,
+  ready: ready.handler,
   refresh: refresh.handler,
   regenerateToken: regenerateToken.handler,
   register: register.handler,
@@ -98,31 +102,13 @@ const handlers = {
   updateToken: updateToken.handler,
   updateUser: updateUser.handler,
   upload: upload.handler,
-} satisfies Readonly<Record<(typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted', Endpoint>>;
+} satisfies Readonly<Record<FunctionName, Endpoint>>;
 
 export interface Route extends Served {
   readonly handler: Endpoint;
 }
 
-const isServed = ({ method, path }: Served): boolean =>
-  fixed.some((route) => route.method === method && route.path === path);
-
-/** Methods that a fixed path does not have, and a path with more variables that fits it too does: they must not be taken for those. */
-const shadowed = [...new Set(fixed.map(({ path }) => path))].flatMap((path) =>
-  [...fixed.filter((route) => route.path !== path), ...ofTypes]
-    .filter((route) => parametersOf(templateOf(route.path), segmentsOf(path)) !== undefined)
-    .map(({ method }) => ({ method, path, name: 'unrouted' as const }))
-    .filter((route) => !isServed(route))
-    .filter(({ method }, index, all) => all.findIndex((route) => route.method === method) === index),
-);
-
-const variablesIn = ({ path }: Served): number => path.split('{').length - 1;
-
-/** The most particular first: a router takes the first that fits, API Gateway the one with fewer variables. */
-export const routes: readonly Route[] = [
-  ...[...fixed, ...shadowed].sort((a, b) => variablesIn(a) - variablesIn(b)),
-  ...ofTypes,
-].map((route) => ({ ...route, handler: handlers[route.name] }));
+export const routes: readonly Route[] = served.map((route) => ({ ...route, handler: handlers[route.name] }));
 
 /** Answers what no route does. */
 export const otherwise: Endpoint = unrouted.handler;

@@ -1,4 +1,5 @@
-// Whatever no other route serves: OPTIONS of every path; 405 where the path is known and the method is not, else 404.
+// Whatever no other route serves: OPTIONS of every path; 405 where the path is known and the method is not, else 404. A slash
+// at the end, which the server passes over, makes another path for a gateway: it is told where to ask.
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
 import {
   endpoint,
@@ -7,7 +8,9 @@ import {
   segmentsOf,
   targetOf,
   templateOf,
+  type Answer,
   type Operation,
+  type Request,
 } from '../lib/http/index.ts';
 import { fixed, isOwners, ofTypes } from './paths.ts';
 
@@ -17,8 +20,14 @@ const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]
 const fixedRoutes = withTemplates(fixed);
 const typeRoutes = withTemplates(ofTypes);
 
+const withoutSlash = ({ path, query }: Request): Answer => ({
+  status: 308,
+  headers: { location: path.replace(/\/+$/, '') + (query === '' ? '' : `?${query}`) },
+});
+
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
-export const unrouted: Operation = async ({ method, path }, service) => {
+export const unrouted: Operation = async (request, service) => {
+  const { method, path } = request;
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
   const there =
     service.secrets.owner === undefined ? fixedRoutes.filter((route) => !isOwners(route.path)) : fixedRoutes;
@@ -27,13 +36,15 @@ export const unrouted: Operation = async ({ method, path }, service) => {
   // Of `/api/users/me` and `/api/users/{id}` the former is meant.
   const meant = fitting.find((route) => !route.path.includes('{')) ?? fitting[0];
   const allowed = fitting.filter((route) => route.path === meant?.path);
+  if (path.endsWith('/') && allowed.some((route) => route.method === method)) return withoutSlash(request);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
-  for (const { template, name } of typeRoutes) {
+  for (const { template, name, method: of } of typeRoutes) {
     const params = parametersOf(template, segments);
     if (params === undefined) continue;
     const type = service.schema.served.get(params.contentType ?? '');
     if (name === 'bulk' && type?.kind === 'collectionType') throw methodNotAllowed(['POST']);
     targetOf({ method, params }, service.schema);
+    if (path.endsWith('/') && method === of) return withoutSlash(request);
   }
   throw notFound();
 };

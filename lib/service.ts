@@ -4,31 +4,39 @@ import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkUpload,
-  defaultConfig,
-  readConfig,
+  deployed,
   readSecrets,
   registerFields,
   tokenSecretOf,
+  withParameters,
   type Config,
   type Secrets,
 } from './config/index.ts';
-import { checkIndexLimits, openDatabase, Sequences, type Database } from './db/index.ts';
+import {
+  functionConnections,
+  openDatabase,
+  Readiness,
+  Sequences,
+  serverConnections,
+  type Database,
+} from './db/index.ts';
 import { Locales } from './locales/index.ts';
-import { checkMail, mailerOf, type Mailer } from './mail/index.ts';
+import { checkMail } from './mail/index.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
-import { loadSchema, type Schema } from './schema/index.ts';
+import type { Schema } from './schema/index.ts';
+import { siteOf, type Site } from './site.ts';
 
 export interface Service {
   readonly schema: Schema;
   readonly database: Database;
+  readonly readiness: Readiness;
   readonly sequences: Sequences;
   readonly access: Access;
   readonly locales: Locales;
   readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
-  readonly mail: Mailer;
   /** Signs the addresses of files; undefined: they are answered as they are stored. */
   readonly signer: Signer | undefined;
   readonly now: () => Date;
@@ -41,27 +49,22 @@ export interface Service {
 /** A site asks for the same few hundred over and over. */
 const keptQueries = 500;
 
-/** @param uri where the documents are, as MongoDB writes it */
-export const createService = (
-  schema: Schema,
-  uri: string,
-  secrets: Secrets,
-  config: Config = defaultConfig,
-): Service => {
-  const database = openDatabase(uri);
+const serviceWith = (database: Database, { schema, config }: Site, secrets: Secrets): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
-  const newDocumentId = init({ length: 24 });
+  let makeId: (() => string) | undefined;
+  // Who reads makes none.
+  const newDocumentId = (): string => (makeId ??= init({ length: 24 }))();
   return {
     schema,
     database,
+    readiness: new Readiness(database.get, now),
     sequences,
     access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
     locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     queries: new Recent(keptQueries),
     config,
     secrets,
-    mail: mailerOf(config.mail, secrets.smtp),
     signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
@@ -75,28 +78,32 @@ export const createService = (
  */
 const formatsInLambda = 16_000_000;
 
-/** The folder of content types that the environment names. */
-export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
-  folder === undefined || folder === '' ? 'content-types' : folder;
+/** @param uri where the documents are, as MongoDB writes it */
+export const createService = (schema: Schema, uri: string, secrets: Secrets, config: Config): Service =>
+  serviceWith(openDatabase(uri), { schema, config }, secrets);
 
 /**
- * The service that an environment describes: `MONGODB_URI`, `CONTENT_TYPES` (default `content-types`),
- * `LECTERN_CONFIG` (default `lectern.json`, where there is one), and the secrets (`readSecrets`).
+ * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`), and what a
+ * deployment says of itself (`deployed`). Any of them may be `ssm:/name`, a parameter that holds it. On Lambda it
+ * connects while the site is read.
  *
  * @throws Error saying what to set, or every fault of the configuration or of the content types
  */
-export const serviceOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
+  const env = await withParameters(given);
   const uri = env.MONGODB_URI;
   if (uri === undefined || uri === '')
     throw new Error(
       'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
-  const config = await readConfig(env);
-  const { schema } = await loadSchema(contentTypesFolder(env));
-  checkIndexLimits(schema);
-  const service = createService(schema, uri, await readSecrets(env), config);
-  // Lambda sets it.
-  return env.AWS_LAMBDA_FUNCTION_NAME === undefined ? service : { ...service, formatsInRequest: formatsInLambda };
+  const secrets = readSecrets(env);
+  const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+  const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
+  // Whoever needs the connection asks again, and is told what is wrong with it.
+  if (onLambda) database.client().catch(() => undefined);
+  const { schema, config } = await siteOf(env);
+  const service = serviceWith(database, { schema, config: deployed(config, env) }, secrets);
+  return onLambda ? { ...service, formatsInRequest: formatsInLambda } : service;
 };
 
 let shared: Promise<Service> | undefined;

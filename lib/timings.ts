@@ -1,5 +1,4 @@
-// How long the stages of one request took, for the Server-Timing header.
-import { performance } from 'node:perf_hooks';
+// How long the stages of one request took, for the Server-Timing header and the log.
 
 /** The stages of a request, in the order of its way. */
 export type StageName = 'access' | 'parse' | 'plan' | 'database' | 'shape';
@@ -27,6 +26,11 @@ export class Timings {
     }
     // A promise that ends the same way, later than its measuring.
     return result.finally(end) as T;
+  }
+
+  /** @returns milliseconds; undefined for a stage that was not measured */
+  of(stage: StageName): number | undefined {
+    return this.stages.get(stage);
   }
 
   /** `parse;dur=0.2, database;dur=3.1`: milliseconds. */

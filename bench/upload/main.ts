@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { defaultConfig } from '../../lib/config/index.ts';
 import { startMongod } from '../../lib/dev/mongod/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/service.ts';
@@ -65,7 +66,7 @@ const mongod = await startMongod({ log: console.error });
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 try {
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, mongod.uri, secrets);
+  const service = createService(schema, mongod.uri, secrets, defaultConfig);
   const { accessKey: token } = await createToken(service, { name: `uploads ${Date.now()}`, type: 'full-access' });
   await service.database.close();
   const config = join(folder, 'lectern.json');

@@ -1,6 +1,6 @@
 // lectern types …
 import { indexLimitFaults } from '../db/index.ts';
-import { contentTypesFolder } from '../service.ts';
+import { contentTypesFolder } from '../site.ts';
 import { buildSchema, formatFault, readFolder } from '../schema/index.ts';
 
 /**

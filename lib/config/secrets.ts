@@ -1,4 +1,4 @@
-// The secrets that an environment gives: as they are, or the names of SSM parameters that hold them.
+// The secrets that an environment gives.
 
 export interface Secrets {
   /** What API tokens are hashed with; undefined: there are none. */
@@ -16,31 +16,11 @@ const leastCharacters = 32;
 
 const howTo = "make one with: node -p 'crypto.randomBytes(32).toString(`hex`)'";
 
-const ssm = 'ssm:';
+const given = (env: NodeJS.ProcessEnv, variable: string): string | undefined =>
+  env[variable] === '' ? undefined : env[variable];
 
-/** The SDK comes with Lambda's runtime, and is loaded only where a parameter is named. */
-const parameter = async (name: string, variable: string): Promise<string> => {
-  const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
-  const client = new SSMClient();
-  try {
-    const { Parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
-    return Parameter?.Value ?? '';
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${variable} names the SSM parameter ${name}, which cannot be read: ${reason}`, { cause: error });
-  } finally {
-    client.destroy();
-  }
-};
-
-const given = async (env: NodeJS.ProcessEnv, variable: string): Promise<string | undefined> => {
-  const value = env[variable];
-  if (value === undefined || value === '') return undefined;
-  return value.startsWith(ssm) ? parameter(value.slice(ssm.length), variable) : value;
-};
-
-const secretOf = async (env: NodeJS.ProcessEnv, variable: string): Promise<string | undefined> => {
-  const secret = await given(env, variable);
+const secretOf = (env: NodeJS.ProcessEnv, variable: string): string | undefined => {
+  const secret = given(env, variable);
   if (secret !== undefined && secret.length < leastCharacters)
     throw new Error(`${variable} is too short to be secret, write ${leastCharacters} characters or more: ${howTo}`);
   return secret;
@@ -48,17 +28,16 @@ const secretOf = async (env: NodeJS.ProcessEnv, variable: string): Promise<strin
 
 /**
  * `LECTERN_TOKEN_SECRET`; `LECTERN_JWT_SECRET`, and `LECTERN_JWT_SECRET_BEFORE` while one replaces the other;
- * `LECTERN_OWNER_TOKEN`; `LECTERN_SMTP_URL`. Each is the secret itself, or `ssm:/name/of/a/parameter`.
+ * `LECTERN_OWNER_TOKEN`; `LECTERN_SMTP_URL`.
  *
+ * @param env what its variables named was read before (`withParameters`)
  * @throws Error saying what to set
  */
-export const readSecrets = async (env: NodeJS.ProcessEnv): Promise<Secrets> => {
-  const smtp = await given(env, 'LECTERN_SMTP_URL');
-  const [tokens, session, before, owner] = await Promise.all(
-    ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_JWT_SECRET_BEFORE', 'LECTERN_OWNER_TOKEN'].map((variable) =>
-      secretOf(env, variable),
-    ),
-  );
+export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
+  const smtp = given(env, 'LECTERN_SMTP_URL');
+  const [tokens, session, before, owner] = [
+    ...['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_JWT_SECRET_BEFORE', 'LECTERN_OWNER_TOKEN'],
+  ].map((variable) => secretOf(env, variable));
   if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${howTo}`);
   if (session === undefined && before !== undefined)

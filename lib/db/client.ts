@@ -8,16 +8,40 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/** Of the connections of a process: how many at the most, how long one is kept that nobody uses, how long a server is looked for. */
+export interface Connections {
+  readonly maxPoolSize: number;
+  readonly maxIdleTimeMS: number;
+  readonly serverSelectionTimeoutMS: number;
+}
+
+/** Of a process that answers many requests at once. */
+export const serverConnections: Connections = {
+  maxPoolSize: 10,
+  maxIdleTimeMS: 60_000,
+  serverSelectionTimeoutMS: 5_000,
+};
+
+/**
+ * Of a function, which answers one request at a time, by a few queries at once. A frozen one does not see its
+ * connections end: after this long it opens another rather than find out. It gives up before its own time is over.
+ */
+export const functionConnections: Connections = {
+  maxPoolSize: 3,
+  maxIdleTimeMS: 60_000,
+  serverSelectionTimeoutMS: 4_000,
+};
+
 const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 
 /**
  * @param uri a MongoDB connection string; the database is the one in its path, else `lectern`. Options in it
  *   (`maxPoolSize`, …) hold
  */
-export const openDatabase = (uri: string): Database => {
+export const openDatabase = (uri: string, connections = serverConnections): Database => {
   let connecting: Promise<MongoClient> | undefined;
   const client = (): Promise<MongoClient> => {
-    connecting ??= connect(uri).catch((error: unknown) => {
+    connecting ??= connect(uri, connections).catch((error: unknown) => {
       connecting = undefined;
       throw error;
     });
@@ -49,13 +73,16 @@ export const checkReplicaSet = async (db: Db): Promise<void> => {
     );
 };
 
-const connect = (uri: string): Promise<MongoClient> =>
+/** The driver prefers what it is given beside the string. */
+const notIn = (uri: string, connections: Connections): Partial<Connections> =>
+  Object.fromEntries(
+    Object.entries(connections).filter(([name]) => !uri.toLowerCase().includes(`${name.toLowerCase()}=`)),
+  );
+
+const connect = (uri: string, connections: Connections): Promise<MongoClient> =>
   new MongoClient(uri, {
     appName: 'lectern',
-    // A function serves one request at a time; a request makes at most a few queries at once.
-    ...(uri.includes('maxPoolSize=') ? {} : { maxPoolSize: 10 }),
-    maxIdleTimeMS: 60_000,
-    serverSelectionTimeoutMS: 5_000,
+    ...notIn(uri, connections),
     // Nothing acknowledged is lost: on the majority's disks before the caller hears of it.
     writeConcern: { w: 'majority', journal: true },
   }).connect();

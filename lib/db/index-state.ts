@@ -2,6 +2,7 @@
 import { BSON, MongoServerError, type Db } from 'mongodb';
 import type { Schema } from '../schema/index.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
+import { whileBuilding } from './index-progress.ts';
 import { indexesOf, type Index } from './indexes.ts';
 
 interface Existing {
@@ -67,9 +68,10 @@ const explained = (error: unknown, collection: string): unknown =>
 
 /**
  * Creates what is missing, a collection after the other; what is there stays, unless it has the name of another
- * definition.
+ * definition. MongoDB lists an index as soon as it begins to build it, and goes on when nobody waits any more: so all are
+ * asked for, which waits for those that an earlier attempt began, and is nothing for those that are there.
  *
- * @param log told of every index before it is made: on a large collection that takes its time
+ * @param log told of every index before it is made, and how far it is: on a large collection that takes its time
  * @throws Error when documents stand in the way of a unique index
  */
 export const prepareIndexes = async (
@@ -77,17 +79,19 @@ export const prepareIndexes = async (
   schema: Schema,
   log: (line: string) => void = () => undefined,
 ): Promise<void> => {
+  const needed = indexesOf(schema);
   const { missing, leftOver } = await indexState(db, schema);
-  for (const name of new Set(missing.map(({ collection }) => collection))) {
+  for (const name of new Set(needed.map(({ collection }) => collection))) {
     const collection = db.collection(name);
-    const indexes = missing.filter((index) => index.collection === name);
-    for (const { options } of indexes) {
+    for (const { options } of missing.filter((index) => index.collection === name)) {
       log(`${name}: ${options.name}`);
       if (leftOver.some((one) => one.collection === name && one.name === options.name))
         await collection.dropIndex(options.name);
     }
-    const descriptions = indexes.map(({ key, options }) => ({ key: { ...key }, ...options }));
-    await collection.createIndexes(descriptions).catch((error: unknown) => {
+    const descriptions = needed
+      .filter((index) => index.collection === name)
+      .map(({ key, options }) => ({ key: { ...key }, ...options }));
+    await whileBuilding(db, collection, collection.createIndexes(descriptions), log).catch((error: unknown) => {
       throw explained(error, name);
     });
   }

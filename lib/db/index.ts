@@ -1,10 +1,11 @@
 // Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
-export { checkReplicaSet, openDatabase, type Database } from './client.ts';
+export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
 export { indexesOf, type Index } from './indexes.ts';
 export { collections } from './names.ts';
+export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';
 export * from './stored.ts';
 export { isTooLarge } from './too-large.ts';

@@ -1,7 +1,7 @@
 // What happens once, on an empty database: the sample content is loaded and a token is made to read it with.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from '../config/index.ts';
+import { defaultConfig, type Secrets } from '../config/index.ts';
 import { collections, openDatabase, prepareIndexes } from '../db/index.ts';
 import { loadSchema } from '../schema/index.ts';
 import { seed } from '../seed/index.ts';
@@ -64,7 +64,7 @@ const plainPaths = ({ schema }: Service): readonly string[] =>
 export const firstRun = async ({ root, uri, secrets, contentTypes, log }: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, uri, secrets);
+  const service = createService(schema, uri, secrets, defaultConfig);
   try {
     const db = await service.database.get();
     await prepareIndexes(db, schema);

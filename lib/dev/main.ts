@@ -1,20 +1,23 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
-import { configFile, readSecrets } from '../config/index.ts';
-import { contentTypesFolder } from '../service.ts';
+import { configFile, readSecrets, withParameters } from '../config/index.ts';
+import { contentTypesFolder } from '../site.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
 import { firstRun, type FirstRun } from './first-run.ts';
 import { startMongod } from './mongod/index.ts';
 import { checkPort } from './port.ts';
 import { withSecrets } from './secrets.ts';
-import { startServer, type Server } from './server.ts';
+import type { Server } from './server.ts';
+
+export { startServer } from './server.ts';
 
 interface Project {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Builds the server; what does not compile has been printed when it throws. */
-  readonly build: () => Promise<void>;
+  /** Builds the server for an environment; what is wrong has been printed when it throws. */
+  readonly build: (env: NodeJS.ProcessEnv) => Promise<unknown>;
+  readonly start: (env: NodeJS.ProcessEnv) => Server;
 }
 
 const log = (line: string): void => {
@@ -42,14 +45,15 @@ const tell = (url: string, { token, paths }: FirstRun): void => {
 };
 
 /** Brings up the server, again and again: each call stops the last one when there is something to replace it with. */
-const serving = ({ root, env, build }: Project, uri: string, ending: Ending): (() => Promise<void>) => {
-  const contentTypes = resolve(root, contentTypesFolder(env));
+const serving = ({ root, env: given, build, start }: Project, uri: string, ending: Ending): (() => Promise<void>) => {
+  const contentTypes = resolve(root, contentTypesFolder(given));
+  const env = { ...given, MONGODB_URI: uri, CONTENT_TYPES: contentTypes };
   let server: Server | undefined;
   let first: Promise<FirstRun | undefined> | undefined;
   ending.add(async () => server?.stop());
 
   return async () => {
-    const compiles = await build().then(
+    const compiles = await build(env).then(
       () => true,
       () => false,
     );
@@ -57,13 +61,13 @@ const serving = ({ root, env, build }: Project, uri: string, ending: Ending): ((
     const last = server;
     server = undefined;
     await last?.stop();
-    const secrets = await readSecrets(env);
+    const secrets = readSecrets(await withParameters(env));
     first ??= firstRun({ root, uri, secrets, contentTypes, log });
     const news = await first.catch((error: unknown) => {
       first = undefined;
       throw error;
     });
-    const started = startServer(root, { ...env, MONGODB_URI: uri, CONTENT_TYPES: contentTypes });
+    const started = start(env);
     server = started;
     const url = await started.ready;
     if (url === undefined) throw new Error('The server did not start');

@@ -2,6 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { isColoured, readable } from './lines.ts';
 
 export interface Server {
   /** Its URL once it answers; undefined when it ended instead, having told why on stderr. */
@@ -21,27 +24,33 @@ const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> =>
   clearTimeout(timer);
 };
 
-/** Lets through what the server prints; resolves with the first URL in it. */
-const firstUrl = (child: ChildProcess): Promise<string> =>
+/** Lets through what a process says, a request in a short line; resolves with the URL that it is ready at. */
+const readyAt = (said: Readable, coloured: boolean, tell: (line: string) => void): Promise<string> =>
   new Promise((resolve) => {
-    let text = '';
-    child.stdout?.pipe(process.stdout, { end: false });
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      if (text === 'found') return;
-      text += chunk;
-      const url = /https?:\/\/[^\s/]+(?=\S*\s)/.exec(text)?.[0];
-      if (url === undefined) return;
-      text = 'found';
-      resolve(url);
+    createInterface(said).on('line', (line) => {
+      tell(readable(line, coloured));
+      const url = /\bready(?: at|:) (https?:\/\/[^\s/]+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
     });
   });
 
-/** Starts what was built. It ends when this process does. */
-export const startServer = (root: string, env: NodeJS.ProcessEnv): Server => {
-  const child = spawn(process.execPath, [join(root, 'bin/start.js'), '--built'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+/** @param child whose output is piped here */
+export const serverOf = (child: ChildProcess, env: NodeJS.ProcessEnv): Server => {
   const ended = once(child, 'exit').then(() => undefined);
-  return { ready: Promise.race([firstUrl(child), ended]), ended, stop: () => stop(child, ended) };
+  const { stdout, stderr } = child;
+  const said = [
+    ...(stdout === null ? [] : [readyAt(stdout, isColoured(env, process.stdout), console.log)]),
+    ...(stderr === null ? [] : [readyAt(stderr, false, console.error)]),
+  ];
+  return { ready: Promise.race([...said, ended]), ended, stop: () => stop(child, ended) };
 };
+
+/** Starts what was built. It ends when this process does. */
+export const startServer = (root: string, env: NodeJS.ProcessEnv): Server =>
+  serverOf(
+    spawn(process.execPath, [join(root, 'bin/start.js'), '--built'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+    env,
+  );

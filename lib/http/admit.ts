@@ -20,7 +20,10 @@ export const permitted = async (
   actions: readonly string[],
   uid: string,
 ): Promise<Caller> => {
+  const { noted } = request;
+  noted.type = uid;
   const caller = await request.timings.measure('access', () => service.access.callerOf(request.headers.authorization));
+  noted.caller = caller.kind;
   for (const action of actions) allow(caller, action, uid);
   return caller;
 };

@@ -34,6 +34,9 @@ export const created = (told: Told): Answer => answer(201, told);
 /** Without the envelope of documents. */
 export const plain = (body: unknown): Answer => ({ status: 200, body });
 
+/** What is true now and perhaps not a second later: no cache keeps it. */
+export const momentary = (body: unknown): Answer => ({ ...plain(body), headers: { 'cache-control': 'no-store' } });
+
 export const noContent: Answer = { status: 204 };
 
 /** The envelope of an error. */

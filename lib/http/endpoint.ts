@@ -1,4 +1,4 @@
-// The one wrapper around every operation: event in, envelope out, errors answered and logged.
+// The one wrapper around every operation: event in, envelope out, errors answered, and a line in the log.
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -6,6 +6,7 @@ import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
 import { jsonBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
+import { lineOf, print, type Log } from './log.ts';
 import { type Event, type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 import { toldOf } from './told.ts';
@@ -27,9 +28,14 @@ export interface Endpoint extends Handler {
 
 /**
  * @param service what to serve with; by default that of the process, made with the first request
+ * @param log what is told of every request; stdout by default
  * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
  */
-export const endpoint = (operation: Operation, service: () => Promise<Service> = serviceFromEnvironment): Endpoint => {
+export const endpoint = (
+  operation: Operation,
+  service: () => Promise<Service> = serviceFromEnvironment,
+  log: Log = print,
+): Endpoint => {
   // As last served with: an error is told as all answers are.
   let config: Service['config'] | undefined;
   const serving = async (): Promise<Service> => {
@@ -37,18 +43,27 @@ export const endpoint = (operation: Operation, service: () => Promise<Service> =
     ({ config } = made);
     return made;
   };
-  const handler = middy<Event, APIGatewayProxyStructuredResultV2>()
+  const requests = new WeakMap<Event, Request>();
+  const requestIn = (event: Event): Request => requests.get(event) ?? requestOf(event);
+  const answer = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
     .use(jsonBody(async () => (await serving()).config.api.rest.maxBodyBytes, operation.takesFiles))
     .onError((middle) => {
-      const request = requestOf(middle.event);
-      const answer = refused(toldOf(middle.error, () => request));
-      middle.response = resultOf(answer, commonHeaders(request, answer.status, config?.http.cors));
+      const request = requestIn(middle.event);
+      const told = refused(toldOf(middle.error, () => request));
+      middle.response = resultOf(told, commonHeaders(request, told.status, config?.http.cors));
     })
     .handler(async (event: Event) => {
       const made = await serving();
       const request = requestOf(event, made.config.http.trustedProxies);
+      requests.set(event, request);
       return send(request, await operation(request, made), made.config);
     });
+  const handler: Handler = async (event, context) => {
+    const began = performance.now();
+    const result = await answer(event, context);
+    log(lineOf(event, requestIn(event), result, performance.now() - began));
+    return result;
+  };
   return Object.assign(handler, { operation });
 };

@@ -1,6 +1,6 @@
 // HTTP as Lambda sees it: events in, envelopes out.
 export { admit, permitted, type Admitted } from './admit.ts';
-export { created, noContent, ok, plain, type Answer } from './answer.ts';
+export { created, momentary, noContent, ok, plain, refused, type Answer } from './answer.ts';
 export { dataOf, isForm, parseJson, refuseBody } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';

@@ -1,5 +1,55 @@
-// What operators read when something is our fault: one line of JSON, with the request id, without bodies or tokens.
-import type { Request } from './request.ts';
+// What operators read: a line of JSON a request, and one where something is our fault. No bodies, no tokens, no query
+// strings: what is asked for may be a secret, and where is not.
+import { Console } from 'node:console';
+import process from 'node:process';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { routeOf, type Event, type Request } from './request.ts';
+
+/** Takes the line of a request. */
+export type Log = (line: object) => void;
+
+// Lambda writes a prefix before each line of its own console: this way it is JSON and nothing else. Made with the first
+// line, which is later than what a process waits for when it begins.
+let stdout: Console | undefined;
+
+/** Writes it to stdout. */
+export const print: Log = (line) => {
+  stdout ??= new Console({ stdout: process.stdout });
+  stdout.log(JSON.stringify(line));
+};
+
+const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): number =>
+  Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/**
+ * The line of a request that was answered.
+ *
+ * @param ms how long it took, making the service included
+ * @returns without what did not become known: who is refused at the door has no type
+ */
+export const lineOf = (
+  event: Event,
+  { id, method, path, noted, timings }: Request,
+  result: APIGatewayProxyStructuredResultV2,
+  ms: number,
+): object => {
+  const databaseMs = timings.of('database');
+  return {
+    level: 'info',
+    time: new Date().toISOString(),
+    requestId: id,
+    operation: routeOf(event),
+    method,
+    path,
+    ...noted,
+    status: result.statusCode,
+    ms: rounded(ms),
+    ...(databaseMs === undefined ? {} : { databaseMs: rounded(databaseMs) }),
+    bytes: bytesOf(result),
+  };
+};
 
 /** Logs a failure that the caller is not told about. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {

@@ -16,11 +16,14 @@ const isSame = (given: string, secret: string): boolean => timingSafeEqual(diges
  * @throws ApiError 404 where there is no owner token, as if there were no such route; 401 for credentials that are
  *   none, 403 for those of somebody else and for no credentials
  */
-export const owner = async ({ headers }: Request, service: Service): Promise<void> => {
+export const owner = async ({ headers, noted }: Request, service: Service): Promise<void> => {
   const { owner: secret } = service.secrets;
   if (secret === undefined) throw notFound();
   const given = bearerOf(headers.authorization);
-  if (given !== undefined && isSame(given, secret)) return;
-  await service.access.callerOf(headers.authorization);
+  if (given !== undefined && isSame(given, secret)) {
+    noted.caller = 'owner';
+    return;
+  }
+  noted.caller = (await service.access.callerOf(headers.authorization)).kind;
   throw forbidden();
 };

@@ -1,6 +1,7 @@
 // An API Gateway event, of either payload version, to the one form that operations read.
 import { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Caller } from '../access/index.ts';
 import { Timings } from '../timings.ts';
 import { addressOf } from './address.ts';
 
@@ -8,6 +9,13 @@ import { addressOf } from './address.ts';
 export const bodyStream = Symbol('the body of an event as a stream');
 
 export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [bodyStream]?: Readable };
+
+/** What becomes known of a request on its way, for its line in the log. */
+export interface Noted {
+  /** The uid of what it is about. */
+  type?: string;
+  caller?: Caller['kind'] | 'owner';
+}
 
 export interface Request {
   /** What it is known by in answers and log lines: as the caller calls it, else as the gateway does. */
@@ -27,6 +35,7 @@ export interface Request {
   readonly stream: () => Readable;
   /** How long its stages take. */
   readonly timings: Timings;
+  readonly noted: Noted;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;
@@ -40,6 +49,16 @@ const queryOf = (event: APIGatewayProxyEvent): string => {
       (typeof values === 'string' ? [values] : values).map((value): [string, string] => [key, value]),
     ),
   ).toString();
+};
+
+/** The route that it came by, as API Gateway writes it: `GET /api/{contentType}`, or `$default`. */
+export const routeOf = (event: Event): string =>
+  isV2(event) ? event.requestContext.routeKey : `${event.httpMethod} ${event.resource}`;
+
+/** HEAD is GET whose body is not sent: that is done by who sends it. */
+const methodOf = (event: Event): string => {
+  const method = isV2(event) ? event.requestContext.http.method : event.httpMethod;
+  return method === 'HEAD' ? 'GET' : method;
 };
 
 /** API Gateway's console sends an event without any. */
@@ -65,7 +84,7 @@ export const requestOf = (event: Event, trustedProxies = 0): Request => {
   return {
     id: sane.test(given) ? given : event.requestContext.requestId,
     address: addressOf(source, forwarded, trustedProxies),
-    method: isV2(event) ? event.requestContext.http.method : event.httpMethod,
+    method: methodOf(event),
     path: isV2(event) ? event.rawPath : event.path,
     params: event.pathParameters ?? {},
     query: isV2(event) ? event.rawQueryString : queryOf(event),
@@ -73,5 +92,6 @@ export const requestOf = (event: Event, trustedProxies = 0): Request => {
     body: event.body ?? undefined,
     stream: () => streamOf(event),
     timings: new Timings(),
+    noted: {},
   };
 };

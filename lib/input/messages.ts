@@ -53,7 +53,7 @@ const usual = (error: DefinedError, path: Path): string => {
   const limit = 'limit' in error.params ? error.params.limit : NaN;
   const [bound, count] = [limits[keyword], counts[keyword]];
   if (bound !== undefined) return `{} must be ${bound(limit)}`;
-  return count === undefined ? `{} ${error.message ?? 'is invalid'}` : `{} field must have ${count(limit)}`;
+  return count === undefined ? '{} is invalid' : `{} field must have ${count(limit)}`;
 };
 
 const segments = (pointer: string): Path =>

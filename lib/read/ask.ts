@@ -1,5 +1,4 @@
 // One query to one collection: asked, and answered by the database.
-import { performance } from 'node:perf_hooks';
 import { MongoServerError } from 'mongodb';
 import { isTooLarge, type Unit } from '../db/index.ts';
 import { ApiError, unavailable } from '../errors.ts';

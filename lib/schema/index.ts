@@ -11,6 +11,7 @@ export { formFaults } from './form-faults.ts';
 export { didYouMean } from './near.ts';
 export { parseJson } from './json.ts';
 export { clock, dateOf, datetimeOf, day, timeOf } from './moments.ts';
+export { pack, unpack, type PackedSchema } from './packed.ts';
 export { loadSchema, readFolder } from './read-folder.ts';
 export type { SchemaFiles } from './parse.ts';
 export { isObject, type JsonObject } from './values.ts';

@@ -48,6 +48,7 @@ const start = async (): Promise<void> => {
   sweepLinks(service).catch(console.error);
 
   const stop = async (): Promise<void> => {
+    service.readiness.end();
     await serving.stop();
     await service.database.close();
   };

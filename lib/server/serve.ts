@@ -69,6 +69,10 @@ export const serve = async ({
   const route = routerOf(routes, otherwise);
   const server = createServer((request, response) => {
     if (!server.listening) response.setHeader('connection', 'close');
+    // What was under way when it was told to stop leaves its connection open.
+    response.on('close', () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
     // A handler never rejects: what fails here is a connection that broke off.
     files(request, response)
       .then((isAnswered) => (isAnswered ? undefined : answer(request, response, route, maxBodyBytes)))

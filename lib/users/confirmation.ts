@@ -4,13 +4,16 @@ import { invalid, type ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { changeUser, withAddress, withHash } from './accounts.ts';
 import { hashOf, newCode } from './codes.ts';
+import { mailerFor } from './mailer.ts';
 import { confirmationMail } from './mails.ts';
 
 /** Mails a user the link that confirms their address; the one before is over with it. */
 export const sendConfirmation = async (service: Service, user: Stored): Promise<void> => {
   const code = newCode();
   await changeUser(service, user, { confirmationToken: hashOf(code) });
-  await service.mail.send(confirmationMail(String(user.published?.email), service.config.auth.confirmationUrl, code));
+  await mailerFor(service).send(
+    confirmationMail(String(user.published?.email), service.config.auth.confirmationUrl, code),
+  );
 };
 
 /** The same, to who has that address, has not confirmed it and is not blocked. */

@@ -6,6 +6,7 @@ export { bodyOf, readNewPassword, readTexts, refuseOthers } from './body.ts';
 export { confirm, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { endFamilies } from './families.ts';
 export { readCredentials, userWith } from './login.ts';
+export { mailerFor } from './mailer.ts';
 export { changePassword, resetPassword, sendCode } from './password.ts';
 export { quietly } from './quiet.ts';
 export { readRegistration, register } from './register.ts';

@@ -5,6 +5,7 @@ import { invalid, type ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import { changeUser, withAddress, withDocumentId, withHash } from './accounts.ts';
 import { hashOf, isOver, newCodeUntil } from './codes.ts';
+import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
 /** With the password the sessions end that began with the last one, and so does a code that was mailed to set another. */
@@ -42,7 +43,7 @@ export const sendCode = async (service: Service, email: string): Promise<void> =
   if (user === undefined || user.published?.blocked === true) return;
   const code = newCodeUntil(new Date(service.now().getTime() + hourMs));
   await changeUser(service, user, { resetPasswordToken: hashOf(code) });
-  await service.mail.send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
+  await mailerFor(service).send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
 };
 
 const wrongCode = (): ApiError => invalid('Incorrect code provided');

@@ -1,6 +1,7 @@
 // /api/auth as members of a site see it.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../lib/config/index.ts';
+import { mailerFor } from '../../lib/users/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply, testConfig } from '../setup/api.ts';
 import { asked, auth, codeIn, logIn, mailsOf, password, registered } from '../setup/users.ts';
@@ -260,7 +261,7 @@ describe('who forgot their password', () => {
     expect((await asked(api, 'forgot-password', { email: 'jost@example.org' })).body).toEqual({ ok: true });
     expect(mails).toEqual([]);
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.spyOn(api.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
+    vi.spyOn(mailerFor(api.service()), 'send').mockRejectedValue(new Error('no mail today'));
     expect((await asked(api, 'forgot-password', { email: 'irma@example.org' })).body).toEqual({ ok: true });
     expect(error.mock.calls[0]?.[0]).toContain('no mail today');
     error.mockRestore();
@@ -342,7 +343,7 @@ describe('where addresses have to be confirmed', () => {
 
   it('a registration whose mail fails says so', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.spyOn(strict.service().mail, 'send').mockRejectedValue(new Error('no mail today'));
+    vi.spyOn(mailerFor(strict.service()), 'send').mockRejectedValue(new Error('no mail today'));
     const given = { username: 'Kim', email: 'kim@example.org', password };
     expect(told(await asked(strict, 'local/register', given))).toEqual([
       400,

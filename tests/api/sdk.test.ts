@@ -7,7 +7,7 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { serve, type Serving } from '../../lib/server/serve.ts';
 import { createToken } from '../../lib/tokens/index.ts';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
+import { apiOf, testConfig, unlogged } from '../setup/api.ts';
 import { password, permit } from '../setup/users.ts';
 
 const { schema } = await loadSchema('content-types');
@@ -20,8 +20,8 @@ let baseURL: string;
 let editor: StrapiClient;
 beforeAll(async () => {
   serving = await serve({
-    routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready) })),
-    otherwise: endpoint(otherwise.operation, ready),
+    routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
+    otherwise: endpoint(otherwise.operation, ready, unlogged),
     host: '127.0.0.1',
     port: 0,
     maxBodyBytes: 1_000_000,

@@ -33,6 +33,7 @@ const bulkAt = (times: readonly number[]): Bulk => {
       body: {},
       stream: () => Readable.from([]),
       timings: new Timings(),
+      noted: {},
     },
     caller: administrator,
     query: readQuery('', type, administrator, { ...service, locales }),

@@ -4,6 +4,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { defaultConfig } from '../../lib/config/index.ts';
 import { createService } from '../../lib/service.ts';
 import { freshFolder } from '../media/files.ts';
 import { schemaOf } from '../setup/api.ts';
@@ -18,7 +19,7 @@ const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), fres
 it('lectern media sweep tells how many files it deleted, from the folder that is configured', async () => {
   const config = join(other, 'lectern.json');
   await writeFile(config, JSON.stringify({ upload: { folder } }));
-  const service = createService(schemaOf({}), uri, secrets);
+  const service = createService(schemaOf({}), uri, secrets, defaultConfig);
   await fileWith(service, 'there.txt');
   await service.database.close();
   const long = new Date(0);

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it('they are made where there are none, each another, for nobody else to read', async () => {
   const made = await withSecrets({ HOME: '/home/me' }, fileIn('new'));
-  const { tokens, sessions, owner } = await readSecrets(made);
+  const { tokens, sessions, owner } = readSecrets(made);
   expect(new Set([tokens, owner, ...sessions]).size).toBe(3);
   expect(made.HOME).toBe('/home/me');
   expect((await stat(fileIn('new'))).mode & 0o777).toBe(0o600);

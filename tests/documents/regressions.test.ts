@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOne } from '../../functions/findOne.ts';
 import { endpoint } from '../../lib/http/index.ts';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { apiOf, schemaOf, unlogged } from '../setup/api.ts';
 
 const big = '9007199254740993';
 
@@ -86,7 +86,7 @@ describe('a request', () => {
   });
 
   it('without headers has no credentials', async () => {
-    const handler = endpoint(findOne, () => Promise.resolve(api.service()));
+    const handler = endpoint(findOne, () => Promise.resolve(api.service()), unlogged);
     const event = {
       httpMethod: 'GET',
       path: '/api/posts/x',

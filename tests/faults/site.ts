@@ -58,6 +58,8 @@ export class Server {
     });
     this.process.stderr?.on('data', (chunk) => (this.complaints += String(chunk)));
     this.url = await readyUrl(this.process);
+    // Its log has to go somewhere: a pipe that is full stops who writes to it.
+    this.process.stdout?.resume();
   }
 
   async restart(): Promise<void> {

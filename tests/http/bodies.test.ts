@@ -7,7 +7,7 @@ import { find } from '../../functions/find.ts';
 import { endpoint } from '../../lib/http/index.ts';
 import { createToken } from '../../lib/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf, type Reply } from '../setup/api.ts';
+import { apiOf, eventOf, unlogged, type Reply } from '../setup/api.ts';
 
 const api = apiOf(library);
 
@@ -103,7 +103,7 @@ describe('an event', () => {
       body: Buffer.from('{"data":{"name":"básico"}}').toString('base64'),
       isBase64Encoded: true,
     };
-    const { statusCode, body } = await endpoint(create, service)(event, context);
+    const { statusCode, body } = await endpoint(create, service, unlogged)(event, context);
     expect([statusCode, JSON.parse(body ?? '').data.name]).toEqual([201, 'básico']);
   });
 
@@ -136,7 +136,7 @@ describe('an event', () => {
       ...first,
       requestContext: { requestId: 'v1', identity: { sourceIp: '192.0.2.1' } },
     } as unknown as APIGatewayProxyEvent;
-    const { statusCode, body } = await endpoint(find, service)(event, context);
+    const { statusCode, body } = await endpoint(find, service, unlogged)(event, context);
     const names = JSON.parse(body ?? '').data.map((shelf: { name: string }) => shelf.name) as string[];
     expect([statusCode, names]).toEqual([200, ['two', 'one & only']]);
   });

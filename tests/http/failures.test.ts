@@ -5,11 +5,12 @@ import type { Context } from 'aws-lambda';
 import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWriteResult } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { find } from '../../functions/find.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
 import { isUnreachable } from '../../lib/db/index.ts';
 import { endpoint, type Operation } from '../../lib/http/index.ts';
 import { createService } from '../../lib/service.ts';
 import { library } from '../documents/library.ts';
-import { eventOf } from '../setup/api.ts';
+import { eventOf, unlogged } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
 const context = {} as Context; // handlers read nothing of it
@@ -24,6 +25,7 @@ const away = createService(
   library,
   `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`,
   secrets,
+  defaultConfig,
 );
 
 const event = eventOf(
@@ -54,7 +56,7 @@ const ended = async (): Promise<Socket> => {
 
 describe('a database that cannot be reached', () => {
   it('is 503, without a word about where it is', async () => {
-    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away))(event, context);
+    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away), unlogged)(event, context);
     expect([statusCode, JSON.parse(body)]).toEqual([
       503,
       {
@@ -102,7 +104,11 @@ describe('what nobody expected', () => {
     ['an error of the database', new MongoServerError({ message: 'secret detail', code: 2 })],
     ['what is no error', 'secret detail'],
   ])('%s is 500 and shows nothing, and is logged with the id of the request', async (_name, error) => {
-    const { statusCode, body = '' } = await endpoint(failing(error), () => Promise.resolve(away))(event, context);
+    const { statusCode, body = '' } = await endpoint(
+      failing(error),
+      () => Promise.resolve(away),
+      unlogged,
+    )(event, context);
     expect(statusCode).toBe(500);
     expect(JSON.parse(body)).toEqual({
       data: null,
@@ -117,7 +123,7 @@ describe('what nobody expected', () => {
 
   it('a service that cannot be made is 500, and is told to operators only', async () => {
     const broken = () => Promise.reject(new Error('MONGODB_URI is not set'));
-    const { statusCode, body } = await endpoint(find, broken)(event, context);
+    const { statusCode, body } = await endpoint(find, broken, unlogged)(event, context);
     expect(statusCode).toBe(500);
     expect(body).not.toContain('MONGODB_URI');
     expect(lines().join()).toContain('MONGODB_URI is not set');
@@ -127,7 +133,7 @@ describe('what nobody expected', () => {
 describe('what is the fault of the caller', () => {
   it('is not logged', async () => {
     const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
-    const { statusCode } = await endpoint(find, () => Promise.resolve(away))(nowhere, context);
+    const { statusCode } = await endpoint(find, () => Promise.resolve(away), unlogged)(nowhere, context);
     expect(statusCode).toBe(404);
     expect(lines()).toEqual([]);
   });

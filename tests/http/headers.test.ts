@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/config/index.ts';
 import { endpoint, plain } from '../../lib/http/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf, type Api, type Call, type Reply } from '../setup/api.ts';
+import { apiOf, eventOf, unlogged, type Api, type Call, type Reply } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';
 
 const withCors = (cors: Partial<Config['http']['cors']>): Config => ({
@@ -158,6 +158,7 @@ describe('what is about people', () => {
     const handler = endpoint(
       () => Promise.resolve(plain({})),
       () => Promise.resolve(api.service()),
+      unlogged,
     );
     const event = eventOf('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { headers } = await handler(event, {} as Context); // handlers read nothing of it
@@ -185,6 +186,7 @@ describe('the id of a request', () => {
     const handler = endpoint(
       () => Promise.reject(new Error('secret')),
       () => Promise.resolve(api.service()),
+      unlogged,
     );
     const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
     const event: APIGatewayProxyEventV2 = eventOf('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
@@ -204,6 +206,7 @@ it('an answer says nothing to other sites where there is no configuration', asyn
   const handler = endpoint(
     () => Promise.resolve(plain({})),
     () => Promise.reject(new Error('no service')),
+    unlogged,
   );
   const event = eventOf('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
   const { statusCode, headers } = await handler(event, {} as Context); // handlers read nothing of it

@@ -1,8 +1,11 @@
 // Which paths are served, with which methods, and what the others get.
+import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../functions/routes.ts';
+import { unrouted } from '../../functions/unrouted.ts';
+import { endpoint } from '../../lib/http/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { apiOf, eventOf } from '../setup/api.ts';
 
 const api = apiOf(library);
 
@@ -104,4 +107,32 @@ describe('an answer', () => {
       expect((await api.get(url)).status).toBe(400);
     },
   );
+});
+
+describe('a slash at the end, of which a gateway makes another path', () => {
+  // The gateway hands it here; the server does not.
+  const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
+  const asked = async (method: string, url: string) => {
+    const event = eventOf(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+    const { statusCode, headers } = await handler(event, {} as Context);
+    return [statusCode, headers?.location];
+  };
+
+  it.each([
+    ['GET', '/api/books/', '/api/books'],
+    ['GET', '/api/books/?filters[title]=a%20b', '/api/books?filters[title]=a%20b'],
+    ['PUT', '/api/books/x/', '/api/books/x'],
+    ['POST', '/api/auth/local//', '/api/auth/local'],
+  ])('%s %s is to be asked without it', async (method, url, location) => {
+    expect(await asked(method, url)).toEqual([308, location]);
+  });
+
+  it.each([
+    ['PATCH', '/api/books/', 405],
+    ['GET', '/api/auth/local/', 405],
+    ['GET', '/api/nope/', 404],
+    ['GET', '//books/', 404],
+  ])('%s %s is %i all the same', async (method, url, status) => {
+    expect(await asked(method, url)).toEqual([status, undefined]);
+  });
 });

@@ -11,6 +11,7 @@ const request = (key: string) => ({
   body: { username: 'ada', password: 'correct horse' },
   stream: () => Readable.from([]),
   timings: new Timings(),
+  noted: {},
 });
 
 const keptOf = (key: string) => keyOf(request(key), administrator)?.request;

@@ -24,6 +24,7 @@ const request: Request = {
   body: {},
   stream: () => Readable.from([]),
   timings: new Timings(),
+  noted: {},
 };
 
 it('who was followed by another writes nothing more', async () => {

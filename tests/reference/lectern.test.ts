@@ -6,9 +6,9 @@ import { freshFolder } from '../media/files.ts';
 import { apiOf, testConfig } from '../setup/api.ts';
 import { codeIn, mailsOf } from '../setup/users.ts';
 import { differences } from './differences.ts';
-import { judge, type Verdict } from './judge.ts';
-import { play, type Ask, type Step } from './player.ts';
-import { recordingOf } from './recording.ts';
+import { faultsOf } from './faults.ts';
+import type { Verdict } from './judge.ts';
+import { play, type Ask } from './player.ts';
 import { scenarios } from './scenarios.ts';
 
 const { schema } = await loadSchema('tests/reference/content-types');
@@ -41,25 +41,6 @@ const scores = (): string => {
   );
 };
 
-/** The steps of a scenario that differ without being named, are named without differing, or crash; with both answers. */
-const faultsOf = (name: string, steps: readonly Step[]): readonly string[] => {
-  const recording = recordingOf(name);
-  expect(steps.map(({ label }) => label)).toEqual(recording.map(({ label }) => label));
-  return recording.flatMap((reference, index) => {
-    const step = `${name}: ${reference.label}`;
-    const { request, status, body } = steps[index] ?? { request: '', status: 0, body: null };
-    const verdict = judge(reference, { status, body });
-    seen.set(step, verdict);
-    if ((verdict === 'different') === named.includes(step) && status < 500) return [];
-    const said = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is named, but does not differ';
-    const answers = { strapi: reference, lectern: { status, body } };
-    return [
-      `${step} ${said} (${request})`,
-      ...Object.entries(answers).map(([who, answer]) => `  ${who}: ${answer.status} ${JSON.stringify(answer.body)}`),
-    ];
-  });
-};
-
 const mails = mailsOf(api);
 
 const codeFor = async (email: string): Promise<string> => {
@@ -78,7 +59,9 @@ describe('Lectern', () => {
   });
 
   it.each(scenarios)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
-    const faults = faultsOf(name, await play({ ask, codeFor }, scenario));
+    const faults = faultsOf(name, await play({ ask, codeFor }, scenario), (step, verdict) => {
+      seen.set(step, verdict);
+    });
     if (faults.length > 0) expect.fail(faults.join('\n'));
   });
 

@@ -18,6 +18,25 @@ const start = (env: Readonly<Record<string, string>>): ChildProcess => {
   return running;
 };
 
+/** Starts it with the database; where it is. */
+const started = async (): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
+  const server = start({ MONGODB_URI: uri, PORT: '0' });
+  return { server, url: /http:\S+/.exec(await until(server.stdout, '\n'))?.[0] ?? '' };
+};
+
+/** Returns when nobody listens there any more. */
+const closed = async (port: number): Promise<void> => {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
+    socket.destroy();
+    if (refused) return;
+  }
+};
+
 /** What a stream says until the text comes. */
 const until = async (stream: Readable | null, text: string): Promise<string> => {
   let said = '';
@@ -65,6 +84,29 @@ describe('npm start', () => {
     const url = /http:\S+/.exec(said)?.[0] ?? '';
     for (const path of ['local', 'local/register', 'forgot-password', 'refresh'])
       expect((await fetch(`${url}/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('is ready, until it is told to end', async () => {
+    const { server, url } = await started();
+    expect((await fetch(`${url}/_ready`)).status).toBe(200);
+    const port = Number(new URL(url).port);
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /_ready HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n');
+    await until(socket, '100 Continue');
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await closed(port);
+    socket.write('{}');
+    expect(await until(socket, 'Not ready')).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('writes a line of JSON for a request', async () => {
+    const { server, url } = await started();
+    await fetch(`${url}/_health?secret`);
+    const line = await until(server.stdout, '\n');
+    expect(line).not.toContain('secret');
+    expect(JSON.parse(line)).toMatchObject({ operation: 'GET /_health', path: '/_health', status: 200 });
   });
 
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([

@@ -40,6 +40,9 @@ export interface Api {
   readonly delete: (url: string, call?: Call) => Promise<Reply>;
 }
 
+/** A log that keeps nothing. */
+export const unlogged = (): void => undefined;
+
 /** The schema of files that must be without fault. */
 export const schemaOf = (files: SchemaFiles): Schema => {
   const { schema, faults } = buildSchema(files);
@@ -112,8 +115,8 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
     return Promise.resolve(waiting.pop() ?? service);
   };
   const route = routerOf(
-    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
-    endpoint(otherwise.operation, ready),
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, unlogged) })),
+    endpoint(otherwise.operation, ready, unlogged),
   );
   const tokens = new Map<TokenType, string>();
   beforeAll(async () => {

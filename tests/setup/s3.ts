@@ -14,6 +14,7 @@ export interface S3Server {
 
 const home = join(homedir(), '.cache/lectern/moto');
 const program = join(home, 'bin/moto_server');
+const python = join(home, 'bin/python');
 
 const ran = (command: string, ...args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
@@ -40,11 +41,14 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
   return false;
 };
 
+/** Where Python has moto, and cfn-lint with it; undefined where it cannot have it. */
+export const motoHome = (): string | undefined => (install() ? home : undefined);
+
 /** @returns undefined where there is no Python, or the registry does not answer */
-export const startS3 = async (): Promise<S3Server | undefined> => {
+const start = async (command: string, ...args: readonly string[]): Promise<S3Server | undefined> => {
   if (!install()) return undefined;
   const port = await freePort();
-  const child = spawn(program, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const child = spawn(command, [...args, '-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill();
@@ -55,3 +59,8 @@ export const startS3 = async (): Promise<S3Server | undefined> => {
   await stop();
   return undefined;
 };
+
+export const startS3 = (): Promise<S3Server | undefined> => start(program);
+
+/** As much of AWS as a deployment asks for. */
+export const startAws = (): Promise<S3Server | undefined> => start(python, 'tests/deploy/stand_ins.py');

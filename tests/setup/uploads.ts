@@ -12,7 +12,7 @@ import type { Schema } from '../../lib/schema/index.ts';
 import { serveFiles } from '../../lib/server/uploads.ts';
 import { serve, type Serving } from '../../lib/server/serve.ts';
 import { createToken } from '../../lib/tokens/index.ts';
-import { apiOf, testConfig, type Api, type Reply } from './api.ts';
+import { apiOf, testConfig, unlogged, type Api, type Reply } from './api.ts';
 
 /** A file of a form: its name, and what is in it. */
 export type Part = readonly [name: string, content: Uint8Array | string];
@@ -58,8 +58,8 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
   beforeAll(async () => {
     process.env.TMPDIR = temporary;
     serving = await serve({
-      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready) })),
-      otherwise: endpoint(otherwise.operation, ready),
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
+      otherwise: endpoint(otherwise.operation, ready, unlogged),
       ...{ host: '127.0.0.1', port: 0, maxBodyBytes: config.api.rest.maxBodyBytes },
       files: serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor),
     });

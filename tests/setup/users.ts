@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Permission } from '../../lib/access/index.ts';
 import type { Mail } from '../../lib/mail/index.ts';
 import { roleOfType, type BasicRole } from '../../lib/roles/index.ts';
+import { mailerFor } from '../../lib/users/index.ts';
 import type { Api, Reply } from './api.ts';
 
 export const uid = 'plugin::users-permissions.user';
@@ -42,7 +43,7 @@ export const permit = async (api: Api, type: BasicRole, permissions: readonly Pe
 /** Keeps the mails of a service instead of sending them. */
 export const mailsOf = (api: Api): Mail[] => {
   const mails: Mail[] = [];
-  vi.spyOn(api.service().mail, 'send').mockImplementation((mail) => {
+  vi.spyOn(mailerFor(api.service()), 'send').mockImplementation((mail) => {
     mails.push(mail);
     return Promise.resolve();
   });

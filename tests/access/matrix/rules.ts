@@ -149,6 +149,8 @@ const ofFiles = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'st
 
 /** By method and path; of what is no content type. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
+  'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
+  'GET /_ready': [{ name: 'readiness', needs: undefined, status: 200, url: () => '/_ready' }],
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

@@ -1,0 +1,28 @@
+# `npm start` as a container (docs/operations.md): what it needs to run, and nothing that builds it.
+FROM node:24-slim AS build
+WORKDIR /app
+# Before the source: a change of that installs nothing anew.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && mkdir -p .data/uploads
+
+FROM node:24-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000
+WORKDIR /app
+COPY --from=build /app/package.json /app/lectern.json* ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin bin
+COPY --from=build /app/dist dist
+COPY --from=build /app/content-types content-types
+# All else is root's, and read only to who runs it. Files that are not stored in a bucket need a volume here.
+COPY --from=build --chown=node:node /app/.data .data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/_health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/start.js"]

@@ -1,0 +1,23 @@
+// `npm run bench:cold`: what every function takes from nothing to its first question, beside the driver alone.
+import { cpus, loadavg } from 'node:os';
+import { optionsOf } from '../options.ts';
+import { writeSection } from '../sections.ts';
+import { buildBundles } from './bundles.js';
+import { measure } from './measure.ts';
+import { coldReport } from './report.ts';
+
+const { cases, results } = optionsOf(process.env);
+const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 15);
+const machine = { processor: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length, busy: loadavg()[0] ?? 0 };
+
+const all = await buildBundles();
+const bundles = all.filter(({ name }, index) => index === 0 || (cases?.includes(name) ?? true));
+console.error(`${bundles.length} bundles, ${rounds} rounds`);
+const times = await measure(
+  bundles.map(({ file }) => file),
+  rounds,
+);
+const rows = bundles.map((bundle, index) => ({ ...bundle, ...(times[index] ?? { wall: NaN, cpu: NaN }) }));
+const section = coldReport(rows, machine, rounds);
+await writeSection(results, section);
+console.log(section);

@@ -1,0 +1,8 @@
+// What any function makes with its first request: the service, whose client begins to connect.
+import { serviceFromEnvironment, type Service } from '../../lib/service.ts';
+
+export const ready = async (): Promise<Service> => {
+  const service = await serviceFromEnvironment();
+  service.database.client().catch(() => undefined);
+  return service;
+};

@@ -1,0 +1,66 @@
+// @ts-check
+// Modules of packages that functions need less of, and what they are bundled with instead.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** @type {unknown} */
+const driverPackage = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('mongodb/package.json'), 'utf8'));
+const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
+
+/** What Lectern uses of the driver, and `TopologyType`, which the driver itself asks its index for. */
+const driver = `
+  exports.BSON = require('./bson').BSON;
+  Object.assign(exports, require('./error'));
+  const { MinKey, ObjectId } = require('./bson');
+  const { MongoBulkWriteError } = require('./bulk/common');
+  const { TopologyType } = require('./sdam/common');
+  Object.assign(exports, { MinKey, ObjectId, MongoBulkWriteError, TopologyType });
+  exports.MongoClient = require('./mongo_client').MongoClient;
+`;
+
+/** What an id is hashed by, and the numbers that it is made of, by the platform's own. */
+const platformHash = `
+  import { createHash } from 'node:crypto';
+  export const sha3_512 = (bytes) => createHash('sha3-512').update(bytes).digest();
+`;
+
+const bigNumber = `
+  export default class BigNumber {
+    constructor(value) { this.value = BigInt(value); }
+    multipliedBy(factor) { return new BigNumber(this.value * BigInt(factor)); }
+    plus(summand) { return new BigNumber(this.value + BigInt(summand)); }
+    toString(radix) { return this.value.toString(radix); }
+  }
+`;
+
+/** A password in ASCII is prepared as it is: only another one needs the tables of Unicode, which take long to be unpacked. */
+const preparedPassword = `
+  let codePoints;
+  const prepared = (text, options) => {
+    codePoints ??= require('./memory-code-points').createMemoryCodePoints(require('./code-points-data').default);
+    return require('./index').default(codePoints, text, options);
+  };
+  exports.saslprep = (text, options) => (/^[\\x20-\\x7e]*$/.test(text) ? text : prepared(text, options));
+`;
+
+/** The platform's URL in place of one with Unicode tables of its own. */
+export const platformUrl = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
+
+/** @type {Readonly<Record<string, string>>} in JavaScript, by the path of the module */
+export const shims = {
+  ...platformUrl,
+  'node_modules/@mongodb-js/saslprep/dist/node.js': preparedPassword,
+  // Loaded when the first id is made.
+  'node_modules/@noble/hashes/sha3.js': platformHash,
+  'node_modules/@paralleldrive/cuid2/index.js':
+    "export const init = (options) => require('./src/index.js').init(options);",
+  'node_modules/bignumber.js/bignumber.mjs': bigNumber,
+  'node_modules/mongodb/lib/index.js': driver,
+  // Encryption by the client, which is never asked for.
+  'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
+  // It tells the server its version.
+  'node_modules/mongodb/package.json': `exports.version = '${version}';`,
+  'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",
+  // For platforms without WeakMap.
+  'node_modules/side-channel/index.js': 'module.exports = () => new WeakMap();',
+};

@@ -1,0 +1,6 @@
+// GET /_health: this process lives; its database is not asked.
+import { endpoint, momentary, type Operation } from '../lib/http/index.ts';
+
+export const health: Operation = () => Promise.resolve(momentary({ status: 'ok' }));
+
+export const handler = endpoint(health);

@@ -1,0 +1,89 @@
+// @ts-check
+// What somebody is to be told of, each as a CloudWatch alarm; `alarmEmail` says whom.
+import { background } from './background.js';
+
+/** @typedef {import('./stage.js').Stage} Stage */
+
+/**
+ * @param {string} text what is wrong, for who reads the mail
+ * @param {{ readonly Namespace: string, readonly MetricName: string, readonly Dimensions?: readonly object[],
+ *   readonly Statistic?: string, readonly ExtendedStatistic?: string }} metric
+ * @param {number} Threshold more than this is wrong
+ * @param {number} [minutes] for as long, five at a time
+ */
+const alarm = (text, metric, Threshold, minutes = 5) => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    AlarmDescription: text,
+    ...metric,
+    ...{ Threshold, ComparisonOperator: 'GreaterThanThreshold', Period: 300, EvaluationPeriods: minutes / 5 },
+    // While nobody asks there is nothing to measure.
+    TreatMissingData: 'notBreaching',
+    AlarmActions: [{ Ref: 'Alarms' }],
+    OKActions: [{ Ref: 'Alarms' }],
+  },
+});
+
+/** @param {string} MetricName */
+const ofApi = (MetricName) => ({
+  ...{ Namespace: 'AWS/ApiGateway', MetricName },
+  Dimensions: [{ Name: 'ApiId', Value: { Ref: 'HttpApi' } }],
+});
+
+/** @param {string} MetricName @param {string} name of a function */
+const ofFunction = (MetricName, name) => ({
+  ...{ Namespace: 'AWS/Lambda', MetricName },
+  Dimensions: [{ Name: 'FunctionName', Value: name }],
+});
+
+/**
+ * Functions behind the gateway have no alarms of their own: what they do not answer is a 5xx of its.
+ *
+ * @param {Stage} stage
+ */
+export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
+  Alarms: {
+    Type: 'AWS::SNS::Topic',
+    Properties: {
+      TopicName: `${prefix}-alarms`,
+      ...(alarmEmail === '' ? {} : { Subscription: [{ Protocol: 'email', Endpoint: alarmEmail }] }),
+    },
+  },
+  ErrorsAlarm: alarm('The API answered with 5xx', { ...ofApi('5xx'), Statistic: 'Sum' }, 0),
+  LatencyAlarm: alarm(
+    'One request in a hundred took longer than 3 seconds',
+    { ...ofApi('Latency'), ExtendedStatistic: 'p99' },
+    3000,
+    15,
+  ),
+  // Both are of all functions of the account in this region, as their limit is.
+  ThrottlesAlarm: alarm(
+    'Lambda refused to run functions: the concurrency of the account is used up',
+    { Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' },
+    0,
+  ),
+  ConnectionsAlarm: alarm(
+    'So many functions run at once that the connections to MongoDB may run out',
+    { Namespace: 'AWS/Lambda', MetricName: 'ConcurrentExecutions', Statistic: 'Maximum' },
+    alarmConcurrency,
+  ),
+  FailedAlarm: alarm(
+    'An event failed three times: it waits in the queue of what failed',
+    {
+      ...{ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum' },
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Failed', 'QueueName'] } }],
+    },
+    0,
+  ),
+  ...Object.fromEntries(
+    Object.keys(background).flatMap((name) => {
+      const id = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+      const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
+      const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
+      return [
+        [`${id}ErrorsAlarm`, alarm(`${name} failed`, errors, 0)],
+        [`${id}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],
+      ];
+    }),
+  ),
+});

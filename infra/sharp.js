@@ -1,0 +1,54 @@
+// @ts-check
+// sharp for the machine that functions run on: npm installs it for this one alone.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from './json.js';
+
+/** @typedef {{ readonly version: string }} Locked */
+
+/** Those that decode pictures. */
+const decoding = new Set(['upload', 'completeUpload', 'makeFormats', 'sweep']);
+
+/**
+ * Where the functions find it as they would find any package. Here too it is found, and finds beside the program the
+ * native part for this machine, in the project's own node_modules.
+ */
+const folder = 'dist/functions';
+const modules = `${folder}/node_modules`;
+
+/** What is to be packaged of it: it is built, so without its source. @param {string} name of a function */
+export const modulesOf = (name) => (decoding.has(name) ? [`${modules}/**`, `!${modules}/sharp/{src,install}/**`] : []);
+
+/** @param {string} file */
+const versionIn = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);
+
+/**
+ * Installs sharp and what it needs on Linux on arm64 into `dist/functions/node_modules`, as the lock file has them, when
+ * they are not there yet.
+ *
+ * @throws Error saying what to do
+ */
+export const bringSharp = () => {
+  const lock = /** @type {{ packages: Record<string, object> & { 'node_modules/sharp': Locked } }} */ (
+    readJson('package-lock.json')
+  );
+  const { version } = lock.packages['node_modules/sharp'];
+  if (versionIn(`${modules}/@img/sharp-linux-arm64/package.json`) === version) return;
+  mkdirSync(folder, { recursive: true });
+  const manifest = { private: true, dependencies: { sharp: version } };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  // What only the project needs npm leaves out.
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ ...lock, packages: { ...lock.packages, '': manifest } }),
+  );
+  const machine = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
+  const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', ['ci', ...machine, ...quietly], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(
+      `sharp ${version} for Linux on arm64 is not here and cannot be fetched: package once where npm reaches its registry, ` +
+        `and keep ${modules}\n${stderr}`,
+    );
+};

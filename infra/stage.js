@@ -1,0 +1,62 @@
+// @ts-check
+// What a stage is deployed with: its parameters (serverless.yml), read once and named.
+
+/**
+ * @typedef {object} Variables what the Serverless Framework hands to a function of a file
+ * @property {(address: string) => Promise<string | number | boolean | null>} resolveVariable
+ */
+
+/** @param {string} text a list, with commas */
+const listed = (text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** What CloudFormation knows of where it deploys to, in a text. @param {string} text */
+export const sub = (text) => ({ 'Fn::Sub': text });
+
+/**
+ * @param {Variables} variables
+ * @throws Error for a parameter that says nothing without another
+ */
+export const stageOf = async ({ resolveVariable }) => {
+  /** @param {string} name */
+  const text = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
+  const name = String(await resolveVariable('self:provider.stage'));
+  const service = String(await resolveVariable('self:service'));
+  const prefix = `${service}-${name}`;
+  const [domain, certificate] = [await text('domain'), await text('certificate')];
+  if (domain !== '' && certificate === '')
+    throw new Error(`The parameter "certificate": write the ARN of the certificate of ${domain} in ACM, in us-east-1`);
+  const vpc = { subnets: listed(await text('vpcSubnets')), securityGroups: listed(await text('vpcSecurityGroups')) };
+  if (vpc.subnets.length > 0 && vpc.securityGroups.length === 0)
+    throw new Error('The parameter "vpcSecurityGroups": write the security groups of the functions in vpcSubnets');
+  return {
+    name,
+    prefix,
+    /** Where its secrets are in SSM, and which there are. */
+    parameters: `/${service}/${name}`,
+    secrets: listed(await text('secrets')),
+    /** Its name is known beforehand: functions are told it, and it notifies one of them. */
+    bucket: `${prefix}-media-\${AWS::AccountId}-\${AWS::Region}`,
+    domain,
+    certificate,
+    edgeSeconds: Number(await text('edgeSeconds')),
+    tracing: (await text('tracing')) === 'true',
+    alarmEmail: await text('alarmEmail'),
+    alarmConcurrency: Number(await text('alarmConcurrency')),
+    vpc,
+  };
+};
+
+/** @typedef {Awaited<ReturnType<typeof stageOf>>} Stage */
+
+/** Where files are stored in the bucket: what CloudFront shows of it. */
+export const uploads = 'uploads/';
+
+/** What keys begin with of what was sent, as a whole or in parts, and is not looked at yet (lib/media). */
+export const sent = [`${uploads}sent_`, `${uploads}parts_`];
+
+/** And of a picture that waits for its formats. */
+export const pending = `${uploads}pending_`;

@@ -1,0 +1,48 @@
+// A schema as JSON, and back without checking it again.
+import type { Attribute, Attributes, Component, ContentType, Schema } from './types.ts';
+
+type Packed<Holder extends Component | ContentType> = Omit<Holder, 'attributes'> & {
+  readonly attributes: readonly Attribute[];
+};
+
+export interface PackedSchema {
+  readonly types: readonly Packed<ContentType>[];
+  readonly components: readonly Packed<Component>[];
+  /** The name on the path, and the uid of the type that it leads to. */
+  readonly served: readonly (readonly [string, string])[];
+}
+
+const packOne = <Holder extends Component | ContentType>(holder: Holder): Packed<Holder> => ({
+  ...holder,
+  attributes: [...holder.attributes.values()],
+});
+
+/** @returns what `JSON.stringify` writes in full */
+export const pack = ({ types, components, served }: Schema): PackedSchema => ({
+  types: [...types.values()].map(packOne),
+  components: [...components.values()].map(packOne),
+  served: [...served].map(([name, { uid }]) => [name, uid]),
+});
+
+const byName = (attributes: readonly Attribute[]): Attributes =>
+  new Map(attributes.map((attribute) => [attribute.name, attribute]));
+
+const unpackAll = <Holder extends { readonly uid: string; readonly attributes: readonly Attribute[] }>(
+  packed: readonly Holder[],
+): ReadonlyMap<string, Omit<Holder, 'attributes'> & { readonly attributes: Attributes }> =>
+  new Map(packed.map((one) => [one.uid, { ...one, attributes: byName(one.attributes) }]));
+
+/** @param packed as `pack` makes it of a schema without faults */
+export const unpack = ({ types, components, served }: PackedSchema): Schema => {
+  const known = unpackAll(types);
+  return {
+    types: known,
+    components: unpackAll(components),
+    served: new Map(
+      served.flatMap(([name, uid]) => {
+        const type = known.get(uid);
+        return type === undefined ? [] : [[name, type] as const];
+      }),
+    ),
+  };
+};

@@ -1,0 +1,42 @@
+// What monitors and load balancers ask.
+import { describe, expect, it } from 'vitest';
+import { apiOf } from '../setup/api.ts';
+import { library } from '../documents/library.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { createService } from '../../lib/service.ts';
+import { health } from '../../functions/health.ts';
+import { ready } from '../../functions/ready.ts';
+import { secrets } from '../setup/secrets.ts';
+import type { Request } from '../../lib/http/index.ts';
+
+const api = apiOf(library);
+const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, defaultConfig);
+const request = {} as Request; // neither reads anything of it
+
+describe.each(['/_health', '/_ready'])('%s', (path) => {
+  it.each([null, 'full-access', { token: 'guessed' }] as const)('is ok, whoever asks: %o', async (as) => {
+    const { status, headers, body } = await api.get(path, { as });
+    expect([status, body]).toEqual([200, { status: 'ok' }]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('has no other method', async () => {
+    const { status, headers } = await api.request('POST', path);
+    expect([status, headers.allow]).toEqual([405, 'GET']);
+  });
+});
+
+describe('without its database a process', () => {
+  it('lives', async () => {
+    expect((await health(request, away)).status).toBe(200);
+  });
+
+  it('is not ready', async () => {
+    const { status, body } = await ready(request, away);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      data: null,
+      error: { name: 'ServiceUnavailableError', message: 'Not ready to serve' },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+// What the five functions that serve content weigh, and what is not in them.
+import { describe, expect, it } from 'vitest';
+import { buildFunctions } from '../../bin/build.js';
+import { eventOf } from '../setup/api.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { built, processOf } from './bundled.ts';
+
+const names = ['find', 'findOne', 'create', 'update', 'delete'];
+const mostBytes = 700_000;
+
+/** By the paths of their files: packages, and what belongs to reading a site and compiling it. */
+const others =
+  /node_modules\/(?:sharp|@img|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|mail\/transports|schema\/(?:build|form|read-folder)|config\/(?:check|definition|read)\.)/;
+
+const functions = await built('content-types', [...names, 'upload']);
+const { metafile } = functions;
+
+const outputOf = (name: string) => {
+  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+  if (output === undefined) throw new Error(`${name} was not built`);
+  return output;
+};
+
+const othersIn = (name: string): readonly string[] =>
+  Object.keys(outputOf(name).inputs).filter((path) => others.test(path));
+
+describe.each(names)('the bundle of %s', (name) => {
+  it(`has at most ${mostBytes} bytes`, () => {
+    expect(outputOf(name).bytes).toBeLessThanOrEqual(mostBytes);
+  });
+
+  it('has nothing of uploads, mails, the AWS SDK, or of what reads and compiles a site', () => {
+    expect(othersIn(name)).toEqual([]);
+    // The same question finds what is there.
+    expect(othersIn('upload')).not.toEqual([]);
+  });
+});
+
+it('a function that cannot reach the database says so, and goes on', async () => {
+  const { ask, stop } = processOf(functions, {
+    AWS_LAMBDA_FUNCTION_NAME: 'find',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=100',
+    ...secretsEnvironment,
+  });
+  const route = { routeKey: 'GET /api/{contentType}', pathParameters: { contentType: 'articles' } };
+  try {
+    for (const attempt of [1, 2])
+      expect([
+        attempt,
+        (await ask('find', eventOf('GET', '/api/articles', { headers: {} }, route))).statusCode,
+      ]).toEqual([attempt, 503]);
+  } finally {
+    stop();
+  }
+});
+
+it('content types with faults are told of in place of a build, as `lectern types check` does', async () => {
+  await expect(buildFunctions({ env: { CONTENT_TYPES: 'tests/cli/faulty' }, names: ['find'] })).rejects.toThrow(
+    'article.json  attributes.title.type: there is no type "strng"; did you mean "string"?\narticle.json  attributes.form.enum',
+  );
+});

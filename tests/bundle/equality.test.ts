@@ -1,0 +1,198 @@
+// Bundled functions answer what those of the source do: the same requests, each to a database of its own.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
+import type { Attribute, ContentType } from '../../lib/schema/index.ts';
+import { routerOf } from '../../lib/server/router.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { apiOf, eventOf, type Api } from '../setup/api.ts';
+import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { built, processOf, type Bundles } from './bundled.ts';
+
+interface Told {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+interface Side {
+  readonly ask: (method: string, url: string, body?: unknown) => Promise<Told>;
+  readonly seeded: Seeded;
+}
+
+const schema = await museum();
+const functions = await built('tests/schemas/museum', ['find', 'findOne', 'create', 'update', 'delete']);
+const source = apiOf(schema, defaultConfig);
+const beside = apiOf(schema, defaultConfig);
+
+/** Blanks what two databases have of their own; documentIds by the order in which they stand there. */
+const blanked = (text: string): string => {
+  const names = new Map<string, string>();
+  const nameOf = (id: string): string => {
+    const name = names.get(id) ?? `#${names.size}`;
+    names.set(id, name);
+    return name;
+  };
+  return text
+    .replace(/\b(?=[a-z]*\d)[a-z0-9]{24}\b/g, nameOf)
+    .replace(/("(?:createdAt|updatedAt|publishedAt)":)"[^"]+"/g, '$1"#"')
+    .replace(/"id":\d+/g, '"id":"#"');
+};
+
+const sideOf = async (api: Api, request: Api['request']): Promise<Side> => {
+  const writing = (method: string) => (url: string, data: unknown) => request(method, url, { body: { data } });
+  const seeded = await seedMuseum({
+    ...api,
+    post: writing('POST'),
+    put: writing('PUT'),
+    delete: (url) => request('DELETE', url),
+  });
+  return {
+    seeded,
+    ask: async (method, url, body) => {
+      const named = url.replace(/@(\w+)/g, (whole, name: string) => seeded.get(name) ?? whole);
+      const reply = await request(method, named, body === undefined ? {} : { body });
+      const text = blanked(JSON.stringify(reply.body ?? null));
+      return { status: reply.status, headers: Object.keys(reply.headers).sort(), body: text };
+    },
+  };
+};
+
+let bundles: Bundles | undefined;
+afterAll(() => bundles?.stop());
+
+/** The same as `apiOf`'s, answered by bundles. */
+const bundledRequest = async (): Promise<Api['request']> => {
+  const service = beside.service();
+  const { databaseName } = await service.database.get();
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/${databaseName}`;
+  bundles = processOf(functions, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href },
+    ...secretsEnvironment,
+  });
+  const { ask } = bundles;
+  const { accessKey } = await createToken(service, { name: 'bundled', type: 'full-access' });
+  const route = routerOf(routes, otherwise);
+  const names = new Map(routes.map(({ method, path, name }) => [`${method} ${path}`, name]));
+  return async (method, url, { body } = {}) => {
+    const match = route(method, url.split('?')[0] ?? '');
+    const headers = { authorization: `Bearer ${accessKey}`, 'content-type': 'application/json' };
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await ask(names.get(match.routeKey) ?? '', eventOf(method, url, { body: text, headers }, match));
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers ?? {},
+      body: answer.body === undefined ? undefined : (JSON.parse(answer.body) as unknown),
+    };
+  };
+};
+
+let sides: readonly [Side, Side];
+beforeAll(async () => {
+  sides = [await sideOf(source, source.request), await sideOf(beside, await bundledRequest())];
+});
+
+/** Both answers; they are equal, and the source's is no fault of ours. */
+const both = async (method: string, url: string, body?: unknown): Promise<Told> => {
+  const [ours, bundled] = await Promise.all(sides.map(({ ask }) => ask(method, url, body)));
+  expect({ method, url, body, ...bundled }).toEqual({ method, url, body, ...ours });
+  expect(ours?.status).toBeLessThan(500);
+  return ours ?? { status: 0, headers: [], body: '' };
+};
+
+const reads = [
+  '/api/exhibits?sort=title&populate=*',
+  '/api/exhibits?status=draft&sort=title:desc&pagination[pageSize]=3&populate[room][populate]=*',
+  '/api/exhibits?filters[room][name][$containsi]=hall&fields=title,year',
+  '/api/exhibits?filters[$or][0][year][$gt]=1900&filters[$or][1][tags][word]=red&populate[body][populate]=*',
+  '/api/exhibits?filters[titel]=x',
+  '/api/exhibits?filters[year]=many',
+  '/api/exhibits?sort=secret',
+  '/api/exhibits?populate=nobody',
+  '/api/exhibits?filters[__proto__]=1',
+  '/api/artists?populate[works][count]=true&sort=rank,name',
+  '/api/rooms?pagination[start]=1&pagination[limit]=2&sort=name',
+  '/api/museum?populate=*',
+  '/api/rooms/@hall?populate=*',
+  '/api/rooms/none',
+  '/api/nothing',
+];
+
+it('reads', async () => {
+  const statuses = new Set<number>();
+  for (const url of reads) statuses.add((await both('GET', url)).status);
+  expect([...statuses].sort()).toEqual([200, 400, 404]);
+});
+
+// Numbers that are no id of a document: the two databases have other ones.
+const values: readonly unknown[] = [
+  ...[null, '', 'text', 'x'.repeat(300), 'a@b.example', '700000', 700_000, 1.5, -1, 1e300, true, [], {}, [null], ['a']],
+  ...['2024-02-29', '2024-02-30', '12:34', '25:00', '2024-02-29T12:00:00Z', '9223372036854775808', '9007199254740993'],
+  ...[{ id: 700_000 }, { connect: ['none'] }, [{ __component: 'none' }], [[[]]]],
+  [{ type: 'paragraph', children: [{ type: 'text', text: 'words' }] }],
+  [
+    { type: 'paragraph', children: [{ type: 'none' }] },
+    { type: 'heading', level: 9, children: [] },
+  ],
+];
+
+const pathOf = ({ singularName, pluralName, kind }: ContentType): string =>
+  `/api/${kind === 'singleType' ? singularName : pluralName}`;
+
+const same = (attributes: Iterable<Attribute>, value: unknown): object =>
+  Object.fromEntries([...attributes].map(({ name }) => [name, value]));
+
+const attributesOf = (uid: string): readonly Attribute[] => [
+  ...(schema.components.get(uid)?.attributes.values() ?? []),
+];
+
+/** Components whose attributes are all given the same. */
+const filled = (attribute: Attribute): readonly unknown[] => {
+  if (attribute.kind === 'dynamiczone')
+    return values.map((value) =>
+      attribute.components.map((uid) => ({ __component: uid, ...same(attributesOf(uid), value) })),
+    );
+  if (attribute.kind !== 'component') return [];
+  const one = (value: unknown): object => same(attributesOf(attribute.component), value);
+  return values.map((value) => (attribute.repeatable ? [one(value), one(value)] : one(value)));
+};
+
+describe.each([...schema.served.values()].map((type) => [type.singularName, type] as const))('%s', (_, type) => {
+  const attributes = [...type.attributes.values()];
+  const write = async (data: unknown): Promise<void> => {
+    for (const status of ['draft', 'published'])
+      await both(type.kind === 'singleType' ? 'PUT' : 'POST', `${pathOf(type)}?status=${status}`, { data });
+  };
+
+  // What is wrong with scalars is told together, so one request asks about all of them.
+  it('may have the same values', async () => {
+    const scalars = attributes.filter(({ kind }) => kind === 'scalar');
+    for (const value of values) await write(same(scalars, value));
+  });
+
+  it.each(attributes.filter(({ kind }) => kind !== 'scalar').map((attribute) => [attribute.name, attribute] as const))(
+    'may have the same in %s',
+    async (name, attribute) => {
+      for (const value of [...values, ...filled(attribute)]) await write({ [name]: value });
+    },
+  );
+});
+
+it('changes and deletes', async () => {
+  expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall', floor: 'x' } })).status).toBe(400);
+  expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall' } })).status).toBe(200);
+  expect((await both('PUT', '/api/rooms/none', { data: {} })).status).toBe(404);
+  expect((await both('POST', '/api/rooms', 'no JSON')).status).toBe(400);
+  expect((await both('POST', '/api/rooms', { data: { nothing: 1 } })).status).toBe(400);
+  expect((await both('DELETE', '/api/rooms/@attic')).status).toBe(204);
+  expect((await both('GET', '/api/rooms?sort=name')).status).toBe(200);
+});
+
+it('tells of the first fault where there are very many', async () => {
+  const notes = Array.from({ length: 1_200 }, () => ({ text: 1 }));
+  const { status, body } = await both('POST', '/api/exhibits', { data: { notes } });
+  expect(status).toBe(400);
+  expect(body).not.toContain('"notes","1"');
+});

@@ -1,0 +1,24 @@
+// What a deployment says of itself.
+import { expect, it } from 'vitest';
+import { defaultConfig, deployed } from '../../lib/config/index.ts';
+
+it('stores files in the bucket that a deployment names, and believes the proxy before it', () => {
+  const env = {
+    LECTERN_UPLOADS_BUCKET: 'media',
+    LECTERN_UPLOADS_PREFIX: 'uploads/',
+    LECTERN_UPLOADS_URL: 'https://cdn.example.org',
+  };
+  const { http, upload } = defaultConfig;
+  const s3 = { ...upload.s3, bucket: 'media', prefix: 'uploads/', url: 'https://cdn.example.org' };
+  expect(deployed(defaultConfig, env)).toEqual({
+    ...defaultConfig,
+    http: { ...http, trustedProxies: 1 },
+    upload: { ...upload, provider: 's3', s3 },
+  });
+  const behindTwo = { ...defaultConfig, http: { ...http, trustedProxies: 2 } };
+  expect(deployed(behindTwo, env).http.trustedProxies).toBe(2);
+});
+
+it('leaves what is configured where there is none', () => {
+  expect(deployed(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toBe(defaultConfig);
+});

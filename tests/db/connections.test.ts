@@ -1,0 +1,27 @@
+// How a process is connected: by what it is, and by what its string says.
+import { afterAll, expect, it } from 'vitest';
+import { functionConnections, openDatabase, serverConnections, type Database } from '../../lib/db/index.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const { uri } = freshDatabase();
+const opened: Database[] = [];
+afterAll(() => Promise.all(opened.map((database) => database.close())));
+
+const optionsOf = async (options: string, connections?: typeof serverConnections): Promise<object> => {
+  const database = openDatabase(`${uri}${uri.includes('?') ? '&' : '?'}${options}`, connections);
+  opened.push(database);
+  return (await database.client()).options;
+};
+
+it('a server has a pool of ten, a function one of three', async () => {
+  expect(await optionsOf('')).toMatchObject(serverConnections);
+  expect(await optionsOf('', functionConnections)).toMatchObject(functionConnections);
+  expect([serverConnections.maxPoolSize, functionConnections.maxPoolSize]).toEqual([10, 3]);
+});
+
+it('what the string says holds', async () => {
+  expect(await optionsOf('maxpoolsize=7&serverSelectionTimeoutMS=900', functionConnections)).toMatchObject({
+    ...functionConnections,
+    ...{ maxPoolSize: 7, serverSelectionTimeoutMS: 900 },
+  });
+});

@@ -1,0 +1,112 @@
+// A deployment from beginning to end, to a server that speaks as AWS does.
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringSharp, checkout, type Ran } from '../setup/checkout.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { motoHome, startAws } from '../setup/s3.ts';
+
+const aws = await startAws();
+if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');
+afterAll(() => aws?.stop());
+const own = await checkout();
+const hasSharp = await bringSharp(own);
+if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+
+const { uri, name: databaseName } = freshDatabase();
+const environment = {
+  AWS_ENDPOINT_URL: aws?.endpoint ?? '',
+  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' },
+};
+Object.assign(process.env, environment);
+
+interface Deployed {
+  readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly media: Readonly<Record<string, unknown>>;
+  readonly roles: number;
+}
+
+const deployed = (): Deployed => {
+  const python = join(motoHome() ?? '', 'bin/python');
+  const env = { ...environment, AWS_DEFAULT_REGION: 'us-east-1' };
+  const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'test'], { env, encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Deployed;
+};
+
+const serverless = (command: string, ...args: readonly string[]): Promise<Ran> =>
+  own.serverless(environment, command, '--stage', 'test', ...args);
+
+const keep = async (name: string, Value: string): Promise<void> => {
+  await new SSMClient({}).send(
+    new PutParameterCommand({ Name: `/lectern/test/${name}`, Value, Type: 'SecureString', Overwrite: true }),
+  );
+};
+
+const minutes = 60_000;
+
+describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
+  beforeAll(async () => {
+    await keep('mongodb-uri', uri);
+    await keep('token-secret', 't'.repeat(32));
+    await keep('jwt-secret', 'short');
+  });
+
+  it('is none while a content type is at fault, or a secret', { timeout: 6 * minutes }, async () => {
+    const faulty = join(own.folder, 'content-types/faulty.json');
+    await writeFile(faulty, '{"info": {}, "attributes": {}}');
+    const types = await serverless('deploy');
+    await rm(faulty);
+    expect([types.status, types.said]).toEqual([1, expect.stringContaining('faulty.json')]);
+    expect((await serverless('package', '--package', 'built')).status).toBe(0);
+    const secret = await serverless('deploy', '--package', 'built');
+    expect([secret.status, secret.said]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
+    expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
+  });
+
+  it('makes the indexes, then functions, roles and a bucket, as declared', { timeout: 4 * minutes }, async () => {
+    await keep('jwt-secret', 'j'.repeat(32));
+    const { status, said } = await serverless('deploy', '--package', 'built');
+    expect([status, said]).toEqual([0, expect.stringContaining('every index is there')]);
+
+    const client = await new MongoClient(uri).connect();
+    const indexes = await client.db(databaseName).collection('articles').indexes();
+    await client.close();
+    expect(indexes.length).toBeGreaterThan(5);
+
+    const { functions, media, roles } = deployed();
+    expect(roles).toBe(Object.keys(functions).length);
+    expect(functions['lectern-test-find']).toMatchObject({
+      ...{ memory: 1024, timeout: 29 },
+      variables: { MONGODB_URI: 'ssm:/lectern/test/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
+      rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
+    });
+    expect(functions['lectern-test-upload']?.code).toBeGreaterThan(5_000_000);
+    // By name, and whether it is encrypted.
+    expect(media).toEqual({ 'lectern-test-media-123456789012-us-east-1': true });
+  });
+
+  it('is updated, its content types with it', { timeout: 4 * minutes }, async () => {
+    const { functions } = deployed();
+    const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
+    const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
+    await writeFile(join(own.folder, 'content-types/poster.json'), JSON.stringify(poster));
+    const chosen = ['domain=api.example.org', 'certificate=arn:aws:acm:us-east-1:123456789012:certificate/one'];
+    const { status, said } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
+    expect([status, said]).toEqual([0, expect.stringContaining('creating posters: ')]);
+    const { 'lectern-test-find': find } = deployed().functions;
+    expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
+    expect(find?.code).not.toBe(functions['lectern-test-find']?.code);
+  });
+
+  it('is removed, but for its secrets', { timeout: 4 * minutes }, async () => {
+    const { status } = await serverless('remove');
+    expect(status).toBe(0);
+    expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
+    const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/test/mongodb-uri' }));
+    expect(Parameter).toBeDefined();
+  });
+});

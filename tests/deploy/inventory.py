@@ -1,0 +1,38 @@
+# Prints what is deployed, as the API of AWS tells it: functions with the rights of their roles, and the bucket of media.
+import ast
+import json
+import sys
+
+import boto3
+
+
+def rights(iam, role: str) -> list:
+    names = iam.list_role_policies(RoleName=role)["PolicyNames"]
+    written = [iam.get_role_policy(RoleName=role, PolicyName=name)["PolicyDocument"] for name in names]
+    # What CloudFormation gave moto comes back as Python writes it.
+    documents = [ast.literal_eval(one) if isinstance(one, str) else one for one in written]
+    return [action for document in documents for one in document["Statement"] for action in one["Action"]]
+
+
+def inventory(stage: str) -> dict:
+    iam, s3 = boto3.client("iam"), boto3.client("s3")
+    pages = boto3.client("lambda").get_paginator("list_functions").paginate()
+    functions = {
+        one["FunctionName"]: {
+            "memory": one["MemorySize"],
+            "timeout": one["Timeout"],
+            "variables": one["Environment"]["Variables"],
+            "code": one["CodeSize"],
+            "rights": rights(iam, one["Role"].split("/")[-1]),
+        }
+        for page in pages
+        for one in page["Functions"]
+    }
+    buckets = [one["Name"] for one in s3.list_buckets()["Buckets"] if f"-{stage}-media-" in one["Name"]]
+    # moto takes of a bucket's properties no more than its encryption.
+    media = {name: "Rules" in s3.get_bucket_encryption(Bucket=name)["ServerSideEncryptionConfiguration"] for name in buckets}
+    roles = [role["RoleName"] for role in iam.list_roles()["Roles"]]
+    return {"functions": functions, "media": media, "roles": len(roles)}
+
+
+json.dump(inventory(sys.argv[1]), sys.stdout)

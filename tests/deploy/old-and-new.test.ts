@@ -1,0 +1,77 @@
+// While functions are replaced some serve the content types of before, and some those of after, the same documents.
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { prepareIndexes } from '../../lib/db/index.ts';
+import { endpoint } from '../../lib/http/index.ts';
+import { routerOf } from '../../lib/server/router.ts';
+import { createService } from '../../lib/service.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { eventOf, schemaOf, testConfig } from '../setup/api.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { secrets } from '../setup/secrets.ts';
+
+const { uri } = freshDatabase();
+
+const serving = (attributes: object) => {
+  const schema = schemaOf({
+    'note.json': JSON.stringify({
+      options: { draftAndPublish: true },
+      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+      attributes,
+    }),
+  });
+  const service = createService(schema, uri, secrets, testConfig);
+  const ready = () => Promise.resolve(service);
+  const route = routerOf(
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
+    endpoint(otherwise.operation, ready),
+  );
+  return { service, route };
+};
+
+const title = { type: 'string' };
+const before = serving({ title, code: { type: 'string' } });
+const after = serving({ title, subtitle: { type: 'string' }, code: { type: 'string', unique: true } });
+let token = '';
+beforeAll(async () => {
+  for (const { service } of [before, after]) await prepareIndexes(await service.database.get(), service.schema);
+  token = (await createToken(after.service, { name: 'both', type: 'full-access' })).accessKey;
+});
+afterAll(() => Promise.all([before, after].map(({ service }) => service.database.close())));
+
+const ask = async ({ route }: typeof before, method: string, url: string, data?: object) => {
+  const match = route(method, url.split('?')[0] ?? '');
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = data === undefined ? undefined : JSON.stringify({ data });
+  const result = await match.handler(eventOf(method, url, { body, headers }, match), {} as Context); // handlers read nothing of it
+  return { status: result.statusCode, data: JSON.parse(result.body ?? '{}').data };
+};
+
+describe('an attribute that is added', () => {
+  it('keeps what it holds when functions of before write and publish', async () => {
+    const { data: made } = await ask(after, 'POST', '/api/notes?status=draft', { title: 'One', subtitle: 'two' });
+    const path = `/api/notes/${made.documentId}`;
+    expect((await ask(before, 'PUT', `${path}?status=draft`, { title: 'Changed' })).status).toBe(200);
+    expect((await ask(before, 'POST', `${path}/actions/publish`)).status).toBe(200);
+    for (const status of ['draft', 'published'])
+      expect((await ask(after, 'GET', `${path}?status=${status}`)).data).toMatchObject({
+        ...{ title: 'Changed', subtitle: 'two' },
+      });
+  });
+
+  it('is not there for functions of before, and null in what these made', async () => {
+    const { data: made } = await ask(before, 'POST', '/api/notes', { title: 'Old' });
+    expect(made).not.toHaveProperty('subtitle');
+    expect((await ask(after, 'GET', `/api/notes/${made.documentId}`)).data).toMatchObject({ subtitle: null });
+    expect((await ask(before, 'POST', '/api/notes', { subtitle: 'x' })).status).toBe(400);
+  });
+});
+
+it('a value that must be unique now is so for functions of before too', async () => {
+  await ask(after, 'POST', '/api/notes', { code: 'a' });
+  const { status } = await ask(before, 'POST', '/api/notes', { code: 'a' });
+  // They do not know which value it is.
+  expect(status).toBe(503);
+  expect((await ask(after, 'GET', '/api/notes?filters[code][$eq]=a')).data).toHaveLength(1);
+});

@@ -1,0 +1,249 @@
+// What `serverless package` makes, without credentials and without a network.
+import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { served } from '../../functions/paths.ts';
+import { bringSharp, checkout } from '../setup/checkout.ts';
+import { motoHome } from '../setup/s3.ts';
+import { filesIn } from '../setup/zip.ts';
+import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
+
+const own = await checkout();
+const hasSharp = await bringSharp(own);
+if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+const moto = motoHome();
+if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
+
+const nowhere = 'http://127.0.0.1:1';
+const offline = { HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere };
+
+/** Every name that is served, and who answers the rest. */
+const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as const])];
+/** Started by events. */
+const inBackground = (await readdir('functions'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter((name) => ['makeFormats', 'sweep'].includes(name));
+const all = [...names, ...inBackground].sort();
+
+const packaged = async (...args: readonly string[]): Promise<Template> => {
+  const { status, said } = await own.serverless(offline, 'package', ...args);
+  expect(said).toContain('Service packaged');
+  expect(status).toBe(0);
+  return JSON.parse(await own.read('.serverless/cloudformation-template-update-stack.json')) as Template;
+};
+
+const complaints = (): string =>
+  spawnSync(
+    join(moto ?? '', 'bin/cfn-lint'),
+    [join(own.folder, '.serverless/cloudformation-template-update-stack.json')],
+    { encoding: 'utf8' },
+  ).stdout;
+
+const zipOf = (name: string) => filesIn(join(own.folder, `.serverless/${name}.zip`));
+
+describe.runIf(hasSharp)('a stage', () => {
+  let template: Template;
+  beforeAll(async () => {
+    template = await packaged('--stage', 'dev');
+  }, 180_000);
+
+  it('has a function for each operation, and no other', () => {
+    const functions = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
+    expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(all.map((name) => `lectern-dev-${name}`));
+    for (const { Handler, Runtime, Architectures, FunctionName } of functions)
+      expect([Handler, Runtime, Architectures]).toEqual([
+        `dist/functions/${String(FunctionName).slice('lectern-dev-'.length)}/index.handler`,
+        ...['nodejs24.x', ['arm64']],
+      ]);
+  });
+
+  it('hands each path to the function that answers it, HEAD as GET, and what is left to one', () => {
+    const integrations = new Map(
+      ofType(template, 'AWS::ApiGatewayV2::Integration').map(([id, { Properties }]) => [
+        id,
+        Properties.IntegrationUri['Fn::GetAtt'][0],
+      ]),
+    );
+    const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => [
+      Properties.RouteKey,
+      integrations.get(Properties.Target['Fn::Join'][1][1].Ref),
+    ]);
+    const wanted = served.flatMap(({ method, path, name }) =>
+      (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((one) => [`${one} ${path}`, logicalId(name)]),
+    );
+    expect(routes.sort()).toEqual([...wanted, ['$default', logicalId('unrouted')]].sort());
+  });
+
+  it('is over before the gateway gives up', () => {
+    for (const name of names) expect(propertiesOf(template, logicalId(name)).Timeout).toBeLessThan(30);
+  });
+
+  it('has no secret in it, only where each is', () => {
+    for (const name of all)
+      expect(propertiesOf(template, logicalId(name)).Environment.Variables).toMatchObject({
+        MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri',
+        LECTERN_TOKEN_SECRET: 'ssm:/lectern/dev/token-secret',
+        LECTERN_JWT_SECRET: 'ssm:/lectern/dev/jwt-secret',
+      });
+  });
+
+  it('lets each function do what it does, and no more', () => {
+    const arn = 'arn:${AWS::Partition}';
+    const here = ':${AWS::Region}:${AWS::AccountId}';
+    const bucket = `${arn}:s3:::lectern-dev-media-\${AWS::AccountId}-\${AWS::Region}`;
+    const files = [`${bucket}/uploads/*`];
+    const read = { 's3:GetObject': files };
+    const write = { 's3:PutObject': files };
+    const remove = { 's3:DeleteObject': files };
+    const list = { 's3:ListBucket': [bucket] };
+    const parts = { 's3:ListBucketMultipartUploads': [bucket] };
+    const failed = { 'sqs:SendMessage': ['Failed.Arn'] };
+    const more: Readonly<Record<string, object>> = {
+      upload: { ...write, ...remove },
+      presignUpload: { 's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`] },
+      completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
+      deleteFile: remove,
+      makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
+      sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
+    };
+    for (const name of all) {
+      const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${name}:*`];
+      expect({ [name]: rightsOf(template, name) }).toEqual({
+        [name]: {
+          'logs:CreateLogStream': log,
+          'logs:PutLogEvents': log,
+          'ssm:GetParameters': ['mongodb-uri', 'token-secret', 'jwt-secret'].map(
+            (secret) => `${arn}:ssm${here}:parameter/lectern/dev/${secret}`,
+          ),
+          ...more[name],
+        },
+      });
+    }
+  });
+
+  it.runIf(inBackground.includes('makeFormats'))('makes formats of pictures that wait, and loses no event', () => {
+    const [notification] = propertiesOf(template, 'Media').NotificationConfiguration.LambdaConfigurations;
+    expect(notification).toEqual({
+      Event: 's3:ObjectCreated:Copy',
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/pending_' }] } },
+      Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
+    });
+    const asynchronous = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+      Properties.FunctionName.Ref,
+      Properties.MaximumRetryAttempts,
+      Properties.DestinationConfig.OnFailure.Destination,
+    ]);
+    expect(asynchronous.sort()).toEqual(
+      inBackground.map((name) => [logicalId(name), 2, { 'Fn::GetAtt': ['Failed', 'Arn'] }]).sort(),
+    );
+  });
+
+  it('keeps its media to itself, but for what was looked at, which CloudFront shows', () => {
+    expect(propertiesOf(template, 'Media')).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    });
+    const statements: readonly Record<string, unknown>[] = propertiesOf(template, 'MediaPolicy').PolicyDocument
+      .Statement;
+    const arn = 'arn:${AWS::Partition}:s3:::lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
+    expect(statements.map(({ Effect, Resource }) => [Effect, Resource])).toEqual([
+      ['Allow', { 'Fn::Sub': `${arn}/uploads/*` }],
+      ['Deny', ['sent_', 'parts_', 'pending_'].map((key) => ({ 'Fn::Sub': `${arn}/uploads/${key}*` }))],
+      ['Deny', [{ 'Fn::Sub': arn }, { 'Fn::Sub': `${arn}/*` }]],
+    ]);
+  });
+
+  it('never shares at the edge what is said to who has credentials', () => {
+    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
+    const { HeadersConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
+    expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+    // More than 0 would keep what says `no-store`.
+    expect(policy.MinTTL).toBe(0);
+  });
+
+  it('packages of each function what it needs', { timeout: 60_000 }, async () => {
+    for (const name of all) {
+      const files = [...(await zipOf(name)).keys()].filter((file) => !file.startsWith('dist/functions/node_modules/'));
+      expect(files).toEqual([`dist/functions/${name}/index.mjs`]);
+    }
+    expect([...(await zipOf('find')).keys()]).toHaveLength(1);
+  });
+
+  it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats', 'sweep'].includes(name)))(
+    'gives %s sharp, for the machine that it runs on',
+    async (name) => {
+      const files = await zipOf(name);
+      const native = [...files].filter(([file]) => /\.node$|\.so[.\d]*$/.test(file));
+      expect(native).toHaveLength(2);
+      // An ELF of 64 bits, for AArch64.
+      for (const [, content] of native)
+        expect([content.subarray(0, 5).toString('latin1'), content.readUInt16LE(18)]).toEqual(['\x7fELF\x02', 0xb7]);
+      for (const needed of ['sharp', 'detect-libc', 'semver', '@img/colour'])
+        expect([...files.keys()]).toContain(`dist/functions/node_modules/${needed}/package.json`);
+    },
+  );
+
+  it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
+    expect(complaints()).toBe('');
+  });
+});
+
+describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
+  const chosen = {
+    ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
+    ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
+    ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', logDays: '30' },
+  };
+  let template: Template;
+  beforeAll(async () => {
+    const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
+    template = await packaged('--stage', 'prod', ...params);
+  }, 180_000);
+
+  it('is seen under its name, and says so', () => {
+    expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
+    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
+    expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
+  });
+
+  it('knows the secrets that it is told of', () => {
+    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
+    expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
+      ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
+    ]);
+  });
+
+  it('is traced, and stands in the network', () => {
+    const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
+    expect(TracingConfig).toEqual({ Mode: 'Active' });
+    expect(VpcConfig).toEqual({ SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], SecurityGroupIds: ['sg-0a1b2c3d'] });
+    expect(Object.keys(rightsOf(template, 'find'))).toEqual(
+      expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']),
+    );
+  });
+
+  it('tells somebody what is wrong, and keeps its logs as long as it is told to', () => {
+    expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
+    for (const [, { Properties }] of ofType(template, 'AWS::CloudWatch::Alarm'))
+      expect(Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
+    expect(complaints()).toBe('');
+  });
+});
+
+it.each([
+  ['secrets=mongodb-uri,password', 'password is none of mongodb-uri, token-secret, jwt-secret'],
+  ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
+  ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
+])('refuses %s', { timeout: 60_000 }, async (param, message) => {
+  const { status, said } = await own.serverless(offline, 'package', `--param=${param}`);
+  expect([status, said]).toEqual([1, expect.stringContaining(message)]);
+});

@@ -1,0 +1,105 @@
+// Functions as they are packaged, in an empty folder, asked as API Gateway asks them.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareIndexes } from '../../lib/db/index.ts';
+import { createService } from '../../lib/service.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { eventOf, testConfig } from '../setup/api.ts';
+import { bringSharp, checkout } from '../setup/checkout.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { secrets, secretsEnvironment } from '../setup/secrets.ts';
+import { unzip } from '../setup/zip.ts';
+
+const own = await checkout();
+const hasSharp = await bringSharp(own);
+if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+
+const { uri } = freshDatabase();
+const folders: string[] = [];
+let token = '';
+
+beforeAll(async () => {
+  if (!hasSharp) return;
+  expect((await own.serverless({}, 'package')).status).toBe(0);
+  const { schema } = await loadSchema('content-types');
+  const service = createService(schema, uri, secrets, testConfig);
+  await prepareIndexes(await service.database.get(), schema);
+  token = (await createToken(service, { name: 'runtime', type: 'full-access' })).accessKey;
+  await service.database.close();
+}, 180_000);
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** As much of Lambda's runtime as a handler meets: it is loaded, and handed one event. */
+const runtime = `
+  const { handler } = await import(process.cwd() + '/dist/functions/' + process.argv[1] + '/index.mjs');
+  const { text } = await import('node:stream/consumers');
+  const result = await handler(JSON.parse(await text(process.stdin)), {});
+  process.stdout.write('\\n' + JSON.stringify(result), () => process.exit());
+`;
+
+interface Asked {
+  readonly name: string;
+  readonly route: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayProxyStructuredResultV2> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-function-'));
+  folders.push(folder);
+  await unzip(join(own.folder, `.serverless/${name}.zip`), folder);
+  const [method = ''] = route.split(' ');
+  const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
+  const pathParameters = { contentType: url.split(/[/?]/)[2] ?? '' };
+  const event = eventOf(method, url, { headers, body }, { routeKey: route, pathParameters });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
+    cwd: folder,
+    env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },
+    input: JSON.stringify(event),
+    encoding: 'utf8',
+  });
+  const last = stdout.split('\n').at(-1) ?? '';
+  if (last === '') throw new Error(stderr);
+  return JSON.parse(last) as APIGatewayProxyStructuredResultV2;
+};
+
+const bodyOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): unknown => JSON.parse(body);
+
+it.runIf(hasSharp)('create and find answer with nothing else on their path', { timeout: 60_000 }, async () => {
+  const created = await ask({
+    ...{ name: 'create', route: 'POST /api/{contentType}', url: '/api/topics', type: 'application/json' },
+    body: JSON.stringify({ data: { name: 'Printing' } }),
+  });
+  expect([created.statusCode, bodyOf(created)]).toEqual([
+    201,
+    expect.objectContaining({ data: expect.objectContaining({ name: 'Printing' }) }),
+  ]);
+  const find = { name: 'find', url: '/api/topics?filters[name][$eq]=Printing&fields=name&status=draft' };
+  const found = await ask({ ...find, route: 'GET /api/{contentType}' });
+  expect([found.statusCode, bodyOf(found)]).toEqual([
+    200,
+    expect.objectContaining({ data: [expect.objectContaining({ name: 'Printing' })] }),
+  ]);
+  const head = await ask({ ...find, route: 'HEAD /api/{contentType}' });
+  expect([head.statusCode, head.headers?.etag]).toEqual([200, found.headers?.etag]);
+});
+
+it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
+  const body = [
+    ...['--part', 'Content-Disposition: form-data; name="files"; filename="a.txt"', '', 'Hello', '--part--', ''],
+  ].join('\r\n');
+  const stored = await ask({
+    ...{ name: 'upload', route: 'POST /api/upload', url: '/api/upload', type: 'multipart/form-data; boundary=part' },
+    body,
+  });
+  expect([stored.statusCode, bodyOf(stored)]).toEqual([
+    201,
+    [expect.objectContaining({ name: 'a.txt', mime: 'text/plain', provider: 'local' })],
+  ]);
+});

@@ -1,0 +1,45 @@
+// A template of CloudFormation, as far as tests look into it.
+
+export interface Resource {
+  readonly Type: string;
+  // Tests look into properties of any form.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly Properties: any;
+}
+
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
+  Object.entries(Resources).filter(([, { Type }]) => Type === type);
+
+/**
+ * @returns the properties of a resource, which there must be
+ * @throws Error when there is none
+ */
+export const propertiesOf = ({ Resources }: Template, id: string): Resource['Properties'] => {
+  const resource = Resources[id];
+  if (resource === undefined) throw new Error(`there is no ${id}`);
+  return resource.Properties;
+};
+
+/** The name that a function has in the template. */
+export const logicalId = (name: string): string => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}LambdaFunction`;
+
+/** What `Fn::Sub` or `Fn::GetAtt` names, as one text. */
+const namedBy = (reference: object): string => Object.values(reference).flat().join('.');
+
+/** What a function may do, and with what; every function writes its log and reads its secrets. */
+export const rightsOf = (template: Template, name: string): Readonly<Record<string, readonly string[]>> => {
+  const role: string = propertiesOf(template, logicalId(name)).Role['Fn::Sub'].slice(2, -'.Arn}'.length);
+  const [{ PolicyDocument }] = propertiesOf(template, role).Policies;
+  const rights: readonly { readonly Action: readonly string[]; readonly Resource: unknown }[] =
+    PolicyDocument.Statement;
+  return Object.fromEntries(
+    rights.flatMap(({ Action, Resource }) => {
+      const resources = [Resource].flat().map((one) => (typeof one === 'string' ? one : namedBy(one as object)));
+      return Action.map((action) => [action, resources]);
+    }),
+  );
+};

@@ -1,0 +1,114 @@
+// The log: a line a request, which says what was asked for and by whom, and keeps what is secret out.
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { endpoint, type Endpoint } from '../../lib/http/index.ts';
+import { routerOf } from '../../lib/server/router.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { apiOf, eventOf, schemaOf, type Call } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
+
+const api = apiOf(
+  schemaOf({
+    'note.json': JSON.stringify({
+      ...{ kind: 'collectionType', options: { draftAndPublish: false } },
+      ...{ info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' } },
+      attributes: { title: { type: 'string' } },
+    }),
+  }),
+);
+
+/** Sends a request; what was logged of it. */
+const logged = async (method: string, url: string, headers: Call['headers'] = {}, body?: unknown) => {
+  const lines: object[] = [];
+  const listening = ({ operation }: Endpoint): Endpoint =>
+    endpoint(
+      operation,
+      () => Promise.resolve(api.service()),
+      (line) => lines.push(line),
+    );
+  const route = routerOf(
+    routes.map((one) => ({ ...one, handler: listening(one.handler) })),
+    listening(otherwise),
+  );
+  // As the gateway's routes are made: who answers GET answers HEAD.
+  const match = route(method === 'HEAD' ? 'GET' : method, url.split('?')[0] ?? '');
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const event = eventOf(
+    method,
+    url,
+    { body: text, headers: { 'content-type': 'application/json', ...headers } },
+    match,
+  );
+  const { body: answered = '' } = await match.handler(event, {} as Context); // handlers read nothing of it
+  return { lines, answered };
+};
+
+const bearer = (token: string): Call['headers'] => ({ authorization: `Bearer ${token}` });
+
+const fullAccess = async (): Promise<string> =>
+  (await createToken(api.service(), { name: `of the log ${Math.random()}`, type: 'full-access' })).accessKey;
+
+describe('the log', () => {
+  it('has one line of a read, with its times', async () => {
+    const { lines, answered } = await logged('GET', '/api/notes?sort=title', {
+      ...bearer(await fullAccess()),
+      'x-request-id': 'mine',
+    });
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        requestId: 'mine',
+        operation: 'GET /api/{contentType}',
+        method: 'GET',
+        path: '/api/notes',
+        type: 'api::note.note',
+        caller: 'token',
+        status: 200,
+        ms: expect.any(Number),
+        databaseMs: expect.any(Number),
+        bytes: answered.length,
+      },
+    ]);
+  });
+
+  it.each<[name: string, method: string, url: string, headers: Call['headers'], line: object]>([
+    ['nobody', 'GET', '/api/notes', {}, { caller: 'public', type: 'api::note.note', status: 403 }],
+    ['the owner', 'GET', '/admin/api-tokens', bearer(secrets.owner), { caller: 'owner', status: 200 }],
+    ['who is not the owner', 'GET', '/admin/api-tokens', {}, { caller: 'public', status: 403 }],
+    ['who asks for nothing there is', 'GET', '/nowhere', {}, { operation: '$default', status: 404 }],
+    [
+      'HEAD, which is answered as GET',
+      'HEAD',
+      '/api/notes',
+      {},
+      { method: 'GET', type: 'api::note.note', status: 403 },
+    ],
+    ['a preflight', 'OPTIONS', '/api/notes', {}, { method: 'OPTIONS', status: 204, bytes: 0 }],
+  ])('tells of %s', async (_name, method, url, headers, line) => {
+    const { lines } = await logged(method, url, headers);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject(line);
+  });
+
+  it('does not know who sends credentials that are none', async () => {
+    const { lines } = await logged('GET', '/api/notes', bearer('guessed-token'));
+    expect(lines[0]).toMatchObject({ type: 'api::note.note', status: 401 });
+    expect(lines[0]).not.toHaveProperty('caller');
+  });
+
+  it.each<[name: string, method: string, url: string, body: unknown]>([
+    ['a login', 'POST', '/api/auth/local?code=hush', { identifier: 'hush', password: 'hush' }],
+    ['a write', 'POST', '/api/notes?filters[title]=hush', { data: { title: 'hush' } }],
+    ['a body that is refused', 'POST', '/api/notes', { data: { nothing: 'hush' } }],
+    ['a code in a query', 'GET', '/api/auth/email-confirmation?confirmation=hush', undefined],
+  ])('has no secrets of %s', async (_name, method, url, body) => {
+    const token = await fullAccess();
+    const { lines } = await logged(method, url, { ...bearer(token), cookie: 'session=hush' }, body);
+    expect(lines).toHaveLength(1);
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain('hush');
+    expect(text).not.toContain(token);
+  });
+});

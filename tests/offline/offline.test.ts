@@ -1,0 +1,226 @@
+// The API through what is deployed: bundled functions, behind a gateway's own routing, asked by HTTP.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { prepareIndexes } from '../../lib/db/index.ts';
+import { endpoint } from '../../lib/http/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { serve, type Serving } from '../../lib/server/serve.ts';
+import { createService } from '../../lib/service.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { faultsOf } from '../reference/faults.ts';
+import { play, type Ask } from '../reference/player.ts';
+import { scenarios } from '../reference/scenarios.ts';
+import { testConfig, unlogged } from '../setup/api.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { secrets, secretsEnvironment } from '../setup/secrets.ts';
+import { startOffline, type Offline } from './offline.ts';
+
+const contentTypes = 'tests/reference/content-types';
+const { schema } = await loadSchema(contentTypes);
+const { uri } = freshDatabase();
+const service = createService(schema, uri, secrets, testConfig);
+const tokens = new Map<unknown, string>();
+
+let offline: Offline;
+let folder: string;
+let uploads: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  uploads = join(folder, 'uploads');
+  const config = join(folder, 'lectern.json');
+  await writeFile(config, JSON.stringify({ upload: { folder: uploads } }));
+  await prepareIndexes(await service.database.get(), schema);
+  for (const type of ['full-access', 'read-only'] as const)
+    tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
+  offline = await startOffline({
+    ...secretsEnvironment,
+    MONGODB_URI: uri,
+    CONTENT_TYPES: contentTypes,
+    LECTERN_CONFIG: config,
+  });
+  // Before a function reads which there are.
+  for (const [code, name] of Object.entries({ fr: 'French (fr)', de: 'German (de)' }))
+    await ask('POST', '/api/i18n/locales', { body: { code, name } });
+}, 120_000);
+afterAll(async () => {
+  await offline.stop();
+  await service.database.close();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const ask: Ask = async (method, url, { body, as = 'full-access' }) => {
+  const token = as === null || typeof as === 'string' ? tokens.get(as) : as.token;
+  const reply = await fetch(`${offline.url}${url}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+/**
+ * Some of what is recorded: of each kind. Scenarios that change roles are not for functions, each of which is a process
+ * that trusts what it read of them for a while.
+ */
+const named = ['bodies', 'components', 'locales', 'morphs', 'publishing', 'reading', 'scalars', 'single', 'zones'];
+const played = scenarios.filter(({ name }) => named.includes(name));
+
+const codeFor = () => Promise.reject(new Error('nobody reads mails here'));
+
+describe('the functions', () => {
+  it.each(played)('answer $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
+    const faults = faultsOf(name, await play({ ask, codeFor }, scenario));
+    if (faults.length > 0) expect.fail(faults.join('\n'));
+  });
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** As it is written: `fetch` would tidy the path up. */
+const send = (base: string, path: string, { method = 'GET', headers = {}, body }: Sent): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(base);
+    const asked = request({ host, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+    });
+    asked.on('error', reject).end(body);
+  });
+
+/** What Lectern says in an answer's headers: the rest is the server's, and the times and the id are each request's own. */
+const said = [
+  ...['access-control-allow-headers', 'access-control-allow-methods', 'access-control-allow-origin'],
+  ...['access-control-expose-headers', 'access-control-max-age', 'allow', 'cache-control', 'content-security-policy'],
+  ...['etag', 'x-content-type-options', 'x-frame-options'],
+];
+
+const told = ({ status, headers, body }: Answered): object => ({
+  status,
+  headers: Object.fromEntries(said.map((name) => [name, headers[name]])),
+  body,
+});
+
+const boundary = 'between the parts';
+
+const form = (content: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="all.bin"\r\n` +
+        'content-type: application/octet-stream\r\n\r\n',
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+
+describe('an answer', () => {
+  let server: Serving;
+  beforeAll(async () => {
+    const ready = () => Promise.resolve(service);
+    server = await serve({
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
+      otherwise: endpoint(otherwise.operation, ready, unlogged),
+      ...{ host: '127.0.0.1', port: 0, maxBodyBytes: testConfig.api.rest.maxBodyBytes },
+    });
+    for (const name of ['Rose & Thorn', 'été', 'a+b']) await ask('POST', '/api/tools', { body: { data: { name } } });
+  });
+  afterAll(() => server.stop());
+
+  const json = { 'content-type': 'application/json' };
+  it.each<[name: string, path: string, sent: Sent]>([
+    ['a list', '/api/tools?sort=name&fields=name', {}],
+    ['brackets', '/api/tools?filters[name][$contains]=e&sort[0]=name:desc&fields[0]=name', {}],
+    ['brackets that are escaped', '/api/tools?filters%5Bname%5D%5B%24eq%5D=a%2Bb&fields%5B0%5D=name', {}],
+    [
+      'spaces, plus signs and ampersands',
+      '/api/tools?filters[name][$in]=Rose+%26+Thorn&filters[name][$in]=%C3%A9t%C3%A9',
+      {},
+    ],
+    ['a key that is repeated', '/api/tools?sort=name&fields=name&fields=name', {}],
+    ['an unknown key', '/api/tools?filters[nothing]=1', {}],
+    ['a path that is not there', '/api/nowhere', {}],
+    ['a document that is not there', '/api/tools/x%20y', {}],
+    ['a slash that is escaped', '/api/tools/x%2Fy', {}],
+    ['a slash at the end', '/api/tools/', {}],
+    ['a method that a path does not have', '/api/tools', { method: 'DELETE' }],
+    ['a method that a fixed path does not have', '/api/users/me', { method: 'DELETE' }],
+    ['a method that nothing has', '/api/tools', { method: 'PATCH', headers: json, body: '{}' }],
+    ['a preflight', '/api/tools', { method: 'OPTIONS' }],
+    ['HEAD', '/api/tools', { method: 'HEAD' }],
+    ['HEAD of what is not there', '/api/tools/nowhere', { method: 'HEAD' }],
+    ['a page of another site', '/api/tools?fields=name', { headers: { origin: 'https://a.example' } }],
+    ['a body that is no JSON', '/api/tools', { method: 'POST', headers: json, body: '{"data":' }],
+    ['a body with a fault', '/api/tools', { method: 'POST', headers: json, body: '{"data":{"nothing":1}}' }],
+    ['a body that is too large', '/api/tools', { method: 'POST', headers: json, body: ' '.repeat(1_100_000) }],
+    [
+      'a form that is no upload',
+      '/api/tools',
+      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' },
+    ],
+    [
+      'a form without files',
+      '/api/upload',
+      {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+        body: `--${boundary}--\r\n`,
+      },
+    ],
+  ])('to %s is that of npm start', async (_name, path, sent) => {
+    const headers = { authorization: `Bearer ${tokens.get('full-access') ?? ''}`, ...sent.headers };
+    const [there, here] = await Promise.all(
+      [server.url, offline.url].map((base) => send(base, path, { ...sent, headers })),
+    );
+    if (there === undefined || here === undefined) throw new Error('two were asked');
+    expect(told(here)).toEqual(told(there));
+  });
+
+  it('to who gives no credentials, or wrong ones, is that of npm start', async () => {
+    for (const headers of [{}, { authorization: 'Bearer guessed' }, { authorization: 'Basic YTpi' }]) {
+      const [there, here] = [
+        await send(server.url, '/api/tools', { headers }),
+        await send(offline.url, '/api/tools', { headers }),
+      ];
+      expect(told(here)).toEqual(told(there));
+    }
+  });
+
+  it('tells of a file that was uploaded, byte for byte', async () => {
+    const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    const { status, body } = await send(offline.url, '/api/upload', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens.get('full-access') ?? ''}`,
+        'content-type': `multipart/form-data; boundary="${boundary}"`,
+      },
+      body: form(content),
+    });
+    expect([status, body]).toEqual([201, expect.stringContaining('all.bin')]);
+    const [file] = JSON.parse(body) as readonly [{ readonly hash: string; readonly ext: string }];
+    expect(await readFile(join(uploads, `${file.hash}${file.ext}`))).toEqual(content);
+  });
+});

@@ -1,0 +1,46 @@
+// The functions behind serverless-offline, as `npm run offline` starts them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export interface Offline {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** @throws Error with what it said when it ends instead of answering */
+export const startOffline = async (env: Readonly<Record<string, string>>): Promise<Offline> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['bin/dev.js', 'offline'], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const said: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        said.push(line);
+        if (line.startsWith('Server ready: ')) resolve();
+      });
+  });
+  const isReady = await Promise.race([ready.then(() => true), ended.then(() => false)]);
+  if (!isReady) throw new Error(`npm run offline ended:\n${said.join('\n')}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

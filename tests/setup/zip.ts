@@ -1,0 +1,22 @@
+// What is in a zip, as a function is packaged.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
+
+export type Files = ReadonlyMap<string, Buffer>;
+
+export const filesIn = async (path: string): Promise<Files> => {
+  const zip = await openPromise(path);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+};
+
+export const unzip = async (path: string, folder: string): Promise<void> => {
+  for (const [name, content] of await filesIn(path)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+};
