@@ -57,6 +57,9 @@ const answer = async (
   response.end(request.method === 'HEAD' ? undefined : encoding === 'utf8' ? text : Buffer.from(text ?? '', encoding));
 };
 
+/** A form with files may take long: 200 MB at half a megabit a second. */
+const requestMs = 3_600_000;
+
 /** @throws Error when the port is taken or the host is not this machine's */
 export const serve = async ({
   routes,
@@ -73,11 +76,19 @@ export const serve = async ({
     response.on('close', () => {
       if (!server.listening) server.closeIdleConnections();
     });
-    // A handler never rejects: what fails here is a connection that broke off.
+    // A handler never rejects: what fails here is the folder of files, or a connection that broke off.
     files(request, response)
       .then((isAnswered) => (isAnswered ? undefined : answer(request, response, route, maxBodyBytes)))
-      .catch(() => response.destroy());
+      .catch((error: unknown) => {
+        if (request.destroyed || response.headersSent) {
+          response.destroy();
+          return;
+        }
+        console.error('a request could not be answered:', error);
+        response.writeHead(500).end();
+      });
   });
+  server.requestTimeout = requestMs;
   server.listen(port, host);
   await once(server, 'listening');
   return { url: urlOf(server, host), stop: () => stop(server) };

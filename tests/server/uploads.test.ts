@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/config/index.ts';
 import { corsOf } from '../../lib/http/index.ts';
 import { localStore } from '../../lib/media/local.ts';
@@ -45,6 +45,14 @@ describe('a file', () => {
       'x-content-type-options': 'nosniff',
       etag: '"a_1.txt"',
     });
+  });
+
+  it('is 500 where the folder cannot be read, and the log says why', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(store, 'find').mockRejectedValueOnce(new Error('EIO'));
+    expect((await get('a_1.txt')).status).toBe(500);
+    expect(told).toHaveBeenCalledWith(expect.any(String), new Error('EIO'));
+    vi.restoreAllMocks();
   });
 
   it.each([
