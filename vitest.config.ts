@@ -6,7 +6,7 @@ const report = process.env.LECTERN_TEST_REPORT;
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/setup/mongod.ts'],
+    globalSetup: ['tests/setup/mongod.ts', 'tests/setup/moto.ts'],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

@@ -7,7 +7,8 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringSharp, checkout, type Ran } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
-import { motoHome, startAws } from '../setup/s3.ts';
+import { motoHome } from '../setup/moto.ts';
+import { startAws } from '../setup/s3.ts';
 
 const aws = await startAws();
 if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { served } from '../../functions/paths.ts';
 import { bringSharp, checkout } from '../setup/checkout.ts';
-import { motoHome } from '../setup/s3.ts';
+import { motoHome } from '../setup/moto.ts';
 import { filesIn } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
 

@@ -1,22 +1,13 @@
 // The functions behind serverless-offline, as `npm run offline` starts them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from '../setup/port.ts';
 
 export interface Offline {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** @throws Error with what it said when it ends instead of answering */
 export const startOffline = async (env: Readonly<Record<string, string>>): Promise<Offline> => {
