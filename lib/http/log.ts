@@ -1,6 +1,5 @@
 // What operators read: a line of JSON a request, and one where something is our fault. No bodies, no tokens, no query
 // strings: what is asked for may be a secret, and where is not.
-import { Console } from 'node:console';
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { routeOf, type Event, type Request } from './request.ts';
@@ -8,14 +7,22 @@ import { routeOf, type Event, type Request } from './request.ts';
 /** Takes the line of a request. */
 export type Log = (line: object) => void;
 
-// Lambda writes a prefix before each line of its own console: this way it is JSON and nothing else. Made with the first
-// line, which is later than what a process waits for when it begins.
-let stdout: Console | undefined;
+let waiting: object[] = [];
 
-/** Writes it to stdout. */
+// Lambda writes a prefix before each line of its console: this way it is JSON and nothing else.
+const write = (): void => {
+  const lines = waiting.map((line) => `${JSON.stringify(line)}\n`).join('');
+  waiting = [];
+  process.stdout.write(lines);
+};
+
+/**
+ * Writes it to stdout: when the answers of the moment are on their way, and theirs together, since each write waits for the
+ * system. A function is told of its next event, or frozen, later than that.
+ */
 export const print: Log = (line) => {
-  stdout ??= new Console({ stdout: process.stdout });
-  stdout.log(JSON.stringify(line));
+  if (waiting.length === 0) setImmediate(write);
+  waiting.push(line);
 };
 
 const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): number =>
