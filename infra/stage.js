@@ -16,14 +16,19 @@ const listed = (text) =>
 /** What CloudFormation knows of where it deploys to, in a text. @param {string} text */
 export const sub = (text) => ({ 'Fn::Sub': text });
 
+/** Of the bucket, which has the stage in its name, S3 allows no more: 63 characters, an account and the longest region among them. */
+const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
+
 /**
  * @param {Variables} variables
- * @throws Error for a parameter that says nothing without another
+ * @throws Error for a stage that nothing can be named by, and for a parameter that says nothing without another
  */
 export const stageOf = async ({ resolveVariable }) => {
   /** @param {string} name */
   const text = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
   const name = String(await resolveVariable('self:provider.stage'));
+  if (!stageName.test(name))
+    throw new Error(`The stage "${name}": write at most 21 small letters, digits and hyphens between them`);
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
   const [domain, certificate] = [await text('domain'), await text('certificate')];
