@@ -306,6 +306,11 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   });
 });
 
+it('is deployed as a whole, not function by function', { timeout: 60_000 }, async () => {
+  const { status, said } = await own.serverless(environment, 'deploy', 'function', '--function', 'find');
+  expect([status, said]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
+});
+
 it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
   const { status, said } = await own.serverless(environment, 'package', '--stage', stage);
   expect([status, said]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
@@ -314,6 +319,8 @@ it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_
 it.each([
   ['secrets=mongodb-uri,password', 'password is none of mongodb-uri, token-secret, jwt-secret'],
   ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
+  ['edgeSeconds=10s', 'The parameter "edgeSeconds": write a whole number, not "10s"'],
+  ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
   ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
 ])('refuses %s', { timeout: 60_000 }, async (param, message) => {
   const { status, said } = await own.serverless(environment, 'package', `--param=${param}`);
