@@ -4,6 +4,9 @@ import { sub, uploads } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
+/** Names at CloudFront are those of the account, in whatever region a stage is. @param {string} name */
+const inRegion = (name) => sub(`${name}-\${AWS::Region}`);
+
 /** Policies that AWS keeps for all, by their fixed ids. */
 const managed = {
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
@@ -23,7 +26,7 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
   Type: 'AWS::CloudFront::CachePolicy',
   Properties: {
     CachePolicyConfig: {
-      Name: `${prefix}-reads`,
+      Name: inRegion(`${prefix}-reads`),
       MinTTL: 0,
       DefaultTTL: edgeSeconds,
       MaxTTL: Math.max(edgeSeconds, 1),
@@ -46,7 +49,7 @@ const forwardPolicy = ({ prefix }) => ({
   Type: 'AWS::CloudFront::OriginRequestPolicy',
   Properties: {
     OriginRequestPolicyConfig: {
-      Name: `${prefix}-requests`,
+      Name: inRegion(`${prefix}-requests`),
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
       CookiesConfig: { CookieBehavior: 'none' },
@@ -134,7 +137,7 @@ export const edgeResources = (stage) => ({
     Type: 'AWS::CloudFront::OriginAccessControl',
     Properties: {
       OriginAccessControlConfig: {
-        Name: `${stage.prefix}-media`,
+        Name: inRegion(`${stage.prefix}-media`),
         OriginAccessControlOriginType: 's3',
         SigningBehavior: 'always',
         SigningProtocol: 'sigv4',

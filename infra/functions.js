@@ -17,7 +17,7 @@ const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
  * @returns {Promise<ReadonlyMap<string, readonly object[]>>}
  * @throws Error for one that nothing starts, and for a path that none answers
  */
-export const startedBy = async () => {
+const startedBy = async () => {
   const served = await servedPaths();
   const names = functionNames();
   const nameless = served.find(({ name }) => !names.includes(name));

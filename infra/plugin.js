@@ -30,6 +30,11 @@ const tidy = ({ compiledCloudFormationTemplate: { Resources } }) => {
     if (resource.Type === 'AWS::ApiGatewayV2::Route') delete resource.DependsOn;
 };
 
+/** It would find the database as it is, and cannot tell the role of a function, which has no fixed name. */
+const refuse = () => {
+  throw new Error('Functions are deployed together: `serverless deploy` leaves what did not change');
+};
+
 export default class LecternPlugin {
   hooks;
 
@@ -40,10 +45,10 @@ export default class LecternPlugin {
   constructor(serverless, { 'aws-profile': profile }) {
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
-      'before:package:function:package': build,
       'before:package:finalize': () => {
         tidy(serverless.service.provider);
       },
+      'before:deploy:function:initialize': refuse,
       'before:deploy:deploy': () => {
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
         const { environment } = serverless.service.provider;

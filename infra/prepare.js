@@ -2,15 +2,17 @@
 // What is done before the functions change: the content types are checked, and the database gets their indexes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
+import { variables } from './secrets.js';
 
 /** In turn, each as `lectern` does it from the command line. */
-const steps = [
-  ['types', 'check'],
-  ['indexes', 'apply'],
-];
+const steps = [['types', 'check'], ['check'], ['indexes', 'apply']];
+
+/** As a text, what CloudFormation will put together: that there is something is enough. @param {unknown} value */
+const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Everything is read as the functions will read it, so that a secret that is not there, or none, stops the deployment too.
+ * Everything is read as the functions will read it, so that a secret that is not there, or none, stops the deployment too,
+ * and no other secret, whatever the one who deploys has in the environment.
  * Index builds may take hours: MongoDB goes on with them when this ends, and the next time waits for them.
  *
  * @param {Readonly<Record<string, unknown>>} environment of the functions
@@ -18,11 +20,11 @@ const steps = [
  * @throws Error when a step fails, which has said why
  */
 export const prepare = (environment, aws) => {
-  const secrets = Object.entries(environment).filter(([, value]) => String(value).startsWith('ssm:'));
   const { MONGODB_URI: uri = '' } = process.env;
   const env = {
     ...{ ...process.env, ...aws },
-    ...Object.fromEntries(secrets.map(([variable, value]) => [variable, String(value)])),
+    ...Object.fromEntries(Object.values(variables).map((variable) => [variable, ''])),
+    ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, textOf(value)])),
     // From outside it may have another address.
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };

@@ -16,14 +16,27 @@ const listed = (text) =>
 /** What CloudFormation knows of where it deploys to, in a text. @param {string} text */
 export const sub = (text) => ({ 'Fn::Sub': text });
 
+/** Of the bucket, which has the stage in its name, S3 allows no more: 63 characters, an account and the longest region among them. */
+const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
+
 /**
  * @param {Variables} variables
- * @throws Error for a parameter that says nothing without another
+ * @throws Error for a stage that nothing can be named by, for a parameter that says nothing, and for one that does not without another
  */
 export const stageOf = async ({ resolveVariable }) => {
   /** @param {string} name */
   const text = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
+  /** @param {string} name @param {RegExp} form @param {string} advice */
+  const fitting = async (name, form, advice) => {
+    const given = await text(name);
+    if (!form.test(given)) throw new Error(`The parameter "${name}": write ${advice}, not "${given}"`);
+    return given;
+  };
+  /** @param {string} name */
+  const number = async (name) => Number(await fitting(name, /^\d{1,9}$/, 'a whole number'));
   const name = String(await resolveVariable('self:provider.stage'));
+  if (!stageName.test(name))
+    throw new Error(`The stage "${name}": write at most 21 small letters, digits and hyphens between them`);
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
   const [domain, certificate] = [await text('domain'), await text('certificate')];
@@ -42,10 +55,10 @@ export const stageOf = async ({ resolveVariable }) => {
     bucket: `${prefix}-media-\${AWS::AccountId}-\${AWS::Region}`,
     domain,
     certificate,
-    edgeSeconds: Number(await text('edgeSeconds')),
-    tracing: (await text('tracing')) === 'true',
+    edgeSeconds: await number('edgeSeconds'),
+    tracing: (await fitting('tracing', /^(?:true|false)$/, 'true or false')) === 'true',
     alarmEmail: await text('alarmEmail'),
-    alarmConcurrency: Number(await text('alarmConcurrency')),
+    alarmConcurrency: await number('alarmConcurrency'),
     vpc,
   };
 };

@@ -108,8 +108,12 @@ export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
 
 let shared: Promise<Service> | undefined;
 
-/** A service that answers requests: there are tokens to ask with, and its configuration fits. */
-const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+/**
+ * A service that answers requests: there are tokens to ask with, and its configuration fits.
+ *
+ * @throws Error as `serviceOf`, and saying what else to set
+ */
+export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
   tokenSecretOf(service.secrets);
   registerFields(service.config.auth, service.schema);
@@ -118,9 +122,9 @@ const serving = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   return service;
 };
 
-/** The service of this process, made once; an attempt that failed is made again. Throws as `serviceOf`. */
+/** The service of this process, made once; an attempt that failed is made again. Throws as `servingOf`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
-  shared ??= serving(process.env).catch((error: unknown) => {
+  shared ??= servingOf(process.env).catch((error: unknown) => {
     shared = undefined;
     throw error;
   });

@@ -11,11 +11,18 @@ const siteModule = ({ schema, config }: Site): string => `
   export const siteOf = async () => ({ schema: unpack(${parsed(pack(schema))}), config: ${parsed(config)} });
 `;
 
+/** Where no address is signed, what signs them is left out. */
+const unsigned = { 'lib/bucket/signer.ts': 'export const signerOf = () => undefined;' };
+
 /**
  * @returns the modules, in JavaScript, by the file whose place they take
  * @throws Error with every fault of the configuration or of the content types that the environment names
  */
 export const modulesOf = async (env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> => {
   const site = await siteOf(env);
-  return { 'lib/site.ts': siteModule(site), 'lib/input/compile.ts': standaloneValidators(site.schema) };
+  return {
+    'lib/site.ts': siteModule(site),
+    'lib/input/compile.ts': standaloneValidators(site.schema),
+    ...(site.config.upload.s3.signedSeconds === 0 ? unsigned : {}),
+  };
 };

@@ -1,6 +1,7 @@
 // `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { tokenTypes } from '../access/index.ts';
+import { checkService } from './check-command.ts';
 import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
@@ -42,6 +43,11 @@ config
   .action(async () => {
     process.exitCode = (await checkConfig()) ? 0 : 1;
   });
+
+program
+  .command('check')
+  .description('says what keeps servers and functions from starting: content types, configuration, secrets')
+  .action(checkService);
 
 const indexes = program.command('indexes').description('The indexes that the content types need');
 indexes.command('apply').description('creates what is missing').action(applyIndexes);

@@ -5,6 +5,9 @@ const ssm = 'ssm:';
 /** Those that Lectern reads. */
 const ours = /^(?:MONGODB_URI|LECTERN_[A-Z_]+)$/;
 
+/** SSM answers an account forty questions a second, unless that was raised: where many functions start at once some wait. */
+const maxAttempts = 8;
+
 /**
  * Reads them all at once, decrypted. The SDK comes with Lambda's runtime, and is loaded only where one is named.
  *
@@ -12,7 +15,7 @@ const ours = /^(?:MONGODB_URI|LECTERN_[A-Z_]+)$/;
  */
 const valuesOf = async (variables: ReadonlyMap<string, string>): Promise<Readonly<Record<string, string>>> => {
   const { GetParametersCommand, SSMClient } = await import('@aws-sdk/client-ssm');
-  const client = new SSMClient();
+  const client = new SSMClient({ maxAttempts });
   const told = [...variables].map(([variable, name]) => `${variable} names the SSM parameter ${name}`).join(', ');
   try {
     const Names = [...new Set(variables.values())];

@@ -7,10 +7,15 @@ const changing: ReadonlySet<unknown> = new Set([6, 7, 89, 91, 189, 10107, 11600,
 /** What a socket says that breaks while it is written to: the driver hands that on as it is. */
 const broken: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
+/** DNS does not tell where `mongodb+srv://` leads: only the driver asks it such questions. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && ['querySrv', 'queryTxt'].includes(String(error.syscall));
+
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoNetworkError ||
   (error instanceof MongoServerError && changing.has(error.code)) ||
   // Of many writes sent together, the driver wraps what ended them.
   (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoNetworkError) ||
-  (error instanceof Error && 'code' in error && broken.has(error.code));
+  (error instanceof Error && 'code' in error && broken.has(error.code)) ||
+  isUnknown(error);

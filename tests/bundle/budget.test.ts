@@ -1,4 +1,6 @@
 // What the five functions that serve content weigh, and what is not in them.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildFunctions } from '../../bin/build.js';
 import { eventOf } from '../setup/api.ts';
@@ -10,7 +12,7 @@ const mostBytes = 700_000;
 
 /** By the paths of their files: packages, and what belongs to reading a site and compiling it. */
 const others =
-  /node_modules\/(?:sharp|@img|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|mail\/transports|schema\/(?:build|form|read-folder)|config\/(?:check|definition|read)\.)/;
+  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|mail\/transports|schema\/(?:build|form|read-folder)|config\/(?:check|definition|read)\.)/;
 
 const functions = await built('content-types', [...names, 'upload']);
 const { metafile } = functions;
@@ -34,6 +36,17 @@ describe.each(names)('the bundle of %s', (name) => {
     // The same question finds what is there.
     expect(othersIn('upload')).not.toEqual([]);
   });
+});
+
+it('what signs the addresses of files is where they are signed, and nowhere else', async () => {
+  const config = join(functions.folder, 'signing.json');
+  await writeFile(config, '{"upload": {"provider": "s3", "s3": {"bucket": "private", "signedSeconds": 900}}}');
+  const signing = await buildFunctions({
+    env: { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config },
+    ...{ names: ['find'], outdir: join(functions.folder, 'signing') },
+  });
+  expect(Object.keys(signing.inputs)).toContain('node_modules/aws4/aws4.js');
+  expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
 });
 
 it('a function that cannot reach the database says so, and goes on', async () => {

@@ -35,7 +35,7 @@ const blanked = (text: string): string => {
     return name;
   };
   return text
-    .replace(/\b(?=[a-z]*\d)[a-z0-9]{24}\b/g, nameOf)
+    .replace(/\b[a-z][a-z0-9]{23}\b/g, nameOf)
     .replace(/("(?:createdAt|updatedAt|publishedAt)":)"[^"]+"/g, '$1"#"')
     .replace(/"id":\d+/g, '"id":"#"');
 };

@@ -71,6 +71,25 @@ describe('lectern config check', () => {
   });
 });
 
+describe('lectern check', () => {
+  const env = { MONGODB_URI: 'mongodb://127.0.0.1:1', LECTERN_TOKEN_SECRET: secrets.tokens };
+
+  it('ends well where a server could start, whether or not there is a database', async () => {
+    const fine = { code: 0, stdout: '', stderr: 'servers and functions can start with this\n' };
+    expect(await lectern(['check'], env)).toEqual(fine);
+  });
+
+  it.each([
+    [{ MONGODB_URI: '' }, 'MONGODB_URI is not set'],
+    [{ LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
+    [{ LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
+    [{ CONTENT_TYPES: 'tests/cli/faulty' }, 'there is no type "strng"'],
+  ])('tells what keeps it from starting: %o', async (more, message) => {
+    const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
+  });
+});
+
 describe('lectern token create', () => {
   const { uri } = freshDatabase();
   const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };

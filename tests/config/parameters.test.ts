@@ -6,14 +6,16 @@ import { withParameters } from '../../lib/config/index.ts';
 
 const servers: Server[] = [];
 
-const ssm = async (status: number, answer: object): Promise<readonly unknown[]> => {
+/** @param busy how many questions are refused at first, since there are too many */
+const ssm = async (status: number, answer: object, busy = 0): Promise<readonly unknown[]> => {
   const asked: unknown[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       asked.push(JSON.parse(body));
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(answer));
+      const [told, text] = asked.length > busy ? [status, answer] : [400, { __type: 'ThrottlingException' }];
+      response.writeHead(told, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(text));
     });
   }).listen(0, '127.0.0.1');
   servers.push(server);
@@ -40,6 +42,13 @@ it('have their values, decrypted, for which one question is asked', async () => 
   const asked = await ssm(200, { Parameters });
   expect(await withParameters(env)).toEqual({ ...env, MONGODB_URI: 'mongodb://here', LECTERN_JWT_SECRET: 'secret' });
   expect(asked).toEqual([{ Names: ['/site/uri', '/site/jwt'], WithDecryption: true }]);
+});
+
+it('are asked for again where many ask at once', { timeout: 20_000 }, async () => {
+  const Parameters = [{ Name: '/site/uri', Value: 'mongodb://here' }];
+  const asked = await ssm(200, { Parameters }, 3);
+  expect(await withParameters({ MONGODB_URI: 'ssm:/site/uri' })).toEqual({ MONGODB_URI: 'mongodb://here' });
+  expect(asked).toHaveLength(4);
 });
 
 it('are what they are where they name none, and nobody is asked', async () => {

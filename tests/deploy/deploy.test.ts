@@ -21,6 +21,8 @@ const { uri, name: databaseName } = freshDatabase();
 const environment = {
   AWS_ENDPOINT_URL: aws?.endpoint ?? '',
   ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' },
+  // Of who deploys, not of the stage.
+  LECTERN_SMTP_URL: 'smtp://127.0.0.1',
 };
 Object.assign(process.env, environment);
 
@@ -47,6 +49,12 @@ const keep = async (name: string, Value: string): Promise<void> => {
   );
 };
 
+/** Fine by themselves, and not with what else a deployment says. */
+const unfit: readonly (readonly [object, string])[] = [
+  [{ mail: { transport: 'smtp', from: 'site@example.org' } }, 'LECTERN_SMTP_URL is not set'],
+  [{ upload: { s3: { signedSeconds: 900 } } }, 'upload.s3.signedSeconds: addresses under upload.s3.url are not signed'],
+];
+
 const minutes = 60_000;
 
 describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
@@ -56,20 +64,30 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
     await keep('jwt-secret', 'short');
   });
 
-  it('is none while a content type is at fault, or a secret', { timeout: 6 * minutes }, async () => {
-    const faulty = join(own.folder, 'content-types/faulty.json');
-    await writeFile(faulty, '{"info": {}, "attributes": {}}');
-    const types = await serverless('deploy');
-    await rm(faulty);
-    expect([types.status, types.said]).toEqual([1, expect.stringContaining('faulty.json')]);
-    expect((await serverless('package', '--package', 'built')).status).toBe(0);
-    const secret = await serverless('deploy', '--package', 'built');
-    expect([secret.status, secret.said]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
-    expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
-  });
+  it(
+    'is none while functions could not start: for a content type, a secret, or the configuration',
+    { timeout: 6 * minutes },
+    async () => {
+      const faulty = join(own.folder, 'content-types/faulty.json');
+      await writeFile(faulty, '{"info": {}, "attributes": {}}');
+      const types = await serverless('deploy');
+      await rm(faulty);
+      expect([types.status, types.said]).toEqual([1, expect.stringContaining('faulty.json')]);
+      expect((await serverless('package', '--package', 'built')).status).toBe(0);
+      const secret = await serverless('deploy', '--package', 'built');
+      expect([secret.status, secret.said]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
+      await keep('jwt-secret', 'j'.repeat(32));
+      for (const [settings, message] of unfit) {
+        await writeFile(join(own.folder, 'lectern.json'), JSON.stringify(settings));
+        const config = await serverless('deploy', '--package', 'built');
+        expect([config.status, config.said]).toEqual([1, expect.stringContaining(message)]);
+      }
+      await rm(join(own.folder, 'lectern.json'));
+      expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
+    },
+  );
 
   it('makes the indexes, then functions, roles and a bucket, as declared', { timeout: 4 * minutes }, async () => {
-    await keep('jwt-secret', 'j'.repeat(32));
     const { status, said } = await serverless('deploy', '--package', 'built');
     expect([status, said]).toEqual([0, expect.stringContaining('every index is there')]);
 

@@ -16,7 +16,12 @@ const moto = motoHome();
 if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
 
 const nowhere = 'http://127.0.0.1:1';
-const offline = { HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere };
+const secret = 'known-to-who-packages';
+const environment = {
+  ...{ HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere },
+  ...{ MONGODB_URI: `mongodb://user:${secret}@127.0.0.1`, LECTERN_SMTP_URL: `smtp://user:${secret}@127.0.0.1` },
+  ...{ LECTERN_TOKEN_SECRET: secret, LECTERN_JWT_SECRET: secret, LECTERN_OWNER_TOKEN: secret },
+};
 
 /** Every name that is served, and who answers the rest. */
 const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as const])];
@@ -27,7 +32,7 @@ const inBackground = (await readdir('functions'))
 const all = [...names, ...inBackground].sort();
 
 const packaged = async (...args: readonly string[]): Promise<Template> => {
-  const { status, said } = await own.serverless(offline, 'package', ...args);
+  const { status, said } = await own.serverless(environment, 'package', ...args);
   expect(said).toContain('Service packaged');
   expect(status).toBe(0);
   return JSON.parse(await own.read('.serverless/cloudformation-template-update-stack.json')) as Template;
@@ -79,13 +84,22 @@ describe.runIf(hasSharp)('a stage', () => {
     for (const name of names) expect(propertiesOf(template, logicalId(name)).Timeout).toBeLessThan(30);
   });
 
-  it('has no secret in it, only where each is', () => {
+  it('has no secret in it, only where each is', async () => {
+    const bucket = 'lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
     for (const name of all)
-      expect(propertiesOf(template, logicalId(name)).Environment.Variables).toMatchObject({
+      expect(propertiesOf(template, logicalId(name)).Environment.Variables).toEqual({
         MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri',
         LECTERN_TOKEN_SECRET: 'ssm:/lectern/dev/token-secret',
         LECTERN_JWT_SECRET: 'ssm:/lectern/dev/jwt-secret',
+        LECTERN_UPLOADS_BUCKET: { 'Fn::Sub': bucket },
+        LECTERN_UPLOADS_PREFIX: 'uploads/',
+        LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
       });
+    // Nor one that the environment holds where it is packaged, anywhere.
+    expect(JSON.stringify(template)).not.toContain(secret);
+    expect(JSON.stringify(await own.read('.serverless/serverless-state.json'))).not.toContain(secret);
+    for (const name of ['find', 'register'])
+      for (const content of (await zipOf(name)).values()) expect(content.includes(secret)).toBe(false);
   });
 
   it('lets each function do what it does, and no more', () => {
@@ -145,14 +159,25 @@ describe.runIf(hasSharp)('a stage', () => {
         ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
       },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
     });
     const statements: readonly Record<string, unknown>[] = propertiesOf(template, 'MediaPolicy').PolicyDocument
       .Statement;
     const arn = 'arn:${AWS::Partition}:s3:::lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
-    expect(statements.map(({ Effect, Resource }) => [Effect, Resource])).toEqual([
-      ['Allow', { 'Fn::Sub': `${arn}/uploads/*` }],
-      ['Deny', ['sent_', 'parts_', 'pending_'].map((key) => ({ 'Fn::Sub': `${arn}/uploads/${key}*` }))],
-      ['Deny', [{ 'Fn::Sub': arn }, { 'Fn::Sub': `${arn}/*` }]],
+    expect(statements.map(({ Effect, Action, Resource }) => [Effect, Action, Resource])).toEqual([
+      ['Allow', 's3:GetObject', { 'Fn::Sub': `${arn}/uploads/*` }],
+      ['Deny', 's3:GetObject', ['sent_', 'parts_', 'pending_'].map((key) => ({ 'Fn::Sub': `${arn}/uploads/${key}*` }))],
+      ['Deny', 's3:*', [{ 'Fn::Sub': arn }, { 'Fn::Sub': `${arn}/*` }]],
+    ]);
+  });
+
+  it('lets go of uploads that nobody finished', () => {
+    const { Rules } = propertiesOf(template, 'Media').LifecycleConfiguration;
+    expect(Rules).toEqual([
+      { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      ...['uploads/sent_', 'uploads/parts_'].map((Prefix) => expect.objectContaining({ Prefix, ExpirationInDays: 2 })),
     ]);
   });
 
@@ -163,6 +188,44 @@ describe.runIf(hasSharp)('a stage', () => {
     expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     // More than 0 would keep what says `no-store`.
     expect(policy.MinTTL).toBe(0);
+  });
+
+  it('asks the API for everything but files, and what is kept of errors is nothing', () => {
+    const { DistributionConfig: edge } = propertiesOf(template, 'Edge');
+    expect(edge.DefaultCacheBehavior).toMatchObject({
+      ...{ TargetOriginId: 'api', ViewerProtocolPolicy: 'https-only', CachedMethods: ['GET', 'HEAD'] },
+      ...{ CachePolicyId: { Ref: 'Reads' }, OriginRequestPolicyId: { Ref: 'Requests' } },
+    });
+    expect(edge.CacheBehaviors).toEqual([
+      expect.objectContaining({ PathPattern: '/uploads/*', TargetOriginId: 'media' }),
+    ]);
+    expect(edge.Origins).toEqual([
+      expect.objectContaining({
+        Id: 'api',
+        DomainName: { 'Fn::Sub': '${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}' },
+      }),
+      expect.objectContaining({ Id: 'media', OriginAccessControlId: { 'Fn::GetAtt': ['EdgeToMedia', 'Id'] } }),
+    ]);
+    const { HeadersConfig } = propertiesOf(template, 'Requests').OriginRequestPolicyConfig;
+    // The gateway knows its own name alone.
+    expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
+    const kept: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
+    expect(kept.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
+    expect(kept).toHaveLength(10);
+  });
+
+  it('has names that no stage has in another region or account', () => {
+    const where = '-${AWS::Region}';
+    const { CachePolicyConfig } = propertiesOf(template, 'Reads');
+    const { OriginRequestPolicyConfig } = propertiesOf(template, 'Requests');
+    const { OriginAccessControlConfig } = propertiesOf(template, 'EdgeToMedia');
+    // CloudFront is the same in all regions, and S3 in all accounts.
+    expect([CachePolicyConfig, OriginRequestPolicyConfig, OriginAccessControlConfig].map(({ Name }) => Name)).toEqual(
+      ['reads', 'requests', 'media'].map((name) => ({ 'Fn::Sub': `lectern-dev-${name}${where}` })),
+    );
+    expect(propertiesOf(template, 'Media').BucketName).toEqual({
+      'Fn::Sub': `lectern-dev-media-\${AWS::AccountId}${where}`,
+    });
   });
 
   it('packages of each function what it needs', { timeout: 60_000 }, async () => {
@@ -226,10 +289,14 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     );
   });
 
-  it('tells somebody what is wrong, and keeps its logs as long as it is told to', () => {
+  it('tells somebody of all that may go wrong, and keeps its logs as long as it is told to', () => {
     expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
-    for (const [, { Properties }] of ofType(template, 'AWS::CloudWatch::Alarm'))
-      expect(Properties.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+    expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
+      ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
+      ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
+    ]);
     for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
       expect(Properties.RetentionInDays).toBe(30);
   });
@@ -239,11 +306,23 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   });
 });
 
+it('is deployed as a whole, not function by function', { timeout: 60_000 }, async () => {
+  const { status, said } = await own.serverless(environment, 'deploy', 'function', '--function', 'find');
+  expect([status, said]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
+});
+
+it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
+  const { status, said } = await own.serverless(environment, 'package', '--stage', stage);
+  expect([status, said]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
+});
+
 it.each([
   ['secrets=mongodb-uri,password', 'password is none of mongodb-uri, token-secret, jwt-secret'],
   ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
+  ['edgeSeconds=10s', 'The parameter "edgeSeconds": write a whole number, not "10s"'],
+  ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
   ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
 ])('refuses %s', { timeout: 60_000 }, async (param, message) => {
-  const { status, said } = await own.serverless(offline, 'package', `--param=${param}`);
+  const { status, said } = await own.serverless(environment, 'package', `--param=${param}`);
   expect([status, said]).toEqual([1, expect.stringContaining(message)]);
 });
