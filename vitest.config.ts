@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/setup/mongod.ts', 'tests/setup/moto.ts'],
+    // Much of the time goes into waiting for MongoDB, which has a process of its own.
+    maxWorkers: '100%',
     testTimeout: 15_000,
     hookTimeout: 30_000,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
