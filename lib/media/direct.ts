@@ -112,21 +112,20 @@ export const complete = async <T>(
   const { config } = service;
   onlyS3(config.upload);
   const { key, fileInfo = {}, ...relating } = plainBody(body, ['key', 'fileInfo', 'ref', 'refId', 'field']);
-  const info = checkInfo(fileInfo);
-  const fields = new Map([
-    ['fileInfo', [JSON.stringify(info)]],
-    ...Object.entries(relating).map(([name, value]): [string, string[]] => {
+  const infos = checkInfo(fileInfo);
+  const fields = new Map(
+    Object.entries(relating).map(([name, value]): [string, string[]] => {
       if (typeof value !== 'string' && typeof value !== 'number')
         throw invalid(`${name} must be a text`, { path: name });
       return [name, [String(value)]];
     }),
-  ]);
+  );
   const sent = await sentUnder(config, key);
   const documentId = documentIdFor(sent.key);
   return storeFiles(
     service,
     caller,
-    { files: [{ ...sent, documentId }], fields },
+    { files: [{ ...sent, documentId }], infos, fields },
     (file, its) => prepareSent(service, file, its, folder),
     (write) =>
       commit(

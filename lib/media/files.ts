@@ -36,10 +36,15 @@ export const fileNamed = async (service: Service, id: string): Promise<string> =
   return found.documentId;
 };
 
-/** @throws ApiError 404 when there is no such file any more */
-const standing = async ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored> => {
+/** The record of a file, as a unit finds it; null where there is none any more. */
+export const recordNow = ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored | null> => {
   const { type } = fileTarget(schema);
-  const found = await db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
+  return db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
+};
+
+/** @throws ApiError 404 when there is no such file any more */
+const standing = async (service: Service, unit: Unit, documentId: string): Promise<Stored> => {
+  const found = await recordNow(service, unit, documentId);
   if (found === null) throw fileNotFound();
   return found;
 };

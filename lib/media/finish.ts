@@ -1,10 +1,10 @@
 // The formats of a picture that was too large for its request, made after it. Whoever does it may not be the only one, nor
 // do it only once.
-import { livingOf, type Stored } from '../db/index.ts';
+import { unitOf, type Stored } from '../db/index.ts';
 import { alone, updating } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
-import { fileTarget, recordIn, recordsOf } from './files.ts';
+import { fileTarget, recordIn, recordNow } from './files.ts';
 import { pictureOf, type Picture } from './picture.ts';
 import { fetched } from './prepare-sent.ts';
 import { discard, preparedOf } from './prepare.ts';
@@ -22,14 +22,12 @@ const writeIfPending = async (
   key: string,
   data: Partial<FileRecord>,
 ): Promise<boolean> => {
-  const target = fileTarget(service.schema);
-  const write = await updating(service, target, documentId, data);
+  const write = await updating(service, fileTarget(service.schema), documentId, data);
   return alone(service, {
     about: write.about,
     attempt: (unit) =>
       unit.together(async (whole) => {
-        const records = whole.db.collection<Stored>(target.type.collectionName);
-        const found = await records.findOne(livingOf(target.type, documentId), whole.options);
+        const found = await recordNow(service, whole, documentId);
         if (found === null || recordIn(found).pending?.key !== key) return false;
         await write.attempt(whole);
         return true;
@@ -87,7 +85,7 @@ export const finish = (service: Service, stored: Stored): Promise<Finished> =>
     for (const { put } of parts) await put();
     const { width, height, formats, size } = made;
     const written = await writeIfPending(service, documentId, key, { width, height, formats, size, pending: null });
-    const now = await (await recordsOf(service)).findOne(livingOf(fileTarget(service.schema).type, documentId));
+    const now = await recordNow(service, await unitOf(service.database), documentId);
     const kept = new Set(now === null ? [] : keysOf(recordIn(now)));
     await discard(
       store,

@@ -1,6 +1,7 @@
 // What is sent to the bucket directly: one form, for one key, of that size; and what becomes of it there.
+import type { S3Settings } from '../bucket/index.ts';
 import { ApiError, unavailable } from '../errors.ts';
-import { headersOf, isAbsent, s3Client, type S3Settings } from './s3.ts';
+import { headersOf, isAbsent, s3Client } from './s3.ts';
 
 /** As long as it may take until it is sent. */
 export const validSeconds = 3600;

@@ -1,7 +1,8 @@
 // Files that are sent to the bucket in parts, since one request of their size would not get through.
+import type { S3Settings } from '../bucket/index.ts';
 import { invalid } from '../errors.ts';
 import { namedIn, unknown, validSeconds, type Announced } from './s3-direct.ts';
-import { isAbsent, s3Client, signingClient, type S3Settings } from './s3.ts';
+import { isAbsent, s3Client, signingClient } from './s3.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
 

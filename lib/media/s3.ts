@@ -1,11 +1,8 @@
 // Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { bucketBase } from '../bucket/index.ts';
-import type { Settings } from '../config/index.ts';
+import { bucketBase, type S3Settings } from '../bucket/index.ts';
 import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile } from './store.ts';
-
-export type S3Settings = Settings['upload']['s3'];
 
 const sdk = () => import('@aws-sdk/client-s3');
 

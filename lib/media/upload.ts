@@ -13,7 +13,7 @@ import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
 import { keysOf, type FileInfo } from './record.ts';
 import { storeOf } from './store-of.ts';
 
-const infosOf = (fields: Form['fields']): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
+const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
   if (infos.length > files) throw invalidInfo('is of more files than there are');
@@ -25,9 +25,10 @@ export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
 /** A file that is to be stored, wherever it is now, and the documentId that its record is to have. */
 type Identified<File> = File & { readonly documentId: string };
 
-/** Files, and what is said of them. */
+/** Files, what is said of them, in their order, and of the document that they are of. */
 interface Given<File> extends Pick<Form, 'fields'> {
   readonly files: readonly Identified<File>[];
+  readonly infos: readonly FileInfo[];
 }
 
 /** Makes a file ready to be stored; `index` is its place among those given. */
@@ -44,11 +45,10 @@ type Prepare<File> = (file: Identified<File>, info: FileInfo, index: number) => 
 export const storeFiles = async <File, T>(
   service: Service,
   caller: Caller,
-  { files: given, fields }: Given<File>,
+  { files: given, infos, fields }: Given<File>,
   prepare: Prepare<File>,
   commit: Commit<readonly Stored[], T>,
 ): Promise<T> => {
-  const infos = infosOf(fields);
   checkInfos(infos, given.length);
   const documentIds = given.map(({ documentId }) => documentId);
   const attached = await attaching(service, caller, fields, documentIds);
@@ -88,7 +88,7 @@ export const uploadFiles = async <T>(
   const prepare: Prepare<FormFile> = (file, info, index) =>
     prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
   const files = form.files.map((file) => ({ ...file, documentId: service.newDocumentId() }));
-  return storeFiles(service, caller, { fields: form.fields, files }, prepare, commit);
+  return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
 };
 
 /** What a file is changed to. */
@@ -127,7 +127,7 @@ export const changeFile = async <T>(
   folder: string,
   commit: Commit<Stored, T>,
 ): Promise<T> => {
-  const infos = infosOf(form.fields);
+  const infos = infosOf(form);
   const [file, ...others] = form.files;
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return commit(await changingInfo(service, change, infos));

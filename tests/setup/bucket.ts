@@ -2,7 +2,8 @@
 import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/config/index.ts';
-import { s3Client, s3Store, type S3Settings } from '../../lib/media/s3.ts';
+import type { S3Settings } from '../../lib/bucket/index.ts';
+import { s3Client, s3Store } from '../../lib/media/s3.ts';
 import { schemaOf, type Reply } from './api.ts';
 import { startS3 } from './s3.ts';
 import { uploadsOf } from './uploads.ts';
