@@ -9,6 +9,7 @@ const mayUse = {
   bucket: ['config', 'errors'],
   mail: ['config'],
   db: ['schema'],
+  scaffold: ['db', 'schema'],
   access: ['db', 'schema', 'errors'],
   locales: ['db', 'schema', 'plain-body', 'errors'],
   tokens: ['access', 'config', 'db', 'schema', 'service', 'plain-body', 'errors'],

@@ -10,11 +10,14 @@ import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-comm
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
+import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './types-new-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
+  // An option is that of the command it stands behind: `types new` and `types new component` have some of one name.
+  .enablePositionalOptions()
   .addHelpText(
     'after',
     `
@@ -35,6 +38,32 @@ types
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
   });
+
+const dryRun = ['--dry-run', 'prints the files and writes nothing'] as const;
+const newTypes = types
+  .command('new')
+  .description('writes a content type, when the folder is without fault with it')
+  .argument('<name>', 'in the singular, as blog-post')
+  .argument('[attributes...]', 'as title:string! slug:uid(title)')
+  .option('--plural <name>', 'its plural (default: as English has it)')
+  .option('--single', 'a single type: there is one document of it', false)
+  .option('--no-drafts', 'what is written is published')
+  .option('--localized', 'its documents stand in several locales', false)
+  .option(...dryRun)
+  .addHelpText('after', attributeGrammar)
+  .action((name: string, attributes: readonly string[], options: NewTypeOptions) =>
+    newTypeFiles(name, attributes, options),
+  );
+newTypes
+  .command('component')
+  .description('writes a component, in the same way')
+  .argument('<uid>', 'category and name, as shared.quote')
+  .argument('[attributes...]', 'as body:text!')
+  .option(...dryRun)
+  .addHelpText('after', attributeGrammar)
+  .action((uid: string, attributes: readonly string[], options: { readonly dryRun?: true }) =>
+    newComponentFile(uid, attributes, options),
+  );
 
 const config = program.command('config').description('The configuration file');
 config
