@@ -10,6 +10,7 @@ const mayUse = {
   mail: ['config'],
   db: ['schema'],
   scaffold: ['db', 'schema'],
+  migrate: ['input', 'access', 'db', 'schema', 'service', 'errors'],
   access: ['db', 'schema', 'errors'],
   locales: ['db', 'schema', 'plain-body', 'errors'],
   tokens: ['access', 'config', 'db', 'schema', 'service', 'plain-body', 'errors'],

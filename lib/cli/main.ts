@@ -10,6 +10,7 @@ import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-comm
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
+import { diffTypes, migrateTypes, type MigrateOptions } from './types-migrate-command.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './types-new-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
@@ -64,6 +65,31 @@ newTypes
   .action((uid: string, attributes: readonly string[], options: { readonly dryRun?: true }) =>
     newComponentFile(uid, attributes, options),
   );
+
+types
+  .command('diff')
+  .description(
+    'says what the content types mean for the documents there are; ends with 1 when they have to be migrated',
+  )
+  .option('--json', 'for scripts')
+  .action(async (options: { readonly json?: boolean }) => {
+    process.exitCode = (await diffTypes(options)) ? 0 : 1;
+  });
+const another = (given: string, before: readonly string[]): readonly string[] => [...before, given];
+types
+  .command('migrate')
+  .description('makes the documents there are documents of the content types; interrupted, it goes on where it was')
+  .option('--rename <before=now>', 'article.headline=title, article=post, shared.quote=shared.cite', another, [])
+  .option('--drop <name>', 'removes from documents what is gone or does not fit: article.headline', another, [])
+  .option('--fill <name>', 'gives its default to documents that have none: article.featured', another, [])
+  .option('--keep <type=which>', 'which version or locale remains: article=draft, article=en,fr', another, [])
+  .option('--dry-run', 'says what it would do, and changes nothing')
+  .option('--yes', 'asks nobody')
+  .option('--baseline', 'changes nothing; says that the documents are of these content types')
+  .option('--again', 'goes through the documents of the last migration once more, for what was written meanwhile')
+  .action(async (options: MigrateOptions) => {
+    process.exitCode = (await migrateTypes(options)) ? 0 : 1;
+  });
 
 const config = program.command('config').description('The configuration file');
 config

@@ -6,4 +6,5 @@ export const collections = {
   locales: 'lectern_locales',
   attempts: 'lectern_attempts',
   sessions: 'lectern_sessions',
+  schema: 'lectern_schema',
 } as const;
