@@ -15,7 +15,9 @@ const asText: Convert = (value) => {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as number | bigint | boolean); // no other is stored
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 };
 
 const numberOf = (value: unknown): number | undefined => {
