@@ -11,12 +11,15 @@ import {
   toldOf,
   type Asked,
   type Finding,
+  type Recorded,
+  type Standing,
 } from '../migrate/index.ts';
+import type { Service } from '../service.ts';
 import { withService } from './with-service.ts';
 
 export interface MigrateOptions extends Asked {
-  readonly dryRun?: true;
-  readonly yes?: true;
+  readonly dryRun?: true | undefined;
+  readonly yes?: true | undefined;
   readonly baseline?: true;
   readonly again?: true;
 }
@@ -27,21 +30,24 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'document' 
 const isTold = ({ level, documents, obstacles }: Finding): boolean =>
   level === 'must' || documents > 0 || obstacles.count > 0;
 
+const levels = ['must', 'may', 'note'];
+
+const byLevel = (a: Finding, b: Finding): number => levels.indexOf(a.level) - levels.indexOf(b.level);
+
 const linesOf = ({ place, level, means, documents, obstacles: { count, first } }: Finding): readonly string[] => [
   `${level.padEnd(5)} ${place} ${means}${documents === 0 && level !== 'must' ? '' : `: ${counted(documents)}`}`,
   ...first.map((line) => `      ${line}`),
   ...(count > first.length ? [`      … ${count - first.length} more`] : []),
 ];
 
-const jsonOf = ({ change: { kind }, ...told }: Finding) => ({
-  kind,
-  ...told,
-  pressing: isPressing({ change: { kind }, ...told } as Finding),
-});
+const jsonOf = (finding: Finding) => {
+  const { change, ...told } = finding;
+  return { kind: change.kind, ...told, pressing: isPressing(finding) };
+};
 
 const print = (findings: readonly Finding[], json: boolean): void => {
-  if (json) console.log(JSON.stringify(findings.map(jsonOf), null, 2));
-  else for (const line of findings.filter(isTold).flatMap(linesOf)) console.log(line);
+  if (json) console.log(JSON.stringify(findings.toSorted(byLevel).map(jsonOf), null, 2));
+  else for (const line of findings.filter(isTold).toSorted(byLevel).flatMap(linesOf)) console.log(line);
 };
 
 /**
@@ -77,56 +83,74 @@ const log = (line: string): void => {
   console.error(line);
 };
 
-const isNothing = (asked: Asked): boolean => Object.values(asked).every((list: readonly string[]) => list.length === 0);
+const done = 'documents are of these content types';
+
+const goOn = async (service: Service, { migration }: Recorded, asked: Asked): Promise<void> => {
+  const isOther = Object.values(asked).some((list: readonly string[]) => list.length > 0);
+  if (isOther && JSON.stringify(asked) !== JSON.stringify(migration?.asked))
+    throw new Error(
+      'A migration that was asked for otherwise began and did not end: finish it with `lectern types migrate`',
+    );
+  await resume(service, log);
+};
+
+const known = async (
+  service: Service,
+  { record, plan, findings }: Extract<Standing, { readonly is: 'known' }>,
+  { dryRun, yes, ...asked }: MigrateOptions,
+): Promise<boolean> => {
+  print(findings, false);
+  for (const idle of plan.idle) log(`${idle}: nothing to do`);
+  if (findings.some(({ obstacles }) => obstacles.count > 0)) {
+    log('this stands in the way: nothing was changed');
+    return false;
+  }
+  const isNeeded = findings.some(({ level }) => level === 'must');
+  if (dryRun !== true) {
+    if (!isNeeded) await prepareDatabase(service);
+    else if (yes === true || (await confirmed())) await migrate(service, record, asked, log);
+    else return false;
+  }
+  if (!isNeeded || dryRun !== true) log(isNeeded ? done : 'nothing has to be migrated');
+  return true;
+};
+
+const migrated = async (service: Service, options: MigrateOptions): Promise<boolean> => {
+  const { dryRun, yes, baseline, again, ...asked } = options;
+  const standing = await standingOf(service, asked);
+  if (standing.is === 'under way') {
+    if (baseline === true || again === true || dryRun === true) throw new Error(toldOf(standing));
+    if (yes !== true && !(await confirmed())) return false;
+    await goOn(service, standing.record, asked);
+    log(done);
+    return true;
+  }
+  if (baseline === true) {
+    if (dryRun !== true) await noteSchema(service);
+    log('the database says that its documents are of these content types');
+    return true;
+  }
+  if (again === true) {
+    await migrateAgain(service, log);
+    log(done);
+    return true;
+  }
+  if (standing.is === 'known') return known(service, standing, { dryRun, yes, ...asked });
+  if (standing.is === 'unknown') throw new Error(toldOf(standing));
+  if (dryRun !== true) await prepareDatabase(service);
+  log('nothing has to be migrated');
+  return true;
+};
 
 /**
  * Makes the documents of the database documents of the content types, or goes on where that ended.
  *
- * @returns whether there is nothing left that stands in the way
+ * @returns whether nothing stands in the way
  */
-export const migrateTypes = async ({ dryRun, yes, baseline, again, ...asked }: MigrateOptions): Promise<boolean> => {
+export const migrateTypes = async (options: MigrateOptions): Promise<boolean> => {
   let fine = true;
   await withService(async (service) => {
-    const standing = await standingOf(service, asked);
-    if (standing.is === 'under way') {
-      if (baseline === true || again === true || !isNothing(asked))
-        throw new Error(
-          'A migration began and did not end: `lectern types migrate --yes`, without more, goes on with it',
-        );
-      if (dryRun === true) log('a migration began and did not end');
-      else if (yes === true || (await confirmed())) await resume(service, standing.record, log);
-      return;
-    }
-    if (baseline === true) {
-      if (dryRun !== true) await noteSchema(service);
-      log('the database says now that its documents are of these content types');
-      return;
-    }
-    if (again === true) {
-      await migrateAgain(service, log);
-      return;
-    }
-    if (standing.is === 'unknown') throw new Error(toldOf(standing));
-    if (
-      standing.is === 'empty' ||
-      !standing.findings.some(({ level, obstacles }) => level === 'must' || obstacles.count > 0)
-    ) {
-      if (standing.is === 'known') print(standing.findings, false);
-      if (dryRun !== true) await prepareDatabase(service);
-      log('nothing has to be migrated');
-      return;
-    }
-    print(standing.findings, false);
-    for (const idle of standing.plan.idle) log(`${idle}: done already`);
-    if (standing.findings.some(({ obstacles }) => obstacles.count > 0)) {
-      log('this stands in the way: nothing was changed');
-      fine = false;
-      return;
-    }
-    if (dryRun === true) return;
-    if (yes !== true && !(await confirmed())) return;
-    await migrate(service, standing.record, asked, log);
-    log('documents are of these content types');
+    fine = await migrated(service, options);
   });
   return fine;
 };

@@ -3,7 +3,7 @@ export { checkReplicaSet, functionConnections, openDatabase, serverConnections, 
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
-export { indexesOf, type Index } from './indexes.ts';
+export { indexesOf, maxIndexes, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';

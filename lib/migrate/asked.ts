@@ -1,6 +1,6 @@
 // What is asked for on the command line, in terms of the two schemas.
 import type { Schema } from '../schema/index.ts';
-import { nameOf, noPlace, placeNamed, type Place } from './places.ts';
+import { isNear, nameOf, noPlace, placeNamed, type Place } from './places.ts';
 import type { Asked, Renames } from './types.ts';
 
 export const nothingAsked: Asked = { rename: [], drop: [], fill: [], keep: [] };
@@ -13,7 +13,7 @@ export interface Wishes {
   readonly fills: readonly Place[];
   /** By the name of the type: versions and locales. */
   readonly keeps: ReadonlyMap<string, readonly string[]>;
-  /** What is asked for and done already, as a script may say it to several databases. */
+  /** Options for which there is nothing to do: a script may say them to several databases. */
   readonly idle: readonly string[];
 }
 
@@ -46,13 +46,15 @@ const renamed = (text: string, base: Schema, next: Schema): readonly [Place, str
   return [from, after];
 };
 
-/** Whether documents have it by its new name only. */
+/** Whether documents have it by its new name only, and nothing that could have been meant by the old one. */
 const doneAlready = (text: string, base: Schema): boolean => {
   const [before, after] = pair('rename', text);
   const dot = before.lastIndexOf('.');
-  const beside = dot === -1 ? [] : [`${before.slice(0, dot)}.${after}`];
+  const now = [after, ...(dot === -1 ? [] : [`${before.slice(0, dot)}.${after}`])];
   return (
-    placeNamed(base, before) === undefined && [after, ...beside].some((one) => placeNamed(base, one) !== undefined)
+    placeNamed(base, before) === undefined &&
+    now.some((one) => placeNamed(base, one) !== undefined) &&
+    !isNear(before, base)
   );
 };
 
@@ -88,6 +90,7 @@ export const wishesOf = (asked: Asked, base: Schema, next: Schema): Wishes => {
     asked.drop.flatMap((text) => {
       const place = placeNamed(base, text);
       if (place !== undefined) return [`${place.holder} ${place.attribute ?? ''}`];
+      if (isNear(text, base)) throw new Error(`--drop ${text}: ${noPlace(text, base).message}`);
       idle.push(`--drop ${text}`);
       return [];
     }),

@@ -2,22 +2,27 @@
 import { prepareIndexes } from '../db/index.ts';
 import type { Service } from '../service.ts';
 import { planOf } from './diff.ts';
+import { dropLeftOver } from './left-over.ts';
 import { goingOf } from './going.ts';
 import { readRecord, schemaIn, textOf, writeRecord, type Recorded } from './record.ts';
 import { remembered } from './remembered.ts';
-import { dropLeftOverUnique } from './standing.ts';
 import { stepsOf } from './steps.ts';
 import type { Asked } from './types.ts';
 import { without } from './values.ts';
 
+const nothingBegun = (): Error => new Error('There is no migration to go on with');
+
 /** @throws Error where it is of other content types than those that are given: what it began would be lost */
 const underWay = (record: Recorded, text: string) => {
   const { migration } = record;
-  if (migration === undefined) throw new Error('There is no migration to go on with');
+  if (migration === undefined) throw nothingBegun();
   if (migration.schema !== text)
     throw new Error('A migration to other content types began and did not end: finish it with those first');
   return migration;
 };
+
+/** A batch takes a fraction of a second. */
+const tellMs = 1_000;
 
 const run = async (service: Service, begun: Recorded, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
@@ -36,16 +41,21 @@ const run = async (service: Service, begun: Recorded, log: (line: string) => voi
     if (index < migration.step) continue;
     let after = index === migration.step ? migration.after : undefined;
     let changed = 0;
+    let told = 0;
+    const tell = (): void => {
+      told = Date.now();
+      log(`${step.about}: ${changed} documents changed`);
+    };
     for (let done = await step.next(after); done !== undefined; done = await step.next(after)) {
       ({ after } = done);
       changed += done.changed;
       await save(index, after);
-      log(`${step.about}: ${changed} documents`);
+      if (Date.now() - told >= tellMs) tell();
     }
     await save(index + 1);
-    if (changed === 0) log(`${step.about}: done`);
+    tell();
   }
-  await dropLeftOverUnique(service);
+  await dropLeftOver(db, service.schema);
   await prepareIndexes(db, service.schema, (index) => {
     log(`creating ${index}`);
   });
@@ -62,7 +72,7 @@ const run = async (service: Service, begun: Recorded, log: (line: string) => voi
  * for before (`standingOf`).
  *
  * @param record as it was read with what was found
- * @param log told of every batch
+ * @param log told how far it is, once a second
  * @throws Error where another process came between
  */
 export const migrate = async (
@@ -77,8 +87,11 @@ export const migrate = async (
 };
 
 /** Goes on with a migration that began. Throws as `migrate`, and where it is to other content types. */
-export const resume = (service: Service, record: Recorded, log: (line: string) => void): Promise<void> =>
-  run(service, record, log);
+export const resume = async (service: Service, log: (line: string) => void): Promise<void> => {
+  const record = await readRecord(await service.database.get());
+  if (record === undefined) throw nothingBegun();
+  await run(service, record, log);
+};
 
 /**
  * Goes through the documents of the last migration once more, for what servers of before wrote since.

@@ -39,6 +39,9 @@ const namesIn = (schema: Schema): readonly string[] =>
     ...[...attributes.keys()].map((attribute) => nameOf(schema, uid, attribute)),
   ]);
 
+/** Whether a name that is not there is probably a slip of the pen. */
+export const isNear = (text: string, schema: Schema): boolean => didYouMean(text, namesIn(schema)) !== '';
+
 /** What is said of a name that no schema has. */
 export const noPlace = (text: string, ...schemas: readonly Schema[]): Error =>
   new Error(`there is no ${text}${didYouMean(text, schemas.flatMap(namesIn))}`);

@@ -1,5 +1,5 @@
 // How the documents of a database stand to the content types that are to serve them.
-import { collections, indexState, prepareIndexes } from '../db/index.ts';
+import { prepareIndexes } from '../db/index.ts';
 import type { Service } from '../service.ts';
 import { nothingAsked } from './asked.ts';
 import { planOf } from './diff.ts';
@@ -86,14 +86,4 @@ export const prepareDatabase = async (service: Service, log?: (line: string) => 
   const { record, plan } = standing;
   const schema = textOf(remembered(plan));
   if (schema !== record.schema) await writeRecord(db, record, { ...record, schema });
-};
-
-/** Unique indexes that nobody needs refuse what the content types allow, in one locale what another has. */
-export const dropLeftOverUnique = async ({ database, schema }: Service): Promise<void> => {
-  const db = await database.get();
-  for (const { collection, name } of (await indexState(db, schema)).leftOver) {
-    if (Object.values<string>(collections).includes(collection)) continue;
-    const index = (await db.collection(collection).indexes()).find((one) => one.name === name);
-    if (index?.unique === true) await db.collection(collection).dropIndex(name);
-  }
 };

@@ -70,7 +70,7 @@ export interface Plan {
   readonly next: Schema;
   readonly renames: Renames;
   readonly changes: readonly Change[];
-  /** Options that ask for what is done already. */
+  /** Options for which there is nothing to do. */
   readonly idle: readonly string[];
 }
 

@@ -90,7 +90,7 @@ export class Site {
     const api = this.of(files);
     const all = { ...nothingAsked, ...asked };
     const standing = await standingOf(api.service(), all);
-    if (standing.is === 'under way') await resume(api.service(), standing.record, unlogged);
+    if (standing.is === 'under way') await resume(api.service(), unlogged);
     if (standing.is !== 'known') return api;
     const first = standing.findings.flatMap(({ obstacles }) => obstacles.first);
     if (first.length > 0) throw new Error(first.join('\n'));
