@@ -11,10 +11,10 @@ const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
 const driver = `
   exports.BSON = require('./bson').BSON;
   Object.assign(exports, require('./error'));
-  const { MinKey, ObjectId } = require('./bson');
+  const { MinKey, ObjectId, Timestamp } = require('./bson');
   const { MongoBulkWriteError } = require('./bulk/common');
   const { TopologyType } = require('./sdam/common');
-  Object.assign(exports, { MinKey, ObjectId, MongoBulkWriteError, TopologyType });
+  Object.assign(exports, { MinKey, ObjectId, Timestamp, MongoBulkWriteError, TopologyType });
   exports.MongoClient = require('./mongo_client').MongoClient;
 `;
 
