@@ -155,6 +155,12 @@ export const definition = group({
       ),
     }),
   }),
+  webhooks: section({
+    allowPrivate: flag(
+      'whether webhooks may lead to private addresses, such as `localhost` and those of the own network',
+      false,
+    ),
+  }),
   mail: section({
     transport: choice('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
     from: text('who mails are from'),

@@ -1,0 +1,3 @@
+// Whom changes of documents are told to.
+export { isPrivate } from './private.ts';
+export * from './stored.ts';
