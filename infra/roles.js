@@ -9,8 +9,11 @@ import { sent, sub, uploads } from './stage.js';
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {{ readonly Effect: 'Allow', readonly Action: readonly string[], readonly Resource: unknown }} Statement */
 
+/** @param {string} name of a function @returns what the ids of its resources begin with */
+export const idOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+
 /** @param {string} name of a function */
-export const roleIdOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}Role`;
+export const roleIdOf = (name) => `${idOf(name)}Role`;
 
 /**
  * @param {readonly string[]} Action
