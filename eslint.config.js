@@ -51,6 +51,7 @@ const mayUse = {
     'plain-body',
     'errors',
   ],
+  preview: ['read', 'http', 'query', 'config', 'schema', 'service', 'timings', 'plain-body', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],

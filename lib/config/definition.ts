@@ -36,6 +36,16 @@ const choice = <const Choice extends string>(title: string, choices: readonly [C
     default: choices[0],
   }) as const;
 
+/** Where a link leads to, with names in braces where what it is about stands. */
+const pattern = (title: string, names: readonly string[], needed: string) =>
+  ({
+    type: 'string',
+    title,
+    description: `an address with {${needed}} in it, and perhaps ${names.map((name) => `{${name}}`).join(', ')}`,
+    pattern: `^$|^(?=.*\\{${needed}\\})https?://(?:[^\\s{}]|\\{(?:${[...names, needed].join('|')})\\})+$`,
+    default: '',
+  }) as const;
+
 /** A list: `title` says what it is for, `description` what to write in it. */
 const texts = (title: string, value: readonly string[], pattern: string, description: string) =>
   ({
@@ -154,6 +164,15 @@ export const definition = group({
         604_800,
       ),
     }),
+  }),
+  preview: section({
+    url: pattern(
+      'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',
+      ['type', 'plural', 'documentId', 'locale'],
+      'token',
+    ),
+    // One that is out cannot be taken back.
+    maxSeconds: whole('seconds that preview links hold at the most', 604_800, 1, 604_800),
   }),
   mail: section({
     transport: choice('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),

@@ -1,6 +1,7 @@
 // What every answer says, whatever it is about.
 import type { Headers } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
+import { isPreview } from './preview.ts';
 import type { Request } from './request.ts';
 
 /**
@@ -20,8 +21,12 @@ const security: Headers = {
 const personal = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
 /** What is the same for all who give no credentials. All else no cache may keep; who kept it anyway can still ask by its ETag. */
-const isPublic = ({ method, path, headers }: Request, status: number): boolean =>
-  method === 'GET' && status < 400 && headers.authorization === undefined && !personal.test(path);
+const isPublic = (request: Request, status: number): boolean =>
+  request.method === 'GET' &&
+  status < 400 &&
+  request.headers.authorization === undefined &&
+  !personal.test(request.path) &&
+  !isPreview(request);
 
 const nobody: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 

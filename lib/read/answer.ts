@@ -3,7 +3,7 @@ import type { Sign } from '../bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { identity } from '../schema/index.ts';
-import { placeHelper } from '../pipeline/index.ts';
+import { askedVersion, placeHelper } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import type { Timings } from '../timings.ts';
@@ -99,12 +99,15 @@ export const readOne = async (
   return timings.measure('shape', () => shaped(service, query, row, sign));
 };
 
-const shaped = ({ schema }: Service, query: Query, row: Row, sign: Sign | undefined): One => ({
-  data: new Shaper(schema, query, forms[query.format], sign).document(row, query.type, query.select, localeOf(query)),
-  meta: metaOf(row, query),
-  // The plan of one document projects both.
-  revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
-});
+const shaped = ({ schema }: Service, query: Query, row: Row, sign: Sign | undefined): One => {
+  const shaper = new Shaper(schema, query, forms[query.format], sign);
+  return {
+    data: shaper.document(row, query.type, query.select, localeOf(query), askedVersion(query)),
+    meta: metaOf(row, query),
+    // The plan of one document projects both.
+    revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
+  };
+};
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */
 export const readWritten = async (

@@ -53,9 +53,17 @@ export class Shaper {
     this.sign = sign;
   }
 
-  /** @param locale what documents without a locale of their own relate to */
-  document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
-    const version = versionOf(type, this.versions.status);
+  /**
+   * @param locale what documents without a locale of their own relate to
+   * @param version of the document; by default that of all
+   */
+  document(
+    row: Row,
+    type: ContentType,
+    select: Selection,
+    locale: string | null,
+    version = versionOf(type, this.versions.status),
+  ): Answered {
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     const values = this.holder(valuesOf(row[version]), select, place, []);
     return this.form.document(signed(values, type.uid, this.sign));

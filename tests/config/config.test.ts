@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth, upload, mail']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth, upload, preview, mail']],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
@@ -73,6 +73,13 @@ describe('the configuration', () => {
         'site.json  auth.registerFields: write a list, not "city"',
         'site.json  auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
         'site.json  mail.transport: write one of log, smtp, ses, not "post"',
+      ],
+    ],
+    [
+      '{"preview": {"url": "https://example.org/{documentId}", "maxSeconds": 604801}}',
+      [
+        'site.json  preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, not "https://example.org/{documentId}"',
+        'site.json  preview.maxSeconds: write a whole number from 1 to 604800, not 604801',
       ],
     ],
     ['{"api": null}', ['site.json  api: write an object, not null']],
