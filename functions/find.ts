@@ -8,8 +8,8 @@ const operation: Operation = async (request, service) => {
     ? await previewed(request, service)
     : await admit(request, service, 'find');
   if (type.kind === 'singleType') return ok(await readOne(service, query, documentId, request.timings));
-  const { data, pagination } = await readList(service, query, request.timings);
-  return ok({ data, meta: { pagination } });
+  const { data, pagination, shown } = await readList(service, query, request.timings);
+  return ok({ data, meta: { pagination }, shown });
 };
 
 export const find: Operation = Object.assign(operation, { takesPreview: true as const });

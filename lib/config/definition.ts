@@ -62,6 +62,10 @@ const group = <Properties extends object>(properties: Properties) =>
 /** One that need not be written: each of its properties has a default. */
 const section = <Properties extends object>(properties: Properties) => ({ ...group(properties), default: {} });
 
+/** A section for each of several names, none of which need be written. */
+const byName = <Properties extends object>(description: string, properties: Properties) =>
+  ({ type: 'object', description, additionalProperties: group(properties), default: {} }) as const;
+
 const limit = (perAddress: number, perIdentifier: number) =>
   section({
     perAddress: whole('attempts from one address', perAddress, 1, 1_000_000),
@@ -111,6 +115,13 @@ export const definition = group({
         'the name of a header',
       ),
       maxAge: whole('seconds that browsers remember all this', 86_400, 0, 31_536_000),
+    }),
+  }),
+  cache: section({
+    types: byName('an object of content types by their uids, such as "api::article.article"', {
+      maxAge: whole('seconds that browsers may keep what is asked of the type', 0, 0, 31_536_000),
+      sharedMaxAge: whole('seconds that caches may keep it for others', 0, 0, 31_536_000),
+      staleWhileRevalidate: whole('seconds more that caches may answer with it while they ask anew', 0, 0, 31_536_000),
     }),
   }),
   auth: section({
@@ -194,6 +205,8 @@ type Described<Schema> = Schema extends { readonly properties: infer Properties 
           ? string
           : Schema extends { readonly type: 'array' }
             ? readonly string[]
-            : never;
+            : Schema extends { readonly additionalProperties: infer Named extends object }
+              ? Readonly<Record<string, Described<Named>>>
+              : never;
 
 export type Settings = Described<typeof definition>;

@@ -21,12 +21,14 @@ const security: Headers = {
 const personal = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
 /** What is the same for all who give no credentials. All else no cache may keep; who kept it anyway can still ask by its ETag. */
-const isPublic = (request: Request, status: number): boolean =>
+export const isPublic = (request: Request, status: number): boolean =>
   request.method === 'GET' &&
   status < 400 &&
   request.headers.authorization === undefined &&
   !personal.test(request.path) &&
   !isPreview(request);
+
+export const unkept: Headers = { 'cache-control': 'private, no-store' };
 
 const nobody: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
@@ -35,5 +37,5 @@ export const commonHeaders = (request: Request, status: number, settings: CorsSe
   ...security,
   ...corsOf(settings ?? nobody).headersFor(request.headers.origin),
   'x-request-id': request.id,
-  ...(isPublic(request, status) ? {} : { 'cache-control': 'private, no-store' }),
+  ...(isPublic(request, status) ? {} : unkept),
 });

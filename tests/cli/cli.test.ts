@@ -83,6 +83,7 @@ describe('lectern check', () => {
     [{ MONGODB_URI: '' }, 'MONGODB_URI is not set'],
     [{ LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
     [{ LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
+    [{ LECTERN_CONFIG: 'tests/cli/unknown-type.json' }, 'did you mean "api::article.article"?'],
     [{ CONTENT_TYPES: 'tests/cli/faulty' }, 'there is no type "strng"'],
   ])('tells what keeps it from starting: %o', async (more, message) => {
     const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
