@@ -113,6 +113,12 @@ describe('a preview link', () => {
     expect(body.data).toEqual({ id: expect.any(Number), documentId: book, attributes: { title: 'Not out yet' } });
   });
 
+  it('may be asked about beforehand by browsers', async () => {
+    const headers = { Origin: 'https://www.example.org', 'Access-Control-Request-Method': 'GET' };
+    const { status } = await api.request('OPTIONS', `/api/books/${book}?preview=${token}`, { as: null, headers });
+    expect(status).toBe(204);
+  });
+
   it('is kept by no cache', async () => {
     const reply = await shown(`/api/books/${book}`, token);
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
