@@ -16,7 +16,7 @@ const mayUse = {
   pipeline: ['query', 'schema', 'errors'],
   input: ['schema', 'errors'],
   documents: ['input', 'query', 'db', 'schema', 'service', 'errors'],
-  read: ['bucket', 'pipeline', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  read: ['bucket', 'pipeline', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],
   roles: ['access', 'documents', 'read', 'query', 'http', 'db', 'schema', 'service', 'errors'],
   guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
   users: [
@@ -66,9 +66,10 @@ const mayUse = {
     'service',
     'errors',
   ],
+  preview: ['read', 'http', 'query', 'config', 'schema', 'service', 'timings', 'plain-body', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
-  http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
+  http: ['access', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],
 };
 
 /** @type {import('eslint').Linter.Config[]} */

@@ -1,9 +1,7 @@
 // @ts-check
 // A role for each function, with the rights that it uses and no others.
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { background } from './background.js';
-import { readJson } from './json.js';
+import { mailsBySes } from './configured.js';
 import { sent, sub, uploads } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -55,13 +53,6 @@ const joining = [
 ];
 
 const mailing = new Set(['register', 'sendConfirmation', 'forgotPassword']);
-
-/** Whether mails go through SES, as the configuration says. */
-const mailsBySes = () => {
-  const file = process.env.LECTERN_CONFIG ?? 'lectern.json';
-  const { mail } = /** @type {{ mail?: { transport?: string } }} */ (existsSync(file) ? readJson(file) : {});
-  return mail?.transport === 'ses';
-};
 
 /**
  * @param {string} name

@@ -3,6 +3,7 @@ import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
+  checkCache,
   checkUpload,
   deployed,
   readSecrets,
@@ -124,6 +125,7 @@ export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   registerFields(service.config.auth, service.schema);
   checkUpload(service.config.upload);
   checkMail(service.config.mail, service.secrets.smtp);
+  checkCache(service.config, service.schema);
   return service;
 };
 

@@ -7,6 +7,7 @@ import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { sweepMedia } from './media-command.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
+import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
@@ -76,6 +77,20 @@ program
   .description('prints the plan of a read: its steps, and for each the index used and how much was examined')
   .argument('<path>', "path and query, as in '/api/articles?filters[slug]=a&populate=*'")
   .action(explainRead);
+
+const seconds = (given: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, as 3600.');
+  return Number(given);
+};
+
+program
+  .command('preview-link')
+  .description('prints a link with which one draft can be read, without other rights')
+  .argument('<type>', 'the content type, as article')
+  .argument('[documentId]', 'the document; of a single type there is one')
+  .option('--locale <code>', 'of the draft (default: the default locale)')
+  .option('--expires <seconds>', 'it holds so long (default: 3600)', seconds)
+  .action(printPreviewLink);
 
 const days = (given: string): number => {
   if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');

@@ -14,7 +14,7 @@ export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly
 export interface Noted {
   /** The uid of what it is about. */
   type?: string;
-  caller?: Caller['kind'] | 'owner';
+  caller?: Caller['kind'] | 'owner' | 'preview';
 }
 
 export interface Request {

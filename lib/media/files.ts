@@ -85,4 +85,4 @@ export const toldWritten = async (
 ): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** One record without its envelope. */
-export const bare = ({ data, revision }: One): Answer => ({ status: 200, body: told(data), revision });
+export const bare = ({ data, revision, shown }: One): Answer => ({ status: 200, body: told(data), revision, shown });

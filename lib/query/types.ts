@@ -221,6 +221,8 @@ export type Format = 'flat' | 'nested';
 
 export interface Query extends Versions {
   readonly format: Format;
+  /** The document that is asked for is read as its draft, and what hangs below it as `status` says. */
+  readonly preview?: true;
   readonly type: ContentType;
   /** Of the documents that are asked for, those that there are for the caller; undefined: all. */
   readonly within: Filter | undefined;

@@ -44,18 +44,32 @@ export class Shaper {
   private readonly shaped = new Map<Selection, Map<Row, Shaped>>();
   private readonly form: Form;
   private readonly sign: Sign | undefined;
+  private readonly documents: Set<string> | undefined;
 
-  /** @param sign undefined: addresses are answered as they are stored */
-  constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined) {
+  /**
+   * @param sign undefined: addresses are answered as they are stored
+   * @param documents takes the documentIds of all that is shown
+   */
+  constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined, documents?: Set<string>) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;
     this.sign = sign;
+    this.documents = documents;
   }
 
-  /** @param locale what documents without a locale of their own relate to */
-  document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
-    const version = versionOf(type, this.versions.status);
+  /**
+   * @param locale what documents without a locale of their own relate to
+   * @param version of the document; by default that of all
+   */
+  document(
+    row: Row,
+    type: ContentType,
+    select: Selection,
+    locale: string | null,
+    version = versionOf(type, this.versions.status),
+  ): Answered {
+    this.documents?.add(String(row.documentId));
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     const values = this.holder(valuesOf(row[version]), select, place, []);
     return this.form.document(signed(values, type.uid, this.sign));
@@ -114,7 +128,7 @@ export class Shaper {
         });
       case 'morph': {
         // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
-        const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign);
+        const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign, this.documents);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
