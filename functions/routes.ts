@@ -50,6 +50,7 @@ import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
 import * as updateUser from './updateUser.ts';
 import * as upload from './upload.ts';
+import * as webhooks from './webhooks.ts';
 
 /** By the name of their function. */
 const handlers = {
@@ -102,6 +103,7 @@ const handlers = {
   updateToken: updateToken.handler,
   updateUser: updateUser.handler,
   upload: upload.handler,
+  webhooks: webhooks.handler,
 } satisfies Readonly<Record<FunctionName, Endpoint>>;
 
 export interface Route extends Served {

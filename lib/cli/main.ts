@@ -13,6 +13,7 @@ import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
+import { addWebhookCommands } from './webhook-program.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
@@ -124,6 +125,8 @@ token
   .description('revokes a token: within ten seconds it is no longer taken')
   .argument('<name>', 'its name or its id')
   .action(revokeNamedToken);
+
+addWebhookCommands(program);
 
 const role = program.command('role').description('Roles: what users and the public may do');
 role

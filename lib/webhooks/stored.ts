@@ -52,7 +52,7 @@ export interface Delivery {
   /** Made of the webhook, the document and the event: who hands on the same once more adds nothing. */
   readonly _id: string;
   readonly webhook: number;
-  /** uid and documentId: deliveries of one document are made one after the other. */
+  /** uid and documentId, a space between them: deliveries of one document are made one after the other. */
   readonly about: string;
   /** The order in which events were handed on. */
   readonly place: number;
