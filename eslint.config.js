@@ -66,6 +66,7 @@ const mayUse = {
     'service',
     'errors',
   ],
+  sync: ['pipeline', 'read', 'query', 'access', 'db', 'schema', 'service', 'timings', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],

@@ -11,13 +11,15 @@ import type { Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { isBranch, parseTree } from './tree.ts';
-import type { Filter, Format, Query, SortKey } from './types.ts';
+import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { wholeOf } from './whole.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
-export { parseTree } from './tree.ts';
+export { readLimit } from './pagination.ts';
+export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
@@ -75,6 +77,22 @@ export const readQuery = (
     sort,
     page: readPage(given.pagination, rest, type, sort),
   };
+};
+
+/**
+ * What there is of a type for who reads documents as they are stored (`wholeOf`).
+ *
+ * @param names what types are called where links name them, by their uid
+ * @returns undefined where not all of its documents are there for the caller
+ */
+export const readWhole = (
+  type: ContentType,
+  caller: Caller,
+  names: ReadonlyMap<string, string>,
+  context: ReadContext,
+): Selection | undefined => {
+  const scope = scopeOf(caller, 'published', context);
+  return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
 };
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
