@@ -1,5 +1,9 @@
 // Who keeps a copy of what is published, by `/api/sync` alone.
 import { expect } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import type { Service } from '../../lib/service.ts';
+import { changesSince } from '../../lib/sync/index.ts';
+import { Timings } from '../../lib/timings.ts';
 import type { Api, Call } from './api.ts';
 
 export interface Change {
@@ -61,3 +65,9 @@ export class Copy {
     else if (entry !== undefined) this.entries.set(key, entry);
   }
 }
+
+/** One answer to an administrator, as it is sent; nothing is answered again but what is of the very moment. */
+export const askingAtOnce =
+  (service: () => Service): AskPage =>
+  async (query) =>
+    JSON.parse(JSON.stringify(await changesSince(service(), administrator, query, new Timings(), 0))) as Page;
