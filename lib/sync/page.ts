@@ -32,15 +32,21 @@ const markOf = ({ changed, _id }: Row, since: Timestamp | undefined): Mark => ({
 
 const changesIn = async (service: Service, { name, type, select }: Source, rows: readonly Row[]) => {
   const answered = await wholeDocuments(service, type, select);
-  return rows.map((row): Change => {
+  return rows.map((row): readonly [Row, Change] => {
     const of = { type: name, documentId: row.documentId, locale: row.locale ?? null };
-    return row.published === undefined
-      ? { ...of, change: 'deleted' }
-      : { ...of, change: 'changed', entry: answered(row) };
+    return [
+      row,
+      row.published === undefined ? { ...of, change: 'deleted' } : { ...of, change: 'changed', entry: answered(row) },
+    ];
   });
 };
 
+/** What the envelope takes, and the cursor in it. */
+const envelopeBytes = 10_000;
+
 /**
+ * A page that cannot be sent as a whole ends sooner; one document that cannot be is refused by who sends it.
+ *
  * @param place where the page begins
  * @param wanted `limit` is of all types together
  * @throws ApiError as `ask`, and 503 where the addresses of files cannot be signed
@@ -53,6 +59,7 @@ export const pageOf = async (
   wanted: Omit<Wanted, 'after'>,
 ): Promise<Page> => {
   const data: Change[] = [];
+  let bytes = service.config.api.rest.maxResponseBytes - envelopeBytes;
   for (const [index, source] of sources.entries()) {
     if (index < place.index) continue;
     const after = index === place.index ? place.after : undefined;
@@ -60,10 +67,14 @@ export const pageOf = async (
     // One more than there is room for tells whether there is more.
     const question = questionOf(source, { ...wanted, after, limit: room + 1 });
     const rows = await timings.measure('database', () => ask(question));
-    const taken = rows.slice(0, room);
-    data.push(...(await changesIn(service, source, taken)));
-    const last = taken.at(-1);
-    if (rows.length > room)
+    let last: Row | undefined;
+    for (const [row, change] of await changesIn(service, source, rows.slice(0, room))) {
+      bytes -= Buffer.byteLength(JSON.stringify(change));
+      if (bytes < 0 && data.length > 0) break;
+      data.push(change);
+      last = row;
+    }
+    if (last !== rows.at(-1))
       return { data, next: { index, after: last === undefined ? after : markOf(last, wanted.since) } };
   }
   return { data, next: undefined };

@@ -37,6 +37,8 @@ export const asking =
 export class Copy {
   /** By type, documentId and locale. */
   readonly entries = new Map<string, Entry>();
+  /** Of the last sync. */
+  pages = 0;
   private readonly ask: AskPage;
   private readonly query: string;
   private since: string | undefined;
@@ -50,10 +52,12 @@ export class Copy {
   /** @returns the changes that were told, over all pages */
   async sync(): Promise<readonly Change[]> {
     const told: Change[] = [];
+    this.pages = 0;
     for (;;) {
       const page = await this.ask(`${this.query}${this.since === undefined ? '' : `&since=${this.since}`}`);
       for (const change of page.data) this.apply(change);
       told.push(...page.data);
+      this.pages += 1;
       this.since = page.meta.next;
       if (!page.meta.hasMore) return told;
     }
