@@ -67,6 +67,7 @@ const mayUse = {
     'errors',
   ],
   preview: ['read', 'http', 'query', 'config', 'schema', 'service', 'timings', 'plain-body', 'errors'],
+  sync: ['pipeline', 'read', 'query', 'access', 'db', 'schema', 'service', 'timings', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],

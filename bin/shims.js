@@ -16,6 +16,7 @@ const driver = `
   const { TopologyType } = require('./sdam/common');
   Object.assign(exports, { MinKey, ObjectId, Timestamp, MongoBulkWriteError, TopologyType });
   exports.MongoClient = require('./mongo_client').MongoClient;
+  exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
 
 /** What an id is hashed by, and the numbers that it is made of, by the platform's own. */

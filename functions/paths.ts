@@ -30,6 +30,7 @@ export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 export const fixed = [
   { method: 'GET', path: '/_health', name: 'health' },
   { method: 'GET', path: '/_ready', name: 'ready' },
+  { method: 'GET', path: '/api/sync', name: 'sync' },
   { method: 'GET', path: locales, name: 'findLocales' },
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },

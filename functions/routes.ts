@@ -41,6 +41,7 @@ import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
 import * as resetPassword from './resetPassword.ts';
 import * as sendConfirmation from './sendConfirmation.ts';
+import * as sync from './sync.ts';
 import * as transition from './transition.ts';
 import * as uid from './uid.ts';
 import * as unrouted from './unrouted.ts';
@@ -94,6 +95,7 @@ const handlers = {
   register: register.handler,
   resetPassword: resetPassword.handler,
   sendConfirmation: sendConfirmation.handler,
+  sync: sync.handler,
   transition: transition.handler,
   uid: uid.handler,
   unrouted: unrouted.handler,

@@ -75,6 +75,9 @@ export const tooManyRequests = (seconds: number): ApiError =>
     { 'retry-after': String(seconds) },
   );
 
+/** 410: what a cursor goes on from is not there any more; the message says why. */
+export const gone = (message: string): ApiError => new ApiError(410, 'GoneError', message);
+
 /** 412: the document is not what If-Match names. */
 export const preconditionFailed = (): ApiError =>
   new ApiError(

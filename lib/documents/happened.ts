@@ -1,13 +1,12 @@
 // What a write leaves in a document for those who are told later: its events, and when what is published changed. Both are in
 // the same atomic update, so that there is no write without its event, and no event without its write.
 import { ObjectId, Timestamp } from 'mongodb';
-import { builtInUids, type ContentType } from '../schema/index.ts';
+import { isContent, type ContentType } from '../schema/index.ts';
 import type { Action, Happened, Versions } from '../db/index.ts';
 
-/** Whether others are told what happens to documents of a type: not of users and roles. */
-const isTold = ({ uid }: ContentType): boolean => uid.startsWith('api::') || uid === builtInUids.file;
-
 /**
+ * Others are told of content alone.
+ *
  * @param actions what happened, in its order
  * @param more of each event
  */
@@ -16,7 +15,8 @@ export const eventsOf = (
   actions: readonly Action[],
   at: Date,
   more: Pick<Happened, 'gone'> = {},
-): readonly Happened[] => (isTold(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : []);
+): readonly Happened[] =>
+  isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : [];
 
 /** What a write of versions is: with the published one of a type that has drafts, a publishing too. */
 export const writing = (

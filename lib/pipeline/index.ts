@@ -21,6 +21,7 @@ export { asksNull } from './compare.ts';
 export { holdsOfNothing } from './nothing.ts';
 export { askedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
 export { isCountedThere } from './populate.ts';
+export { projection } from './project.ts';
 
 const none: Streamed = new Set();
 

@@ -61,6 +61,8 @@ export class PopulateCompiler {
             ),
           );
         }
+        case 'links':
+          return [];
         case 'localizations':
           return [
             this.lookup(

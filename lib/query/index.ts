@@ -12,14 +12,16 @@ import type { Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { isBranch, parseTree, type Branch } from './tree.ts';
-import type { Filter, Format, Query, SortKey } from './types.ts';
+import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { wholeOf } from './whole.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
+export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';
-export { parseTree } from './tree.ts';
+export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
@@ -107,6 +109,22 @@ export const readPreview = (
 ): Query => {
   const query = queryIn(selection, type, caller, context, { action: 'findOne', format });
   return { ...query, preview: true, within: undefined, locale: locale === null ? query.locale : { one: locale } };
+};
+
+/**
+ * What there is of a type for who reads documents as they are stored (`wholeOf`).
+ *
+ * @param names what types are called where links name them, by their uid
+ * @returns undefined where not all of its documents are there for the caller
+ */
+export const readWhole = (
+  type: ContentType,
+  caller: Caller,
+  names: ReadonlyMap<string, string>,
+  context: ReadContext,
+): Selection | undefined => {
+  const scope = scopeOf(caller, 'published', context);
+  return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
 };
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({

@@ -191,6 +191,14 @@ export interface PopulatedZone {
   readonly on: ReadonlyMap<string, Part>;
 }
 
+/** What a relation leads to, as it stands in the document: named, and not looked up. */
+export interface PopulatedLinks {
+  readonly kind: 'links';
+  readonly attribute: RelationAttribute | MorphAttribute;
+  /** What targets are called, by their uid; what has no entry is left out. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** The other locales of the document. */
 export interface PopulatedLocalizations {
   readonly kind: 'localizations';
@@ -199,7 +207,8 @@ export interface PopulatedLocalizations {
   readonly select: Selection;
 }
 
-export type Populate = PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLocalizations;
+export type Populate =
+  PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLinks | PopulatedLocalizations;
 
 /** Which documents are meant, on every level. */
 export interface Versions {

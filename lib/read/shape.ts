@@ -2,7 +2,7 @@
 import type { Sign } from '../bucket/index.ts';
 import type { Link, StoredComponent } from '../db/index.ts';
 import { helperOf, isCountedThere, versionOf } from '../pipeline/index.ts';
-import type { Populate, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
+import type { Populate, PopulatedLinks, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
 import { signed } from './files.ts';
@@ -138,6 +138,8 @@ export class Shaper {
         });
         return populated.attribute.many ? found : (found[0] ?? null);
       }
+      case 'links':
+        return namedLinks(populated, linksOf(value));
       case 'localizations':
         return this.form.related(
           rowsOf(place.row[helperOf(path)])
@@ -191,6 +193,16 @@ export class Shaper {
     return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
   }
 }
+
+/** What links lead to. Their place in the order of the other side is told where there is one to show it. */
+const namedLinks = ({ attribute, names }: PopulatedLinks, links: readonly Link[]): unknown => {
+  const isShown = attribute.kind === 'morph' || (attribute.side.holds === 'links' && 'inversedBy' in attribute.side);
+  const named = links.flatMap(({ to, at, type = attribute.kind === 'relation' ? attribute.target : '' }) => {
+    const name = names.get(type);
+    return name === undefined ? [] : [{ type: name, documentId: to, ...(isShown ? { at } : {}) }];
+  });
+  return attribute.many ? named : (named[0] ?? null);
+};
 
 /** Documents of a locale, and those that have none. */
 const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
