@@ -11,11 +11,12 @@ const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
 const driver = `
   exports.BSON = require('./bson').BSON;
   Object.assign(exports, require('./error'));
-  const { MinKey, ObjectId } = require('./bson');
+  const { MinKey, ObjectId, Timestamp } = require('./bson');
   const { MongoBulkWriteError } = require('./bulk/common');
   const { TopologyType } = require('./sdam/common');
-  Object.assign(exports, { MinKey, ObjectId, MongoBulkWriteError, TopologyType });
+  Object.assign(exports, { MinKey, ObjectId, Timestamp, MongoBulkWriteError, TopologyType });
   exports.MongoClient = require('./mongo_client').MongoClient;
+  exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
 
 /** What an id is hashed by, and the numbers that it is made of, by the platform's own. */

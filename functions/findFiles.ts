@@ -6,7 +6,8 @@ import { readList } from '../lib/read/index.ts';
 export const findFiles: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['find'], uploadUid);
   const query = await fileQuery(service, caller, request.query, 'find');
-  return plain((await readList(service, query, request.timings)).data.map(told));
+  const { data, shown } = await readList(service, query, request.timings);
+  return { ...plain(data.map(told)), shown };
 };
 
 export const handler = endpoint(findFiles);

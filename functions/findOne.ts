@@ -1,10 +1,15 @@
-// GET /api/:plural/:documentId reads one document.
-import { admit, endpoint, ok, type Operation } from '../lib/http/index.ts';
+// GET /api/:plural/:documentId reads one document; with ?preview= its draft, for who has the link.
+import { admit, endpoint, isPreview, ok, type Operation } from '../lib/http/index.ts';
+import { previewed } from '../lib/preview/index.ts';
 import { readOne } from '../lib/read/index.ts';
 
-export const findOne: Operation = async (request, service) => {
-  const { documentId, query } = await admit(request, service, 'findOne');
+const operation: Operation = async (request, service) => {
+  const { documentId, query } = isPreview(request)
+    ? await previewed(request, service)
+    : await admit(request, service, 'findOne');
   return ok(await readOne(service, query, documentId, request.timings));
 };
+
+export const findOne: Operation = Object.assign(operation, { takesPreview: true as const });
 
 export const handler = endpoint(findOne);

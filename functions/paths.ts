@@ -17,6 +17,7 @@ const type = '/api/{contentType}';
 const action = '/actions/{action}';
 const locales = '/api/i18n/locales';
 const tokens = '/admin/api-tokens';
+const webhooks = '/admin/webhooks';
 const roles = '/api/users-permissions/roles';
 const auth = '/api/auth';
 const users = '/api/users';
@@ -29,6 +30,7 @@ export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 export const fixed = [
   { method: 'GET', path: '/_health', name: 'health' },
   { method: 'GET', path: '/_ready', name: 'ready' },
+  { method: 'GET', path: '/api/sync', name: 'sync' },
   { method: 'GET', path: locales, name: 'findLocales' },
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },
@@ -39,6 +41,13 @@ export const fixed = [
   { method: 'PUT', path: `${tokens}/{id}`, name: 'updateToken' },
   { method: 'DELETE', path: `${tokens}/{id}`, name: 'deleteToken' },
   { method: 'POST', path: `${tokens}/{id}/regenerate`, name: 'regenerateToken' },
+  { method: 'GET', path: webhooks, name: 'webhooks' },
+  { method: 'POST', path: webhooks, name: 'webhooks' },
+  { method: 'GET', path: `${webhooks}/{id}`, name: 'webhooks' },
+  { method: 'PUT', path: `${webhooks}/{id}`, name: 'webhooks' },
+  { method: 'DELETE', path: `${webhooks}/{id}`, name: 'webhooks' },
+  { method: 'GET', path: `${webhooks}/{id}/deliveries`, name: 'webhooks' },
+  { method: 'POST', path: `${webhooks}/{id}/replay`, name: 'webhooks' },
   { method: 'GET', path: roles, name: 'findRoles' },
   { method: 'POST', path: roles, name: 'createRole' },
   { method: 'GET', path: `${roles}/{id}`, name: 'findRole' },
@@ -83,6 +92,17 @@ export const ofTypes = [
   { method: 'POST', path: `${one}${action}`, name: 'transition' },
   { method: 'POST', path: `${type}${action}`, name: 'transition' },
 ] as const satisfies readonly Served[];
+
+/** The methods and paths of a function whose operations differ by them: `GET /admin/webhooks`. */
+export type RouteOf<Name extends string> = (typeof fixed)[number] extends infer Route
+  ? Route extends {
+      readonly method: infer M extends string;
+      readonly path: infer P extends string;
+      readonly name: Name;
+    }
+    ? `${M} ${P}`
+    : never
+  : never;
 
 export type FunctionName = (typeof fixed | typeof ofTypes)[number]['name'] | 'unrouted';
 

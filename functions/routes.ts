@@ -41,6 +41,7 @@ import * as regenerateToken from './regenerateToken.ts';
 import * as register from './register.ts';
 import * as resetPassword from './resetPassword.ts';
 import * as sendConfirmation from './sendConfirmation.ts';
+import * as sync from './sync.ts';
 import * as transition from './transition.ts';
 import * as uid from './uid.ts';
 import * as unrouted from './unrouted.ts';
@@ -50,6 +51,7 @@ import * as updateRole from './updateRole.ts';
 import * as updateToken from './updateToken.ts';
 import * as updateUser from './updateUser.ts';
 import * as upload from './upload.ts';
+import * as webhooks from './webhooks.ts';
 
 /** By the name of their function. */
 const handlers = {
@@ -93,6 +95,7 @@ const handlers = {
   register: register.handler,
   resetPassword: resetPassword.handler,
   sendConfirmation: sendConfirmation.handler,
+  sync: sync.handler,
   transition: transition.handler,
   uid: uid.handler,
   unrouted: unrouted.handler,
@@ -102,6 +105,7 @@ const handlers = {
   updateToken: updateToken.handler,
   updateUser: updateUser.handler,
   upload: upload.handler,
+  webhooks: webhooks.handler,
 } satisfies Readonly<Record<FunctionName, Endpoint>>;
 
 export interface Route extends Served {

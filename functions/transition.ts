@@ -1,24 +1,26 @@
-// POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions.
+// POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions; and
+// …/actions/preview-link, which only shows one.
 import { forEach } from '../lib/db/index.ts';
 import { followed, transitioning } from '../lib/documents/index.ts';
 import { notFound } from '../lib/errors.ts';
 import { guarded } from '../lib/guard/index.ts';
 import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
+import { previewLink } from '../lib/preview/index.ts';
 import { writtenLocales } from '../lib/query/index.ts';
 import { readWritten } from '../lib/read/index.ts';
 
-export const transition: Operation = async (request, service) => {
+const write: Operation = async (request, service) => {
   const { type, documentId, action, caller, query, locales } = await admit(request, service, 'publish');
-  if (action === undefined) throw notFound();
+  if (action === undefined || action === 'preview-link') throw notFound();
   refuseBody(request.body);
   const locale = writtenLocales(query, locales);
   const target = { type, locale, expected: ifMatch(request, locale) };
   const asked = { service, caller, locales, type, locale };
   const status = action === 'publish' ? 'published' : 'draft';
   return once(request, service, caller, () => {
-    const write = transitioning(service, target, documentId, action);
-    return followed(guarded(asked, 'publish', documentId, write), async (documents, unit) => {
+    const made = transitioning(service, target, documentId, action);
+    return followed(guarded(asked, 'publish', documentId, made), async (documents, unit) => {
       const answers = await forEach(unit, documents, (document) => {
         const inLocale = document.locale === null ? query.locale : { one: document.locale };
         return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
@@ -30,5 +32,8 @@ export const transition: Operation = async (request, service) => {
     });
   });
 };
+
+export const transition: Operation = (request, service) =>
+  request.params.action === 'preview-link' ? previewLink(request, service) : write(request, service);
 
 export const handler = endpoint(transition);

@@ -26,7 +26,7 @@ const withoutSlash = ({ path, query }: Request): Answer => ({
 });
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for
-export const unrouted: Operation = async (request, service) => {
+const operation: Operation = async (request, service) => {
   const { method, path } = request;
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
   const there =
@@ -48,5 +48,8 @@ export const unrouted: Operation = async (request, service) => {
   }
   throw notFound();
 };
+
+// Browsers ask beforehand whether they may read a preview, too.
+export const unrouted: Operation = Object.assign(operation, { takesPreview: true as const });
 
 export const handler = endpoint(unrouted);

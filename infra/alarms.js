@@ -1,6 +1,7 @@
 // @ts-check
 // What somebody is to be told of, each as a CloudWatch alarm; `alarmEmail` says whom.
 import { background } from './background.js';
+import { idOf } from './roles.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -77,7 +78,7 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
   ),
   ...Object.fromEntries(
     Object.keys(background).flatMap((name) => {
-      const id = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+      const id = idOf(name);
       const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
       const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
       return [

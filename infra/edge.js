@@ -1,5 +1,6 @@
 // @ts-check
 // CloudFront: before the media, and before the API, whose reads without credentials it may answer itself.
+import { variesByOrigin } from './configured.js';
 import { sub, uploads } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -15,10 +16,14 @@ const managed = {
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 
+const yearSeconds = 31_536_000;
+
 /**
- * What tells one answer of the API from another: the whole query, and the headers that it reads. With `Authorization`
- * among them no answer is shared between callers; besides, whatever is not the same for all who give no credentials is
- * `private, no-store` (lib/http/headers.ts), which a least time of 0 lets hold.
+ * What tells one answer of the API from another: the whole query, since CloudFront can only choose among parameters by
+ * their whole names, which here have brackets in them; and the headers that it reads. With `Authorization` among them no
+ * answer is shared between callers; besides, whatever is not the same for all who give no credentials is
+ * `private, no-store` (lib/http/headers.ts), which a least time of 0 lets hold. How long the rest is kept the answer says,
+ * and `edgeSeconds` where it does not.
  *
  * @param {Stage} stage
  */
@@ -29,12 +34,12 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
       Name: inRegion(`${prefix}-reads`),
       MinTTL: 0,
       DefaultTTL: edgeSeconds,
-      MaxTTL: Math.max(edgeSeconds, 1),
+      MaxTTL: yearSeconds,
       ParametersInCacheKeyAndForwardedToOrigin: {
         QueryStringsConfig: { QueryStringBehavior: 'all' },
         HeadersConfig: {
           HeaderBehavior: 'whitelist',
-          Headers: ['Authorization', 'Origin', 'Strapi-Response-Format'],
+          Headers: ['Authorization', ...(variesByOrigin() ? ['Origin'] : []), 'Strapi-Response-Format'],
         },
         CookiesConfig: { CookieBehavior: 'none' },
         EnableAcceptEncodingGzip: true,

@@ -1,16 +1,17 @@
 // @ts-check
 // A role for each function, with the rights that it uses and no others.
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { background } from './background.js';
-import { readJson } from './json.js';
+import { mailsBySes } from './configured.js';
 import { sent, sub, uploads } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {{ readonly Effect: 'Allow', readonly Action: readonly string[], readonly Resource: unknown }} Statement */
 
+/** @param {string} name of a function @returns what the ids of its resources begin with */
+export const idOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+
 /** @param {string} name of a function */
-export const roleIdOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}Role`;
+export const roleIdOf = (name) => `${idOf(name)}Role`;
 
 /**
  * @param {readonly string[]} Action
@@ -52,13 +53,6 @@ const joining = [
 ];
 
 const mailing = new Set(['register', 'sendConfirmation', 'forgotPassword']);
-
-/** Whether mails go through SES, as the configuration says. */
-const mailsBySes = () => {
-  const file = process.env.LECTERN_CONFIG ?? 'lectern.json';
-  const { mail } = /** @type {{ mail?: { transport?: string } }} */ (existsSync(file) ? readJson(file) : {});
-  return mail?.transport === 'ses';
-};
 
 /**
  * @param {string} name

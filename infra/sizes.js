@@ -30,7 +30,7 @@ const sizes = {
   ),
   ...Object.fromEntries(
     [
-      ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken'],
+      ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken', 'webhooks'],
       ...['findRoles', 'createRole', 'findRole', 'updateRole', 'deleteRole', 'findPermissions'],
       ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready'],
     ].map((name) => [name, seldom]),

@@ -75,6 +75,9 @@ export const tooManyRequests = (seconds: number): ApiError =>
     { 'retry-after': String(seconds) },
   );
 
+/** 410: what a cursor goes on from is not there any more; the message says why. */
+export const gone = (message: string): ApiError => new ApiError(410, 'GoneError', message);
+
 /** 412: the document is not what If-Match names. */
 export const preconditionFailed = (): ApiError =>
   new ApiError(
@@ -88,7 +91,8 @@ export const unavailable = (message: string, headers: Readonly<Record<string, st
   new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
 
 /** 403: no credentials, or not permitted. */
-export const forbidden = (): ApiError => new ApiError(403, 'ForbiddenError', 'Forbidden');
+export const forbidden = (message = 'Forbidden'): ApiError => new ApiError(403, 'ForbiddenError', message);
 
 /** 401: credentials that are not valid. */
-export const unauthorized = (): ApiError => new ApiError(401, 'UnauthorizedError', 'Missing or invalid credentials');
+export const unauthorized = (message = 'Missing or invalid credentials'): ApiError =>
+  new ApiError(401, 'UnauthorizedError', message);

@@ -3,6 +3,7 @@ import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
+  checkCache,
   checkUpload,
   deployed,
   readSecrets,
@@ -49,7 +50,12 @@ export interface Service {
 /** A site asks for the same few hundred over and over. */
 const keptQueries = 500;
 
-const serviceWith = (database: Database, { schema, config }: Site, secrets: Secrets): Service => {
+const serviceWith = (
+  database: Database,
+  { schema, config }: Site,
+  secrets: Secrets,
+  formatsInRequest: number,
+): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
   let makeId: (() => string) | undefined;
@@ -68,7 +74,7 @@ const serviceWith = (database: Database, { schema, config }: Site, secrets: Secr
     signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
-    formatsInRequest: Infinity,
+    formatsInRequest,
   };
 };
 
@@ -80,7 +86,7 @@ const formatsInLambda = 16_000_000;
 
 /** @param uri where the documents are, as MongoDB writes it */
 export const createService = (schema: Schema, uri: string, secrets: Secrets, config: Config): Service =>
-  serviceWith(openDatabase(uri), { schema, config }, secrets);
+  serviceWith(openDatabase(uri), { schema, config }, secrets, Infinity);
 
 /**
  * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`), and what a
@@ -102,8 +108,8 @@ export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
   // Whoever needs the connection asks again, and is told what is wrong with it.
   if (onLambda) database.client().catch(() => undefined);
   const { schema, config } = await siteOf(env);
-  const service = serviceWith(database, { schema, config: deployed(config, env) }, secrets);
-  return onLambda ? { ...service, formatsInRequest: formatsInLambda } : service;
+  const site = { schema, config: deployed(config, env) };
+  return serviceWith(database, site, secrets, onLambda ? formatsInLambda : Infinity);
 };
 
 let shared: Promise<Service> | undefined;
@@ -119,6 +125,7 @@ export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   registerFields(service.config.auth, service.schema);
   checkUpload(service.config.upload);
   checkMail(service.config.mail, service.secrets.smtp);
+  checkCache(service.config, service.schema);
   return service;
 };
 

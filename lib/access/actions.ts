@@ -8,6 +8,9 @@ const ofType = ({ kind }: ContentType): readonly Action[] =>
     ? ['find', 'update', 'delete', 'publish']
     : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 
+/** What permissions on files are of. */
+export const uploadUid = 'plugin::upload.content-api';
+
 /** What can be done beside documents, by what it is done to; named as in the reference where it has it. */
 const builtIn: Readonly<Record<string, readonly string[]>> = {
   'plugin::users-permissions.auth': [
@@ -25,7 +28,7 @@ const builtIn: Readonly<Record<string, readonly string[]>> = {
   [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
   [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
-  'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
+  [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
 };
 

@@ -7,6 +7,7 @@ import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { sweepMedia } from './media-command.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
+import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes } from './types-command.ts';
@@ -14,6 +15,7 @@ import { diffTypes, migrateTypes, type MigrateOptions } from './types-migrate-co
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './types-new-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
+import { addWebhookCommands } from './webhook-program.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
@@ -132,6 +134,20 @@ program
   .argument('<path>', "path and query, as in '/api/articles?filters[slug]=a&populate=*'")
   .action(explainRead);
 
+const seconds = (given: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, as 3600.');
+  return Number(given);
+};
+
+program
+  .command('preview-link')
+  .description('prints a link with which one draft can be read, without other rights')
+  .argument('<type>', 'the content type, as article')
+  .argument('[documentId]', 'the document; of a single type there is one')
+  .option('--locale <code>', 'of the draft (default: the default locale)')
+  .option('--expires <seconds>', 'it holds so long (default: 3600)', seconds)
+  .action(printPreviewLink);
+
 const days = (given: string): number => {
   if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');
   return Number(given);
@@ -164,6 +180,8 @@ token
   .description('revokes a token: within ten seconds it is no longer taken')
   .argument('<name>', 'its name or its id')
   .action(revokeNamedToken);
+
+addWebhookCommands(program);
 
 const role = program.command('role').description('Roles: what users and the public may do');
 role

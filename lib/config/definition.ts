@@ -36,6 +36,16 @@ const choice = <const Choice extends string>(title: string, choices: readonly [C
     default: choices[0],
   }) as const;
 
+/** Where a link leads to, with names in braces where what it is about stands. */
+const pattern = (title: string, names: readonly string[], needed: string) =>
+  ({
+    type: 'string',
+    title,
+    description: `an address with {${needed}} in it, and perhaps ${names.map((name) => `{${name}}`).join(', ')}`,
+    pattern: `^$|^(?=.*\\{${needed}\\})https?://(?:[^\\s{}]|\\{(?:${[...names, needed].join('|')})\\})+$`,
+    default: '',
+  }) as const;
+
 /** A list: `title` says what it is for, `description` what to write in it. */
 const texts = (title: string, value: readonly string[], pattern: string, description: string) =>
   ({
@@ -51,6 +61,10 @@ const group = <Properties extends object>(properties: Properties) =>
 
 /** One that need not be written: each of its properties has a default. */
 const section = <Properties extends object>(properties: Properties) => ({ ...group(properties), default: {} });
+
+/** A section for each of several names, none of which need be written. */
+const byName = <Properties extends object>(description: string, properties: Properties) =>
+  ({ type: 'object', description, additionalProperties: group(properties), default: {} }) as const;
 
 const limit = (perAddress: number, perIdentifier: number) =>
   section({
@@ -101,6 +115,13 @@ export const definition = group({
         'the name of a header',
       ),
       maxAge: whole('seconds that browsers remember all this', 86_400, 0, 31_536_000),
+    }),
+  }),
+  cache: section({
+    types: byName('an object of content types by their uids, such as "api::article.article"', {
+      maxAge: whole('seconds that browsers may keep what is asked of the type', 0, 0, 31_536_000),
+      sharedMaxAge: whole('seconds that caches may keep it for others', 0, 0, 31_536_000),
+      staleWhileRevalidate: whole('seconds more that caches may answer with it while they ask anew', 0, 0, 31_536_000),
     }),
   }),
   auth: section({
@@ -155,6 +176,21 @@ export const definition = group({
       ),
     }),
   }),
+  webhooks: section({
+    allowPrivate: flag(
+      'whether webhooks may lead to private addresses, such as `localhost` and those of the own network',
+      false,
+    ),
+  }),
+  preview: section({
+    url: pattern(
+      'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',
+      ['type', 'plural', 'documentId', 'locale'],
+      'token',
+    ),
+    // One that is out cannot be taken back.
+    maxSeconds: whole('seconds that preview links hold at the most', 604_800, 1, 604_800),
+  }),
   mail: section({
     transport: choice('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
     from: text('who mails are from'),
@@ -175,6 +211,8 @@ type Described<Schema> = Schema extends { readonly properties: infer Properties 
           ? string
           : Schema extends { readonly type: 'array' }
             ? readonly string[]
-            : never;
+            : Schema extends { readonly additionalProperties: infer Named extends object }
+              ? Readonly<Record<string, Described<Named>>>
+              : never;
 
 export type Settings = Described<typeof definition>;

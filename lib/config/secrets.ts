@@ -35,9 +35,10 @@ const secretOf = (env: NodeJS.ProcessEnv, variable: string): string | undefined 
  */
 export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = given(env, 'LECTERN_SMTP_URL');
-  const [tokens, session, before, owner] = [
-    ...['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_JWT_SECRET_BEFORE', 'LECTERN_OWNER_TOKEN'],
-  ].map((variable) => secretOf(env, variable));
+  const tokens = secretOf(env, 'LECTERN_TOKEN_SECRET');
+  const session = secretOf(env, 'LECTERN_JWT_SECRET');
+  const before = secretOf(env, 'LECTERN_JWT_SECRET_BEFORE');
+  const owner = secretOf(env, 'LECTERN_OWNER_TOKEN');
   if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${howTo}`);
   if (session === undefined && before !== undefined)

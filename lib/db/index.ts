@@ -1,9 +1,10 @@
 // Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
+export { committed } from './committed.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
-export { indexesOf, maxIndexes, type Index } from './indexes.ts';
+export { changedIndex, indexesOf, maxIndexes, tombstoneSeconds, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';

@@ -2,6 +2,7 @@
 import type { CreateIndexesOptions } from 'mongodb';
 import {
   inLocale,
+  isContent,
   keepsLinks,
   linkPaths,
   orderedIndex,
@@ -22,7 +23,8 @@ export interface Index {
   readonly options: CreateIndexesOptions & { readonly name: string };
 }
 
-const tombstoneSeconds = 30 * 24 * 3600;
+/** How long it is known that a document was deleted. */
+export const tombstoneSeconds = 30 * 24 * 3600;
 
 const text = { $gt: '' };
 const number = { $gte: -Infinity };
@@ -93,11 +95,21 @@ const ofComponents = (type: ContentType, schema: Schema): readonly Index[] =>
       ),
   );
 
-/** Where there is no room for those of components there are none: a deletion then goes through the whole collection. */
+/** The order of what changed, of documents that were ever published. */
+export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
+
+const ofChanges = (type: ContentType): readonly Index[] =>
+  isContent(type) ? [index(type, changedIndex, { partialFilterExpression: { changed: { $exists: true } } })] : [];
+
+/**
+ * Where there is no room for those of components there are none: a deletion then goes through the whole collection. So
+ * does who asks for what changed, where there is no room for that one.
+ */
 const ofType = (type: ContentType, schema: Schema): readonly Index[] => {
   const needed = ofItself(type);
-  const more = ofComponents(type, schema);
-  return 1 + needed.length + more.length > maxIndexes ? needed : [...needed, ...more];
+  const withChanges = [...needed, ...ofChanges(type)];
+  const all = [...withChanges, ...ofComponents(type, schema)];
+  return [all, withChanges].find(({ length }) => 1 + length <= maxIndexes) ?? needed;
 };
 
 const ofItself = (type: ContentType): readonly Index[] => [

@@ -7,4 +7,7 @@ export const collections = {
   attempts: 'lectern_attempts',
   sessions: 'lectern_sessions',
   schema: 'lectern_schema',
+  webhooks: 'lectern_webhooks',
+  deliveries: 'lectern_deliveries',
+  leases: 'lectern_leases',
 } as const;

@@ -1,6 +1,6 @@
 // The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
-import type { Filter } from 'mongodb';
-import type { ContentType } from '../schema/index.ts';
+import type { Filter, ObjectId, Timestamp } from 'mongodb';
+import type { ContentType, Transition } from '../schema/index.ts';
 
 /** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
 export interface Link {
@@ -26,6 +26,19 @@ export interface Version {
   readonly [attribute: string]: unknown;
 }
 
+/** What can happen to a document that others are told of: creating, changing, deleting it, and its transitions. */
+export type Action = 'create' | 'update' | 'delete' | Transition;
+
+/** Something that happened to a document, kept in it until it is handed on. */
+export interface Happened {
+  /** Names the event among those of the document. */
+  readonly id: ObjectId;
+  readonly action: Action;
+  readonly at: Date;
+  /** The version that went with it. */
+  readonly gone?: Version;
+}
+
 export interface Stored {
   readonly documentId: string;
   /** null where the type is not localized. */
@@ -42,6 +55,10 @@ export interface Stored {
   readonly deletedAt?: Date;
   /** On a tombstone that documents still link to: those of all locales, or of this one. */
   readonly unswept?: true | string;
+  /** What is not yet handed on, in its order; absent when there is nothing. */
+  readonly pending?: readonly Happened[];
+  /** When the published version was last changed or taken away, by the clock of MongoDB; absent where there never was one. */
+  readonly changed?: Timestamp;
 }
 
 /** What a document is taken to be: of one of these revisions, or there at all. */

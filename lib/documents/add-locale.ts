@@ -1,6 +1,7 @@
 // A document in one more locale: it begins with what all of its locales share.
 import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
+import { changedNow, eventsOf, keeping, writing } from './happened.ts';
 import { prepare, type WriteTarget } from './prepare.ts';
 import { save } from './save.ts';
 import { ownAttributes, sharedIn } from './shared.ts';
@@ -34,15 +35,23 @@ export const addLocale = async (
   const creator = others[0]?.createdBy;
   const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
   const first = (await revisionBefore(unit, type, locale)) + 1;
+  const update = {
+    $set: kept,
+    $unset: { deletedAt: 1 } as const,
+    $inc: { revision: first },
+    ...keeping(eventsOf(type, writing(type, 'create', versions), service.now())),
+    ...(versions.published === undefined ? {} : changedNow),
+  };
   const own = async ({ db, options }: Unit): Promise<Stored> => {
     // Where this locale was deleted its tombstone lives again. Where someone else just made or deleted it, an index says so.
     const stored = await db
       .collection<Stored>(type.collectionName)
-      .findOneAndUpdate(
-        { documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } },
-        { $set: kept, $unset: { deletedAt: 1 }, $inc: { revision: first } },
-        { ...options, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
-      );
+      .findOneAndUpdate({ documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } }, update, {
+        ...options,
+        upsert: true,
+        returnDocument: 'after',
+        projection: { revision: 1 },
+      });
     return { documentId, locale, revision: stored?.revision ?? first, ...kept };
   };
   return save(service, unit, { type, documentId, locale, versions, made }, own, more);

@@ -43,16 +43,11 @@ export const changes: Record<Transition, Changing> = {
   // As a PUT of nothing does.
   publish: {
     from: 'draft',
-    change: (service, unit, type, before, others) =>
-      prepare(
-        service,
-        unit,
-        { type, locale: before.locale, status: 'published' },
-        before.documentId,
-        nothing,
-        before,
-        others,
-      ),
+    change: async (service, unit, type, before, others) => {
+      const target = { type, locale: before.locale, status: 'published' } as const;
+      const prepared = await prepare(service, unit, target, before.documentId, nothing, before, others);
+      return { ...prepared, actions: ['publish'], at: service.now() };
+    },
   },
 
   unpublish: {
@@ -60,7 +55,7 @@ export const changes: Record<Transition, Changing> = {
     change: async (service, _unit, type, { draft, published }) => {
       if (published === undefined) throw lacking('published');
       const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
-      return { versions, unpublishes: true, reaches: [] };
+      return { versions, unpublishes: true, reaches: [], actions: ['unpublish'], at: service.now() };
     },
   },
 
@@ -72,7 +67,8 @@ export const changes: Record<Transition, Changing> = {
       const { documentId, locale } = before;
       const source = { type, documentId, locale, linked: await linkedOf(service, locale), before, written: versions };
       const followed = followers(type, versions, others, service.now());
-      return { versions, reaches: [...followed, ...reachesOfDiscard(source, service.schema)] };
+      const reaches = [...followed, ...reachesOfDiscard(source, service.schema)];
+      return { versions, reaches, actions: ['discard-draft'], at: service.now() };
     },
   },
 };

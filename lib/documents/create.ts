@@ -1,6 +1,7 @@
 // A new document.
 import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
+import { bornWith, eventsOf, writing } from './happened.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { save } from './save.ts';
 import { onlyOne, revisionBefore } from './single.ts';
@@ -28,9 +29,10 @@ export const make = async (
     ...(target.by === undefined ? {} : { createdBy: target.by }),
     ...versions,
   };
+  const events = eventsOf(type, writing(type, 'create', versions), service.now());
   const own = async ({ db, options }: Unit): Promise<Stored> => {
     // A copy: the driver adds its _id to what it is given.
-    await db.collection(type.collectionName).insertOne({ ...stored }, options);
+    await db.collection(type.collectionName).insertOne({ ...stored, ...bornWith(versions, events) }, options);
     return stored;
   };
   const all = type.kind === 'singleType' && type.localized ? [onlyOne(type, documentId), ...reaches] : reaches;

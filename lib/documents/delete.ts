@@ -1,8 +1,10 @@
 // The end of a document: a tombstone, and no link to it.
+import type { Document } from 'mongodb';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { Overtaken } from './commit.ts';
 import { checkExpected } from './expected.ts';
+import { eventsOf } from './happened.ts';
 import { releaseDeleted } from './sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../db/index.ts';
 import { nameOf, type Write } from './write.ts';
@@ -25,6 +27,22 @@ export const deletingNothing = ({ expected }: Deleted): Write<void> => ({
   },
 });
 
+/** The update to a tombstone, and what was shown of the document in its event: of each locale its own. */
+const entombing = (type: ContentType, at: Date): Document[] => {
+  const events = eventsOf(type, ['delete'], at).map((event) => ({
+    ...event,
+    gone: { $ifNull: ['$published', '$draft'] },
+  }));
+  const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
+  const changed = { $cond: [{ $gte: ['$published.id', 0] }, '$$CLUSTER_TIME', '$changed'] };
+  return [
+    {
+      $set: { deletedAt: at, revision: { $add: ['$revision', 1] }, changed, ...(events.length > 0 ? { pending } : {}) },
+    },
+    { $unset: ['draft', 'published', 'single'] },
+  ];
+};
+
 /**
  * The deletion of both versions, of one locale or of all, made ready. A document that is not there is deleted already.
  *
@@ -46,11 +64,7 @@ export const deleting = (
     const [one] = there;
     for (const document of one === undefined ? [null] : there) checkExpected(expected, document);
     if (one === undefined) return;
-    const tombstone = {
-      $set: { deletedAt: service.now() },
-      $unset: { draft: 1, published: 1, single: 1 } as const,
-      $inc: { revision: 1 },
-    };
+    const tombstone = entombing(type, service.now());
     const own = async ({ db, options }: Unit): Promise<void> => {
       const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
       const filter = { ...livingOf(type, one.documentId, locale), ...asRead };

@@ -1,6 +1,7 @@
 // The side of a relation that keeps the links, seen from the side that shows them; and the updates of what it keeps.
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../schema/index.ts';
+import { changedNow } from './happened.ts';
 import type { Link, Stored, Version } from '../db/index.ts';
 
 /** The attribute on the other side that keeps the links. */
@@ -44,7 +45,8 @@ export const ownersOf = (
 
 type Update = AnyBulkWriteOperation<Stored>;
 
-const $inc = { revision: 1 };
+/** What every update of a version has beside what it changes. */
+const counted = (version: Status) => ({ $inc: { revision: 1 }, ...(version === 'published' ? changedNow : {}) });
 
 /** Links one version of an owner to a document, at that place of its order; where it is linked already, moves it there. */
 export const linking = (
@@ -57,14 +59,14 @@ export const linking = (
   const path = `${version}.${owner.name}`;
   const value: Link = { to: to.documentId, at, ...(owner.polymorphic ? { type: to.type.uid } : {}) };
   const there = { ...ofOwner, [`${version}.id`]: { $gte: 0 } };
-  if (!owner.many) return [{ updateMany: { filter: there, update: { $set: { [path]: value }, $inc } } }];
+  if (!owner.many) return [{ updateMany: { filter: there, update: { $set: { [path]: value }, ...counted(version) } } }];
   // The operators are typed by paths that are known only here.
-  const push = { $push: { [path]: value }, $inc } as object;
+  const push = { $push: { [path]: value }, ...counted(version) } as object;
   return [
     {
       updateMany: {
         filter: { ...there, [`${path}.to`]: value.to },
-        update: { $set: { [`${path}.$[link].at`]: at }, $inc },
+        update: { $set: { [`${path}.$[link].at`]: at }, ...counted(version) },
         arrayFilters: [{ 'link.to': value.to }],
       },
     },
@@ -82,6 +84,6 @@ export const unlinking = (
   const path = `${version}.${owner.name}`;
   const change = owner.many ? { $pull: { [path]: { to: { $in: targets } } } } : { $set: { [path]: null } };
   return {
-    updateMany: { filter: { ...filter, [`${path}.to`]: { $in: targets } }, update: { ...change, $inc } },
+    updateMany: { filter: { ...filter, [`${path}.to`]: { $in: targets } }, update: { ...change, ...counted(version) } },
   };
 };

@@ -1,6 +1,7 @@
 // Links of many documents to one that is about to go, turned to another.
 import { versionsOf, type ContentType, type RelationAttribute } from '../schema/index.ts';
 import type { Service } from '../service.ts';
+import { changedNow } from './happened.ts';
 import type { Stored } from '../db/index.ts';
 
 /**
@@ -20,6 +21,10 @@ export const relink = async (
   for (const version of versionsOf(type))
     await documents.updateMany(
       { [`${version}.${name}.to`]: from },
-      { $set: { [`${version}.${name}.to`]: to, [`${version}.updatedAt`]: now() }, $inc: { revision: 1 } },
+      {
+        $set: { [`${version}.${name}.to`]: to, [`${version}.updatedAt`]: now() },
+        $inc: { revision: 1 },
+        ...(version === 'published' ? changedNow : {}),
+      },
     );
 };

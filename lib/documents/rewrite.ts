@@ -2,7 +2,8 @@
 import type { ContentType } from '../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { Overtaken } from './commit.ts';
-import { isTooLarge, type Stored, type Unit, type Versions } from '../db/index.ts';
+import { changedNow, eventsOf, keeping } from './happened.ts';
+import { isTooLarge, type Action, type Stored, type Unit, type Versions } from '../db/index.ts';
 
 /** What becomes of the versions of a document. */
 export interface Rewritten {
@@ -10,6 +11,9 @@ export interface Rewritten {
   readonly versions: Versions;
   /** The published version goes. */
   readonly unpublishes?: true;
+  /** What it is to those who are told, in its order. */
+  readonly actions: readonly Action[];
+  readonly at: Date;
 }
 
 /**
@@ -20,15 +24,23 @@ export interface Rewritten {
  */
 export const rewrite = async (
   { db, options }: Unit,
-  { collectionName }: ContentType,
+  type: ContentType,
   before: Stored,
-  { versions, unpublishes }: Rewritten,
+  { versions, unpublishes, actions, at }: Rewritten,
 ): Promise<Stored> => {
   const { documentId, locale, revision } = before;
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
+  const gone = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
+  const update = {
+    $set: versions,
+    ...unset,
+    $inc: { revision: 1 },
+    ...keeping(eventsOf(type, actions, at, gone)),
+    ...(versions.published === undefined && unpublishes === undefined ? {} : changedNow),
+  };
   const { matchedCount } = await db
-    .collection<Stored>(collectionName)
-    .updateOne({ documentId, locale, revision }, { $set: versions, ...unset, $inc: { revision: 1 } }, options)
+    .collection<Stored>(type.collectionName)
+    .updateOne({ documentId, locale, revision }, update, options)
     .catch((error: unknown) => {
       throw isTooLarge(error) ? invalid('The document has no room for more beside its other version') : error;
     });

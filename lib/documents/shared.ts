@@ -1,6 +1,7 @@
 // Attributes that all locales of a document share: what is written in one, the others take over.
 import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../schema/index.ts';
+import { writing } from './happened.ts';
 import type { Reach } from './reach.ts';
 import { rewrite } from './rewrite.ts';
 import { checkSize } from './size.ts';
@@ -64,11 +65,14 @@ const timeOf = (type: ContentType, draft: Version, published: Version | undefine
  *
  * @throws ApiError 400 for a value that another document has in that locale; Overtaken when it stands otherwise
  */
-const follow = (type: ContentType, other: Stored, versions: Versions): Reach => {
+const follow = (type: ContentType, other: Stored, versions: Versions, at: Date): Reach => {
   Object.values(versions).forEach(checkSize);
   const { documentId, locale } = other;
+  const actions = Object.keys(versions).length === 0 ? [] : writing(type, 'update', versions);
   return async (unit) => {
-    await uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, other, { versions }));
+    await uniquely(unit, { type, documentId, locale, versions }, () =>
+      rewrite(unit, type, other, { versions, actions, at }),
+    );
   };
 };
 
@@ -88,5 +92,5 @@ export const followers = (
 ): readonly Reach[] =>
   others.flatMap((other) => {
     const versions = following(type, written, other, now);
-    return begins || Object.keys(versions).length > 0 ? [follow(type, other, versions)] : [];
+    return begins || Object.keys(versions).length > 0 ? [follow(type, other, versions, now)] : [];
   });

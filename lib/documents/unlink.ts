@@ -1,6 +1,7 @@
 // The links to a document that is gone: found, and taken out of the documents that keep them.
 import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../schema/index.ts';
+import { changedNow } from './happened.ts';
 import { linkedTo, linkersOf, linksProjection, unlinked, type Linkers } from './linkers.ts';
 import type { Stored, Unit } from '../db/index.ts';
 
@@ -54,7 +55,8 @@ export const unlink = async (
   for (const { linkers, documents } of found) {
     const updates = documents.map(({ _id, ...document }) => {
       const $set = unlinked(linkers, document, type, documentId, schema);
-      return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 } } } };
+      const when = document.published === undefined ? {} : changedNow;
+      return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
     if (updates.length > 0) await db.collection<Stored>(linkers.type.collectionName).bulkWrite(updates, options);
   }

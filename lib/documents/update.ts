@@ -5,6 +5,7 @@ import type { Service } from '../service.ts';
 import { addLocale } from './add-locale.ts';
 import { make } from './create.ts';
 import { checkExpected } from './expected.ts';
+import { writing } from './happened.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
@@ -33,7 +34,8 @@ const change = async (
   const { type, locale } = target;
   const { documentId } = before;
   const { versions, ...more } = await prepare(service, unit, target, documentId, read, before, others);
-  const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, { versions });
+  const rewritten = { versions, actions: writing(type, 'update', versions), at: service.now() };
+  const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 

@@ -1,6 +1,7 @@
 // What an operation answers, and its form on the wire.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../errors.ts';
+import type { Shown } from '../shown.ts';
 
 /** By lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -12,18 +13,22 @@ export interface Answer {
   readonly headers?: Headers;
   /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
   readonly revision?: string;
+  /** What is in it of documents, where caches may be told. */
+  readonly shown?: Shown;
 }
 
-/** What is answered, what is said beside it, and the revision of the one document it is about. */
+/** What is answered, what is said beside it, the revision of the one document it is about, and what is in it. */
 interface Told {
   readonly data: unknown;
   readonly meta: object;
   readonly revision?: string;
+  readonly shown?: Shown;
 }
 
-const answer = (status: number, { data, meta, revision }: Told): Answer => ({
+const answer = (status: number, { data, meta, revision, shown }: Told): Answer => ({
   status,
   body: { data, meta },
+  ...(shown === undefined ? {} : { shown }),
   ...(revision === undefined ? {} : { revision }),
 });
 

@@ -7,6 +7,7 @@ import { refused, resultOf, type Answer } from './answer.ts';
 import { jsonBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
 import { lineOf, print, type Log } from './log.ts';
+import { isPreview, noPreview } from './preview.ts';
 import { type Event, type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 import { toldOf } from './told.ts';
@@ -16,6 +17,8 @@ export interface Operation {
   (request: Request, service: Service): Promise<Answer>;
   /** It reads forms with files itself, as they come. */
   readonly takesFiles?: true;
+  /** It answers to preview links; to all others their token means nothing. */
+  readonly takesPreview?: true;
 }
 
 /** A Lambda handler. */
@@ -57,6 +60,7 @@ export const endpoint = (
       const made = await serving();
       const request = requestOf(event, made.config.http.trustedProxies);
       requests.set(event, request);
+      if (operation.takesPreview !== true && isPreview(request)) throw noPreview();
       return send(request, await operation(request, made), made.config);
     });
   const handler: Handler = async (event, context) => {

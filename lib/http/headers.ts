@@ -1,6 +1,7 @@
 // What every answer says, whatever it is about.
 import type { Headers } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
+import { isPreview } from './preview.ts';
 import type { Request } from './request.ts';
 
 /**
@@ -20,8 +21,14 @@ const security: Headers = {
 const personal = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
 /** What is the same for all who give no credentials. All else no cache may keep; who kept it anyway can still ask by its ETag. */
-const isPublic = ({ method, path, headers }: Request, status: number): boolean =>
-  method === 'GET' && status < 400 && headers.authorization === undefined && !personal.test(path);
+export const isPublic = (request: Request, status: number): boolean =>
+  request.method === 'GET' &&
+  status < 400 &&
+  request.headers.authorization === undefined &&
+  !personal.test(request.path) &&
+  !isPreview(request);
+
+export const unkept: Headers = { 'cache-control': 'private, no-store' };
 
 const nobody: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
@@ -30,5 +37,5 @@ export const commonHeaders = (request: Request, status: number, settings: CorsSe
   ...security,
   ...corsOf(settings ?? nobody).headersFor(request.headers.origin),
   'x-request-id': request.id,
-  ...(isPublic(request, status) ? {} : { 'cache-control': 'private, no-store' }),
+  ...(isPublic(request, status) ? {} : unkept),
 });

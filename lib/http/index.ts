@@ -9,6 +9,8 @@ export { endpoint, type Endpoint, type Handler, type Operation } from './endpoin
 export { fitting } from './fitting.ts';
 export { numberIn, parametersOf, segmentsOf, templateOf, type Template } from './paths.ts';
 export { owner } from './owner.ts';
+export { formatOf } from './format.ts';
+export { isPreview, noPreview } from './preview.ts';
 export { bodyStream, type Event, type Request } from './request.ts';
 export { targetOf, type Target } from './target.ts';
 export { toldOf } from './told.ts';

@@ -14,7 +14,7 @@ export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly
 export interface Noted {
   /** The uid of what it is about. */
   type?: string;
-  caller?: Caller['kind'] | 'owner';
+  caller?: Caller['kind'] | 'owner' | 'preview';
 }
 
 export interface Request {
@@ -24,6 +24,8 @@ export interface Request {
   readonly address: string;
   readonly method: string;
   readonly path: string;
+  /** The path it came by, as API Gateway writes it: `/api/{contentType}`; `$default` where no route fits. */
+  readonly route: string;
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The raw query string: brackets and repeated keys as they were sent. */
   readonly query: string;
@@ -86,6 +88,7 @@ export const requestOf = (event: Event, trustedProxies = 0): Request => {
     address: addressOf(source, forwarded, trustedProxies),
     method: methodOf(event),
     path: isV2(event) ? event.rawPath : event.path,
+    route: routeOf(event).replace(/^\S+ /, ''),
     params: event.pathParameters ?? {},
     query: isV2(event) ? event.rawQueryString : queryOf(event),
     headers,

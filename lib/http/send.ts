@@ -2,6 +2,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { resultOf, type Answer } from './answer.ts';
 import { dataOf } from './body.ts';
+import { cachingOf } from './caching.ts';
 import { etagOf, isKnown } from './conditional.ts';
 import { fits, fitting } from './fitting.ts';
 import { formatOf } from './format.ts';
@@ -11,12 +12,9 @@ import type { Service } from '../service.ts';
 import { tooLarge } from './too-large.ts';
 
 /** @throws ApiError 400 when what is read has more bytes than can be sent */
-export const send = (
-  request: Request,
-  answer: Answer,
-  config: Service['config'],
-): APIGatewayProxyStructuredResultV2 => {
+export const send = (request: Request, given: Answer, config: Service['config']): APIGatewayProxyStructuredResultV2 => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
+  const answer = { ...given, headers: { ...given.headers, ...cachingOf(request, given, config.cache) } };
   const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
   const result = (given: Answer, its?: string): APIGatewayProxyStructuredResultV2 => {
     const headers = { ...given.headers, 'server-timing': request.timings.header() };

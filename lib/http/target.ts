@@ -3,12 +3,17 @@ import { methodNotAllowed, notFound } from '../errors.ts';
 import { transitions, type ContentType, type Schema, type Transition } from '../schema/index.ts';
 import type { Request } from './request.ts';
 
+/** What can be asked of a document beside reading and writing it. */
+type DocumentAction = Transition | 'preview-link';
+
+const actions: readonly DocumentAction[] = [...transitions, 'preview-link'];
+
 export interface Target {
   readonly type: ContentType;
   /** Undefined on a single type, and where a collection as a whole is meant. */
   readonly documentId: string | undefined;
   /** Undefined where the path names no action. */
-  readonly action: Transition | undefined;
+  readonly action: DocumentAction | undefined;
 }
 
 /**
@@ -28,7 +33,7 @@ const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly str
  */
 export const targetOf = ({ method, params }: Pick<Request, 'method' | 'params'>, schema: Schema): Target => {
   const type = schema.served.get(params.contentType ?? '');
-  const action = transitions.find((one) => one === params.action);
+  const action = actions.find((one) => one === params.action);
   if (type === undefined || action !== params.action) throw notFound();
   const target = { type, documentId: params.documentId, action };
   const methods = methodsOf(target);

@@ -1,5 +1,5 @@
 // The records of files among the documents: found, answered, written.
-import type { Action, Caller } from '../access/index.ts';
+import { uploadUid, type Action, type Caller } from '../access/index.ts';
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../db/index.ts';
 import { builtInTarget, type Write } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
@@ -10,8 +10,7 @@ import { builtInUids, type Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { FileRecord } from './record.ts';
 
-/** What permissions on files are of. */
-export const uploadUid = 'plugin::upload.content-api';
+export { uploadUid };
 
 const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
 
@@ -85,4 +84,4 @@ export const toldWritten = async (
 ): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** One record without its envelope. */
-export const bare = ({ data, revision }: One): Answer => ({ status: 200, body: told(data), revision });
+export const bare = ({ data, revision, shown }: One): Answer => ({ status: 200, body: told(data), revision, shown });

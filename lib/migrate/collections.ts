@@ -1,5 +1,6 @@
 // The documents of a type to another collection.
 import { MongoServerError, type Db } from 'mongodb';
+import { changedNow } from '../documents/index.ts';
 import { collections, inTransaction, type Database, type Stored } from '../db/index.ts';
 
 const together = 100;
@@ -38,8 +39,13 @@ export const moveCollection = async (database: Database, from: string, to: strin
       .limit(together)
       .toArray();
     if (documents.length === 0) return 0;
+    const ids = documents.map(({ _id }) => _id);
     await same.collection<Stored>(to).insertMany(documents, options);
-    await same.collection<Stored>(from).deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } }, options);
+    // Who keeps a copy was told of what is in the other collection, and not of these.
+    await same
+      .collection<Stored>(to)
+      .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
+    await same.collection<Stored>(from).deleteMany({ _id: { $in: ids } }, options);
     return documents.length;
   });
   if (moved > 0) return moved;

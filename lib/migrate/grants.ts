@@ -1,4 +1,4 @@
-// What roles and tokens permit, by the names that types and attributes have from now on.
+// What roles and tokens permit, and webhooks are told of, by the names that types and attributes have from now on.
 import type { Db } from 'mongodb';
 import { permissionsOf, type Permission, type StoredToken } from '../access/index.ts';
 import { collections, type Stored } from '../db/index.ts';
@@ -66,4 +66,12 @@ export const renameGrants = async (plan: Plan, db: Db): Promise<void> => {
     // A token that was changed meanwhile was given what there is by its names of now.
     if (!same(permissions, renamed)) await tokens.updateOne({ _id, permissions }, { $set: { permissions: renamed } });
   }
+  // Of lib/webhooks, which is about whom to tell; here it is a list of uids.
+  const webhooks = db.collection<{ contentTypes: string[] | null }>(collections.webhooks);
+  for (const [from, to] of plan.renames.types)
+    await webhooks.updateMany(
+      { contentTypes: from },
+      { $set: { 'contentTypes.$[one]': to } },
+      { arrayFilters: [{ one: from }] },
+    );
 };

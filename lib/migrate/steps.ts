@@ -90,7 +90,12 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
   });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
   const grants: readonly Step[] = isRenamed
-    ? [{ about: 'renaming what roles and tokens permit', next: once(() => renameGrants(going, db)) }]
+    ? [
+        {
+          about: 'renaming what roles and tokens permit, and webhooks are told of',
+          next: once(() => renameGrants(going, db)),
+        },
+      ]
     : [];
   const drops = changes.flatMap((change): readonly Step[] => {
     const name = base.types.get(change.holder)?.collectionName;

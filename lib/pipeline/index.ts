@@ -6,7 +6,7 @@ import type { Schema } from '../schema/index.ts';
 import { after } from './after.ts';
 import { countHint } from './hint.ts';
 import { MatchCompiler } from './match.ts';
-import { placeHelper, versionOf } from './paths.ts';
+import { askedVersion, placeHelper } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './project.ts';
 import { listsIn, orderOf, sortStage, type Order } from './sort.ts';
@@ -19,8 +19,9 @@ export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
 export { asksNull } from './compare.ts';
 export { holdsOfNothing } from './nothing.ts';
-export { helperOf, placeHelper, versionOf } from './paths.ts';
+export { askedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
 export { isCountedThere } from './populate.ts';
+export { projection } from './project.ts';
 
 const none: Streamed = new Set();
 
@@ -123,8 +124,8 @@ export const planOne = (query: Query, schema: Schema): Plan => {
 export const planAbout = (documentId: string, plan: Plan): Plan => ({ ...plan, match: { documentId, ...plan.match } });
 
 /** What tells how a draft stands to the published version. */
-const standing = ({ type, status }: Query): Document =>
-  versionOf(type, status) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
+const standing = (query: Query): Document =>
+  askedVersion(query) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
 
 interface Parts {
   readonly read: ReadAs;
@@ -140,7 +141,9 @@ const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
   const read = { schema, status, locale, visible, home };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
-  const matching = match.asked(query);
-  const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type);
-  return { read, matching, project: projection(query.select, type, status), lookups, steps, match };
+  const version = askedVersion(query);
+  const asked = query.preview === true ? new MatchCompiler({ ...read, status: version }, steps) : match;
+  const matching = asked.asked(query);
+  const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type, version);
+  return { read, matching, project: projection(query.select, type, version), lookups, steps, match };
 };

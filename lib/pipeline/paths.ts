@@ -1,10 +1,14 @@
 // Where things stand in a stored document, and what the helper fields of a pipeline are called.
-import type { Versions } from '../query/index.ts';
+import type { Query, Versions } from '../query/index.ts';
 import type { ContentType, RelationAttribute, Status } from '../schema/index.ts';
 import type { Document } from './types.ts';
 
 /** The version of a type that a status means: a type without drafts has one only. */
 export const versionOf = (type: ContentType, status: Status): Status => (type.draftAndPublish ? status : 'published');
+
+/** The version of the documents that a query asks for; what hangs below them is of its status. */
+export const askedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
+  versionOf(type, preview === true ? 'draft' : status);
 
 /** Where the whole document is meant and not one of its versions. */
 const outside = new Set(['documentId', 'locale']);

@@ -28,9 +28,9 @@ export class PopulateCompiler {
     this.plan = plan;
   }
 
-  /** The lookups of everything populated in a document of the type. */
-  document(select: Selection, type: ContentType): readonly Lookup[] {
-    const lookups = this.lookups(select, type, versionOf(type, this.plan.read.status), []);
+  /** The lookups of everything populated in a document of the type: in this version, or in that of the plan. */
+  document(select: Selection, type: ContentType, version = versionOf(type, this.plan.read.status)): readonly Lookup[] {
+    const lookups = this.lookups(select, type, version, []);
     // At the end stand those that may be done for all rows together.
     return [...lookups.filter(narrows), ...lookups.filter((lookup) => !narrows(lookup))];
   }
@@ -61,6 +61,8 @@ export class PopulateCompiler {
             ),
           );
         }
+        case 'links':
+          return [];
         case 'localizations':
           return [
             this.lookup(

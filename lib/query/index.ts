@@ -6,18 +6,22 @@ import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
+import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
 import type { Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
-import { isBranch, parseTree } from './tree.ts';
-import type { Filter, Format, Query, SortKey } from './types.ts';
+import { isBranch, parseTree, type Branch } from './tree.ts';
+import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { wholeOf } from './whole.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
-export { parseTree } from './tree.ts';
+export { readLimit } from './pagination.ts';
+export { readPreviewQuery } from './preview.ts';
+export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
 export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
 export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
@@ -30,12 +34,16 @@ export interface ReadContext {
   readonly locales: Locales;
 }
 
+/** For what is asked: what is written is answered whole, whatever the caller may find; and how the answer is to be written. */
+interface Asked {
+  readonly action?: Action;
+  readonly format?: Format;
+}
+
 /**
  * @param text the raw query string, without its question mark
  * @param type the content type that is read
  * @param caller who asks: what they may not see does not exist
- * @param asked for what: what is written is answered whole, whatever the caller may find; and how the answer is to be
- *   written
  * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
  * @throws ApiError 400 naming the key, its path and the parameter; 403 when drafts are read by who does not work on them
  */
@@ -43,10 +51,17 @@ export const readQuery = (
   text: string,
   type: ContentType,
   caller: Caller,
+  context: ReadContext,
+  asked: Asked = {},
+): Query => queryIn(parseTree(text), type, caller, context, asked);
+
+const queryIn = (
+  given: Branch,
+  type: ContentType,
+  caller: Caller,
   { schema, config, locales }: ReadContext,
-  { action = 'find', format = 'flat' }: { readonly action?: Action; readonly format?: Format } = {},
+  { action = 'find', format = 'flat' }: Asked,
 ): Query => {
-  const given = parseTree(text);
   const { rest } = config.api;
   refuseLoosePage(given);
   const status = readStatus(given.status);
@@ -75,6 +90,41 @@ export const readQuery = (
     sort,
     page: readPage(given.pagination, rest, type, sort),
   };
+};
+
+/**
+ * The query of a preview: the draft of one document, whoever asks, with all of it that is not private; what it relates to is
+ * what the caller may find published.
+ *
+ * @param selection its `fields` and `populate`
+ * @param locale of the document; null where its type is not localized
+ * @throws ApiError 400 as `readQuery`
+ */
+export const readPreview = (
+  { selection }: Pick<PreviewQuery, 'selection'>,
+  type: ContentType,
+  caller: Caller,
+  context: ReadContext,
+  { locale, format }: { readonly locale: string | null; readonly format: Format },
+): Query => {
+  const query = queryIn(selection, type, caller, context, { action: 'findOne', format });
+  return { ...query, preview: true, within: undefined, locale: locale === null ? query.locale : { one: locale } };
+};
+
+/**
+ * What there is of a type for who reads documents as they are stored (`wholeOf`).
+ *
+ * @param names what types are called where links name them, by their uid
+ * @returns undefined where not all of its documents are there for the caller
+ */
+export const readWhole = (
+  type: ContentType,
+  caller: Caller,
+  names: ReadonlyMap<string, string>,
+  context: ReadContext,
+): Selection | undefined => {
+  const scope = scopeOf(caller, 'published', context);
+  return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
 };
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({

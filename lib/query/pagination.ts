@@ -1,5 +1,5 @@
 // pagination[…]: by page, by offset or by cursor, one of them.
-import { ApiError, invalid } from '../errors.ts';
+import { ApiError, invalid, invalidKey } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { readCursor } from './cursor.ts';
 import { booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
@@ -20,6 +20,22 @@ const whole = (given: Branch, name: string): number | undefined => {
   if (!Number.isSafeInteger(value))
     throw invalid(`Invalid value at pagination.${name}, expected an integer`, { path: name, value: text });
   return value;
+};
+
+const bounded = (size: number, { maxLimit }: PageDefaults): number => Math.min(Math.max(size, 1), maxLimit);
+
+/**
+ * How many are answered at the most of what has no pages.
+ *
+ * @param tree the `pagination` parameter: it has a `limit` only
+ * @throws ApiError 400 for another key, and for what is not an integer
+ */
+export const readLimit = (tree: Tree | undefined, defaults: PageDefaults): number => {
+  if (tree !== undefined && !isBranch(tree))
+    throw invalid('Invalid pagination, expected pagination[limit]', { path: 'pagination' });
+  const other = Object.keys(tree ?? {}).find((key) => key !== 'limit');
+  if (other !== undefined) throw invalidKey(other, 'pagination', 'query', 'pagination');
+  return bounded(whole(tree ?? {}, 'limit') ?? defaults.defaultLimit, defaults);
 };
 
 const counted = (tree: Tree): boolean => {
@@ -49,7 +65,7 @@ const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Curs
  */
 export const readPage = (
   tree: Tree | undefined,
-  { defaultLimit, maxLimit, withCount }: PageDefaults,
+  defaults: PageDefaults,
   type: ContentType,
   sort: readonly SortKey[],
 ): Page => {
@@ -61,8 +77,7 @@ export const readPage = (
   if (cursor !== undefined && (byPage || byOffset))
     throw mixed('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
 
-  const size = whole(given, byOffset ? 'limit' : 'pageSize') ?? defaultLimit;
-  const limit = Math.min(Math.max(size, 1), maxLimit);
+  const limit = bounded(whole(given, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
   const count = given.withCount === undefined ? undefined : counted(given.withCount);
   // Behind a cursor a count would take longer than the page: only who asks gets one.
   if (cursor !== undefined)
@@ -71,7 +86,7 @@ export const readPage = (
     ? Math.max(whole(given, 'start') ?? 0, 0)
     : (Math.max(whole(given, 'page') ?? 1, 1) - 1) * limit;
   if (!Number.isSafeInteger(start)) throw invalid('Invalid value at pagination.page, expected a smaller number');
-  return { mode: byOffset ? 'offset' : 'page', start, limit, withCount: count ?? withCount };
+  return { mode: byOffset ? 'offset' : 'page', start, limit, withCount: count ?? defaults.withCount };
 };
 
 const mixed = (message: string): ApiError => new ApiError(400, 'PaginationError', message);

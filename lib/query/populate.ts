@@ -62,7 +62,8 @@ class PopulateReader {
         : this.one(attribute, entry === true ? {} : entry, { path: below(path, attribute.name), level: level + 1 });
     });
     const entry = entries.get(localizations) ?? (star ? true : undefined);
-    if (!localized || entry === undefined || entry === false) return own;
+    // Who was given one document may perhaps find no other of its kind.
+    if (!localized || entry === undefined || entry === false || !isSeen(this.scope, holder.uid)) return own;
     const given = entry === true ? {} : entry;
     const at = { path: below(path, localizations), level: level + 1 };
     this.enter(given, keys.localizations, at.path);

@@ -191,6 +191,14 @@ export interface PopulatedZone {
   readonly on: ReadonlyMap<string, Part>;
 }
 
+/** What a relation leads to, as it stands in the document: named, and not looked up. */
+export interface PopulatedLinks {
+  readonly kind: 'links';
+  readonly attribute: RelationAttribute | MorphAttribute;
+  /** What targets are called, by their uid; what has no entry is left out. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** The other locales of the document. */
 export interface PopulatedLocalizations {
   readonly kind: 'localizations';
@@ -199,7 +207,8 @@ export interface PopulatedLocalizations {
   readonly select: Selection;
 }
 
-export type Populate = PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLocalizations;
+export type Populate =
+  PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLinks | PopulatedLocalizations;
 
 /** Which documents are meant, on every level. */
 export interface Versions {
@@ -221,6 +230,8 @@ export type Format = 'flat' | 'nested';
 
 export interface Query extends Versions {
   readonly format: Format;
+  /** The document that is asked for is read as its draft, and what hangs below it as `status` says. */
+  readonly preview?: true;
   readonly type: ContentType;
   /** Of the documents that are asked for, those that there are for the caller; undefined: all. */
   readonly within: Filter | undefined;

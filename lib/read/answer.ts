@@ -3,13 +3,15 @@ import type { Sign } from '../bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
 import { identity } from '../schema/index.ts';
-import { placeHelper } from '../pipeline/index.ts';
+import { askedVersion, placeHelper } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
+import type { Shown } from '../shown.ts';
 import type { Timings } from '../timings.ts';
 import { askOf, type Row } from './ask.ts';
 import { signOf } from './files.ts';
 import { forms, type Answered } from './form.ts';
+import { collector, shownOf } from './keys.ts';
 import { planOf } from './plan.ts';
 import { run, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
@@ -18,6 +20,7 @@ import { metaOf, type Standing } from './standing.ts';
 export interface Listed {
   readonly data: readonly Answered[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
+  readonly shown: Shown;
 }
 
 /** One document, what is said beside it — of a draft how it stands to what is published —, and its revision. */
@@ -26,6 +29,7 @@ export interface One {
   readonly meta: { readonly status?: Standing };
   /** With the locale, where the document has one: each counts its own. */
   readonly revision: string;
+  readonly shown: Shown;
 }
 
 /** The locale that documents without one relate to. */
@@ -37,11 +41,13 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   const { page, type, select } = query;
   const sign = await signOf(service, query);
   return timings.measure('shape', () => {
-    const shaper = new Shaper(service.schema, query, forms[query.format], sign);
+    const documents = collector(service, query);
+    const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
     return {
       data: answers,
       pagination: page.mode === 'cursor' ? behind(page, query, rows, total) : numbered(page, total),
+      shown: shownOf(query, documents, true),
     };
   });
 };
@@ -99,12 +105,18 @@ export const readOne = async (
   return timings.measure('shape', () => shaped(service, query, row, sign));
 };
 
-const shaped = ({ schema }: Service, query: Query, row: Row, sign: Sign | undefined): One => ({
-  data: new Shaper(schema, query, forms[query.format], sign).document(row, query.type, query.select, localeOf(query)),
-  meta: metaOf(row, query),
-  // The plan of one document projects both.
-  revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
-});
+const shaped = (service: Service, query: Query, row: Row, sign: Sign | undefined): One => {
+  const documents = collector(service, query);
+  const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
+  const data = shaper.document(row, query.type, query.select, localeOf(query), askedVersion(query));
+  return {
+    data,
+    meta: metaOf(row, query),
+    // The plan of one document projects both.
+    revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
+    shown: shownOf(query, documents, false),
+  };
+};
 
 /** A document that was just written, as the query asks for it; read again only where something hangs below it. */
 export const readWritten = async (

@@ -13,6 +13,8 @@ const leadsToFiles = (populated: Populate): boolean => {
   switch (populated.kind) {
     case 'relation':
       return !populated.count && (isFile(populated.target.uid) || below(populated.select));
+    case 'links':
+      return false;
     case 'component':
     case 'localizations':
       return below(populated.select);
@@ -28,8 +30,10 @@ const leadsToFiles = (populated: Populate): boolean => {
  * @returns undefined where they are not signed, or no file can be among them
  * @throws ApiError 503 where they cannot be
  */
-export const signOf = async ({ signer }: Service, { type, select }: Query): Promise<Sign | undefined> =>
-  signer !== undefined && (isFile(type.uid) || below(select)) ? signer() : undefined;
+export const signOf = async (
+  { signer }: Service,
+  { type, select }: Pick<Query, 'type' | 'select'>,
+): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || below(select)) ? signer() : undefined);
 
 /** @returns undefined where there is no address in it, or one of another place */
 const withSigned = (values: Answered, sign: Sign): Answered | undefined => {

@@ -2,7 +2,7 @@
 import type { Sign } from '../bucket/index.ts';
 import type { Link, StoredComponent } from '../db/index.ts';
 import { helperOf, isCountedThere, versionOf } from '../pipeline/index.ts';
-import type { Populate, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
+import type { Populate, PopulatedLinks, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType, type Schema, type Status } from '../schema/index.ts';
 import { conditionsOf } from './conditions.ts';
 import { signed } from './files.ts';
@@ -44,18 +44,32 @@ export class Shaper {
   private readonly shaped = new Map<Selection, Map<Row, Shaped>>();
   private readonly form: Form;
   private readonly sign: Sign | undefined;
+  private readonly documents: Set<string> | undefined;
 
-  /** @param sign undefined: addresses are answered as they are stored */
-  constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined) {
+  /**
+   * @param sign undefined: addresses are answered as they are stored
+   * @param documents takes the documentIds of all that is shown
+   */
+  constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined, documents?: Set<string>) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;
     this.sign = sign;
+    this.documents = documents;
   }
 
-  /** @param locale what documents without a locale of their own relate to */
-  document(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
-    const version = versionOf(type, this.versions.status);
+  /**
+   * @param locale what documents without a locale of their own relate to
+   * @param version of the document; by default that of all
+   */
+  document(
+    row: Row,
+    type: ContentType,
+    select: Selection,
+    locale: string | null,
+    version = versionOf(type, this.versions.status),
+  ): Answered {
+    this.documents?.add(String(row.documentId));
     const place = { row, type, version, locale: this.isChosen() ? null : (textOf(row.locale) ?? locale) };
     const values = this.holder(valuesOf(row[version]), select, place, []);
     return this.form.document(signed(values, type.uid, this.sign));
@@ -114,7 +128,7 @@ export class Shaper {
         });
       case 'morph': {
         // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
-        const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign);
+        const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign, this.documents);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
           const row = select && this.found(place, [...path, type]).find(({ documentId }) => documentId === to);
@@ -124,6 +138,8 @@ export class Shaper {
         });
         return populated.attribute.many ? found : (found[0] ?? null);
       }
+      case 'links':
+        return namedLinks(populated, linksOf(value));
       case 'localizations':
         return this.form.related(
           rowsOf(place.row[helperOf(path)])
@@ -177,6 +193,16 @@ export class Shaper {
     return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
   }
 }
+
+/** What links lead to. Their place in the order of the other side is told where there is one to show it. */
+const namedLinks = ({ attribute, names }: PopulatedLinks, links: readonly Link[]): unknown => {
+  const isShown = attribute.kind === 'morph' || (attribute.side.holds === 'links' && 'inversedBy' in attribute.side);
+  const named = links.flatMap(({ to, at, type = attribute.kind === 'relation' ? attribute.target : '' }) => {
+    const name = names.get(type);
+    return name === undefined ? [] : [{ type: name, documentId: to, ...(isShown ? { at } : {}) }];
+  });
+  return attribute.many ? named : (named[0] ?? null);
+};
 
 /** Documents of a locale, and those that have none. */
 const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>

@@ -1,5 +1,5 @@
 // How a draft stands to the published version of its document.
-import { versionOf } from '../pipeline/index.ts';
+import { askedVersion } from '../pipeline/index.ts';
 import type { Query } from '../query/index.ts';
 import type { Row } from './ask.ts';
 
@@ -13,8 +13,8 @@ const updatedAt = (version: unknown): unknown => (version as { readonly updatedA
  *
  * @param row the document with both `updatedAt`, as it is stored or as the plan of one document projects it
  */
-export const metaOf = (row: Row, { type, status }: Query): { readonly status?: Standing } => {
-  if (versionOf(type, status) !== 'draft') return {};
+export const metaOf = (row: Row, query: Query): { readonly status?: Standing } => {
+  if (askedVersion(query) !== 'draft') return {};
   const [draft, published] = [updatedAt(row.draft), updatedAt(row.published)];
   if (!(draft instanceof Date) || !(published instanceof Date)) return { status: 'draft' };
   return { status: draft > published ? 'modified' : 'published' };

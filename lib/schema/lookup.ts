@@ -1,4 +1,5 @@
 // What stands where in a schema. It is checked when loaded, so every uid that it names is there.
+import { uids } from './built-in.ts';
 import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
 
 const known = <T>(found: T | undefined, uid: string): T => {
@@ -14,6 +15,9 @@ export const componentOf = (schema: Schema, uid: string): Component => known(sch
 
 /** Whether it is one of the site's own types, which have paths of their own. */
 export const isServed = ({ served }: Schema, type: ContentType): boolean => [...served.values()].includes(type);
+
+/** Whether it holds what a site shows: documents of its own types, and files. Not users and roles. */
+export const isContent = ({ uid }: Pick<ContentType, 'uid'>): boolean => uid.startsWith('api::') || uid === uids.file;
 
 /** The versions that documents of a type have. */
 export const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>

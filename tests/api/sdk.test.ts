@@ -72,6 +72,25 @@ describe('with a token, the client', () => {
     await expect(editor.files.findOne(made.id)).rejects.toThrow('not found');
   });
 
+  it('shows a draft with its pictures to who has the token of a preview link', async () => {
+    const content = await pictureOfSize(30, 20).png().toBuffer();
+    const options = { filename: 'cover.png', mimetype: 'image/png' };
+    const [cover] = (await editor.files.upload(content, options)) as unknown as [{ id: number }];
+    const articles = editor.collection('articles');
+    const draft = { status: 'draft' } as const;
+    const { data: made } = await articles.create({ title: 'Soon', slug: 'soon', cover: cover.id }, draft);
+    const path = `/articles/${made.documentId}/actions/preview-link`;
+    const { data } = (await (await editor.fetch(path, { method: 'POST' })).json()) as { data: { token: string } };
+    const anyone = strapi({ baseURL }).collection('articles');
+    const preview = { ...draft, preview: data.token, populate: 'cover' };
+    expect((await anyone.findOne(made.documentId, preview)).data).toMatchObject({
+      ...{ title: 'Soon', cover: { id: cover.id, url: expect.stringContaining('/uploads/') } },
+    });
+    await expect(anyone.findOne(made.documentId, draft)).rejects.toThrow('403');
+    await articles.delete(made.documentId);
+    await expect(anyone.findOne(made.documentId, preview)).rejects.toThrow('404');
+  });
+
   it('writes and reads a single type', async () => {
     const about = editor.single('about');
     await about.update({ title: 'About us' });

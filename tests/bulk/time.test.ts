@@ -27,6 +27,7 @@ const bulkAt = (times: readonly number[]): Bulk => {
       address: '',
       method: 'POST',
       path: '',
+      route: '',
       params: {},
       query: '',
       headers: {},

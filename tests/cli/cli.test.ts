@@ -63,6 +63,7 @@ describe('lectern check', () => {
     [{ MONGODB_URI: '' }, 'MONGODB_URI is not set'],
     [{ LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
     [{ LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
+    [{ LECTERN_CONFIG: 'tests/cli/unknown-type.json' }, 'did you mean "api::article.article"?'],
     [{ CONTENT_TYPES: 'tests/cli/faulty' }, 'there is no type "strng"'],
   ])('tells what keeps it from starting: %o', async (more, message) => {
     const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
@@ -104,6 +105,31 @@ describe('lectern token create', () => {
     const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'admin']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Allowed choices are read-only, full-access, custom');
+  });
+});
+
+describe('lectern preview-link', () => {
+  const { uri } = freshDatabase();
+  const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
+
+  it('prints a link to a draft, and nothing else', async () => {
+    await lectern(['seed', 'sample/content.json'], env);
+    const { code, stdout, stderr } = await lectern(['preview-link', 'about', '--expires', '60'], env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\/api\/about\?status=draft&preview=1\.[a-z\d]{24}\.en\.\d+\.[\w-]{43}\n$/);
+  });
+
+  it.each([
+    [['artcle', 'x'], 'There is no content type "artcle"; did you mean "article"?'],
+    [['article'], 'Write which Article: lectern preview-link article <documentId>'],
+    [['article', 'x'], 'Document not found'],
+    [['about', 'x'], 'About is a single type: leave the documentId out'],
+    [['about', '--expires', '9999999'], 'expiresIn must be a whole number of seconds from 1 to 604800'],
+    [['about', '--expires', 'soon'], 'Write a whole number of seconds'],
+  ])('refuses %j, saying what to write', async (args, message) => {
+    const { code, stdout, stderr } = await lectern(['preview-link', ...args], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
   });
 });
 

@@ -37,6 +37,11 @@ describe('the configuration', () => {
     });
   });
 
+  test('fills in what is not said of a type that is named', async () => {
+    const { cache } = await read('{"cache": {"types": {"api::a.a": {"sharedMaxAge": 60}}}}');
+    expect(cache.types).toEqual({ 'api::a.a': { maxAge: 0, sharedMaxAge: 60, staleWhileRevalidate: 0 } });
+  });
+
   test('is what the file says, the defaults for the rest', async () => {
     const { rest } = defaultConfig.api;
     expect((await read('{"api": {"rest": {"maxLimit": 5, "withCount": false}}}')).api).toEqual({
@@ -48,7 +53,10 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth, upload, mail']],
+    [
+      '{"rest": {}}',
+      ['site.json  rest: is not known; there is api, http, cache, auth, upload, webhooks, preview, mail'],
+    ],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
@@ -73,6 +81,21 @@ describe('the configuration', () => {
         'site.json  auth.registerFields: write a list, not "city"',
         'site.json  auth.resetPasswordUrl: write an address, such as "https://example.org/page", not "example.org"',
         'site.json  mail.transport: write one of log, smtp, ses, not "post"',
+      ],
+    ],
+    [
+      '{"preview": {"url": "https://example.org/{documentId}", "maxSeconds": 604801}}',
+      [
+        'site.json  preview.url: write an address with {token} in it, and perhaps {type}, {plural}, {documentId}, {locale}, not "https://example.org/{documentId}"',
+        'site.json  preview.maxSeconds: write a whole number from 1 to 604800, not 604801',
+      ],
+    ],
+    [
+      '{"cache": {"types": {"api::a.a": {"maxAge": -1, "max": 1}, "api::b.b": 60}}}',
+      [
+        'site.json  cache.types.api::a.a.max: is not known; there is maxAge, sharedMaxAge, staleWhileRevalidate',
+        'site.json  cache.types.api::a.a.maxAge: write a whole number from 0 to 31536000, not -1',
+        'site.json  cache.types.api::b.b: write an object, not 60',
       ],
     ],
     ['{"api": null}', ['site.json  api: write an object, not null']],

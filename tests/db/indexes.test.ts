@@ -41,10 +41,12 @@ describe('the indexes of a schema', () => {
       `${name}.slug`,
       `${name}.related.to`,
     ];
-    expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
+    expect(namesOf(schema)).toEqual([
+      ...['documentId_locale', 'deletedAt', ...version('draft'), ...version('published'), 'changed__id'],
+    ]);
   });
 
-  it('find the links that stand in components, where there is room for them', () => {
+  it('find what changed, and the links that stand in components, where there is room for them', () => {
     const relation = { type: 'relation', relation: 'oneToOne', target: 'api::article.article' };
     const withCodes = (count: number) =>
       schemaOf({
@@ -71,8 +73,13 @@ describe('the indexes of a schema', () => {
     const inComponents = (count: number): readonly string[] =>
       namesOf(withCodes(count)).filter((name) => name.includes('blocks'));
     expect(inComponents(0)).toEqual(['published.blocks.link.to', 'published.blocks.cards.link.to']);
-    expect([namesOf(withCodes(28)).length, inComponents(28).length]).toEqual([63, 2]);
-    expect([namesOf(withCodes(29)).length, inComponents(29).length]).toEqual([63, 0]);
+    const state = (count: number) => {
+      const names = namesOf(withCodes(count));
+      return [names.length, inComponents(count).length, names.includes('changed__id')];
+    };
+    expect(state(27)).toEqual([62, 2, true]);
+    expect(state(28)).toEqual([62, 0, true]);
+    expect(state(29)).toEqual([63, 0, false]);
     expect(indexLimitFaults(withCodes(29))).toEqual([]);
   });
 

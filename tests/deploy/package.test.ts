@@ -1,6 +1,6 @@
 // What `serverless package` makes, without credentials and without a network.
 import { spawnSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { served } from '../../functions/paths.ts';
@@ -184,10 +184,20 @@ describe.runIf(hasSharp)('a stage', () => {
   it('never shares at the edge what is said to who has credentials', () => {
     const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { HeadersConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
-    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
+    // Pages of any site are answered the same.
+    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Strapi-Response-Format']);
     expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     // More than 0 would keep what says `no-store`.
     expect(policy.MinTTL).toBe(0);
+  });
+
+  it('keeps at the edge what is said to who has none for as long as the answer says', () => {
+    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
+    const { CookiesConfig, ...key } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+    expect([policy.DefaultTTL, policy.MaxTTL]).toEqual([0, 31_536_000]);
+    expect(CookiesConfig).toEqual({ CookieBehavior: 'none' });
+    // Or it would keep one answer for who takes it compressed and who does not.
+    expect(key).toMatchObject({ EnableAcceptEncodingGzip: true, EnableAcceptEncodingBrotli: true });
   });
 
   it('asks the API for everything but files, and what is kept of errors is nothing', () => {
@@ -263,6 +273,7 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   };
   let template: Template;
   beforeAll(async () => {
+    await writeFile(join(own.folder, 'lectern.json'), '{"http": {"cors": {"origins": ["https://www.example.org"]}}}');
     const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
     template = await packaged('--stage', 'prod', ...params);
   }, 180_000);
@@ -271,6 +282,13 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
     const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
+  });
+
+  it('keeps apart at the edge what pages of one site are told and those of another', () => {
+    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
+    const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
+    expect(policy.DefaultTTL).toBe(10);
   });
 
   it('knows the secrets that it is told of', () => {

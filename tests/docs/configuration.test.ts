@@ -10,14 +10,19 @@ interface Setting {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Setting>>;
+  /** Of what has names that a site chooses; false where there are no others. */
+  readonly additionalProperties?: Setting | false;
 }
 
 const shown = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
 
-const rowsOf = ({ properties = {} }: Setting, path: readonly string[]): readonly (readonly string[])[] =>
-  Object.entries(properties).flatMap(([name, setting]) => {
+const rowsOf = (
+  { properties = {}, additionalProperties: named = false }: Setting,
+  path: readonly string[],
+): readonly (readonly string[])[] =>
+  Object.entries(named === false ? properties : { '*': named }).flatMap(([name, setting]) => {
     const at = [...path, name];
-    if (setting.properties !== undefined) return rowsOf(setting, at);
+    if (setting.properties !== undefined || setting.additionalProperties !== undefined) return rowsOf(setting, at);
     const { title = '', default: value, minimum = '', maximum = '' } = setting;
     return [[`\`${at.join('.')}\``, title, shown(value), String(minimum), String(maximum)]];
   });

@@ -42,7 +42,7 @@ const blanked = (value: unknown, key = ''): unknown => {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
   return [
     ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'expiresAt'],
-    ...['nextCursor', 'accessKey', 'jwt', 'hash', 'url'],
+    ...['nextCursor', 'next', 'accessKey', 'jwt', 'hash', 'url', 'token'],
   ].includes(key)
     ? typeof value
     : value;

@@ -1,5 +1,5 @@
 // What stands in MongoDB after a write.
-import type { Document } from 'mongodb';
+import { ObjectId, Timestamp, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -19,6 +19,8 @@ const date = expect.any(Date) as unknown;
 const id = expect.any(Number) as unknown;
 const at = expect.any(Number) as unknown;
 
+const event = (action: string) => ({ id: expect.any(ObjectId) as unknown, action, at: date });
+
 describe('a document is stored', () => {
   it('with both versions side by side', async () => {
     const book = await make('/api/books', { title: 'One' });
@@ -29,6 +31,8 @@ describe('a document is stored', () => {
       revision: 1,
       draft: version,
       published: { ...version, publishedAt: date },
+      pending: [event('create'), event('publish')],
+      changed: expect.any(Timestamp) as unknown,
     });
   });
 
@@ -119,7 +123,18 @@ describe('a document is stored', () => {
   it('as a tombstone after it was deleted', async () => {
     const book = await make('/api/books', { title: 'Gone', slug: 'gone' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-    expect(await stored('books', book)).toEqual({ documentId: book, locale: null, revision: 2, deletedAt: date });
+    expect(await stored('books', book)).toEqual({
+      documentId: book,
+      locale: null,
+      revision: 2,
+      deletedAt: date,
+      pending: [
+        event('create'),
+        event('publish'),
+        { ...event('delete'), gone: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown },
+      ],
+      changed: expect.any(Timestamp) as unknown,
+    });
   });
 
   it('acknowledged by the majority, with journal', async () => {

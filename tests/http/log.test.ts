@@ -18,13 +18,23 @@ const api = apiOf(
   }),
 );
 
+const drafts = apiOf(
+  schemaOf({
+    'plan.json': JSON.stringify({
+      ...{ kind: 'collectionType', options: { draftAndPublish: true } },
+      ...{ info: { singularName: 'plan', pluralName: 'plans', displayName: 'Plan' } },
+      attributes: { title: { type: 'string' } },
+    }),
+  }),
+);
+
 /** Sends a request; what was logged of it. */
-const logged = async (method: string, url: string, headers: Call['headers'] = {}, body?: unknown) => {
+const logged = async (method: string, url: string, headers: Call['headers'] = {}, body?: unknown, of = api) => {
   const lines: object[] = [];
   const listening = ({ operation }: Endpoint): Endpoint =>
     endpoint(
       operation,
-      () => Promise.resolve(api.service()),
+      () => Promise.resolve(of.service()),
       (line) => lines.push(line),
     );
   const route = routerOf(
@@ -50,6 +60,15 @@ const fullAccess = async (): Promise<string> =>
   (await createToken(api.service(), { name: `of the log ${Math.random()}`, type: 'full-access' })).accessKey;
 
 describe('the log', () => {
+  it('says that somebody had a preview link, and not what it is', async () => {
+    const { data } = (await drafts.post('/api/plans?status=draft', { title: 'x' })).body;
+    const { body } = await drafts.request('POST', `/api/plans/${data.documentId as string}/actions/preview-link`);
+    const { url, token } = body.data;
+    const { lines } = await logged('GET', url as string, {}, undefined, drafts);
+    expect(lines).toMatchObject([{ caller: 'preview', type: 'api::plan.plan', status: 200 }]);
+    expect(JSON.stringify(lines)).not.toContain(token);
+  });
+
   it('has one line of a read, with its times', async () => {
     const { lines, answered } = await logged('GET', '/api/notes?sort=title', {
       ...bearer(await fullAccess()),

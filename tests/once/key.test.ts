@@ -7,6 +7,7 @@ import { Timings } from '../../lib/timings.ts';
 
 const request = (key: string) => ({
   ...{ id: 'test', address: '127.0.0.1', method: 'POST', path: '/api/users', params: {}, query: '' },
+  route: '/api/users',
   headers: { 'idempotency-key': key },
   body: { username: 'ada', password: 'correct horse' },
   stream: () => Readable.from([]),

@@ -18,6 +18,7 @@ const request: Request = {
   address: '127.0.0.1',
   method: 'POST',
   path: '/api/shelves',
+  route: '/api/{contentType}',
   params: {},
   query: '',
   headers: { 'idempotency-key': 'slow' },

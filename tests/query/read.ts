@@ -100,6 +100,7 @@ const parts = (shown: Readonly<Record<string, string>>): string =>
 const shownPopulate = (populated: Populate): string => {
   if (populated.kind === 'localizations') return `localizations(${shownSelection(populated.select)})`;
   const { name } = populated.attribute;
+  if (populated.kind === 'links') return name;
   if (populated.kind === 'zone' || populated.kind === 'morph')
     return `${name}<${[...populated.on]
       .map(

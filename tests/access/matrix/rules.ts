@@ -114,6 +114,9 @@ const tokens = '/admin/api-tokens';
 const token = ({ tokenId }: There): string => `${tokens}/${tokenId}`;
 const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
 
+const webhooks = '/admin/webhooks';
+const webhook = ({ webhookId }: There): string => `${webhooks}/${webhookId}`;
+
 const plugin = '/api/users-permissions';
 const role = ({ roleId }: There): string => `${plugin}/roles/${roleId}`;
 const ofRoles = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
@@ -167,6 +170,18 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'POST /admin/api-tokens/{id}/regenerate': [
     { ...ofOwner('regenerate'), status: 201, url: (there) => `${token(there)}/regenerate` },
   ],
+  'GET /admin/webhooks': [{ ...ofOwner('find'), url: () => webhooks }],
+  'POST /admin/webhooks': [
+    {
+      ...{ ...ofOwner('create'), status: 201, url: () => webhooks },
+      body: () => ({ name: 'asked', url: 'https://example.org', events: ['entry.create'] }),
+    },
+  ],
+  'GET /admin/webhooks/{id}': [{ ...ofOwner('findOne'), url: webhook }],
+  'PUT /admin/webhooks/{id}': [{ ...ofOwner('update'), url: webhook, body: () => ({ name: 'asked' }) }],
+  'DELETE /admin/webhooks/{id}': [{ ...ofOwner('delete'), url: webhook }],
+  'GET /admin/webhooks/{id}/deliveries': [{ ...ofOwner('deliveries'), url: (there) => `${webhook(there)}/deliveries` }],
+  'POST /admin/webhooks/{id}/replay': [{ ...ofOwner('replay'), url: (there) => `${webhook(there)}/replay` }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [
     {

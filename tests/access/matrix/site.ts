@@ -1,6 +1,7 @@
 // What the operations of the matrix are asked on: a content type of every kind.
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/tokens/index.ts';
+import { createWebhook } from '../../../lib/webhooks/index.ts';
 import { schemaOf, type Api } from '../../setup/api.ts';
 import { fileWith, roleWith, userWith } from '../../setup/people.ts';
 
@@ -47,6 +48,7 @@ export interface There {
   readonly documentId: string;
   readonly localeId: number;
   readonly tokenId: number;
+  readonly webhookId: number;
   readonly roleId: number;
   readonly userId: number;
   readonly fileId: number;
@@ -64,7 +66,9 @@ const done = (status: number): void => {
   if (status >= 300) throw new Error(`what the matrix asks about cannot be made: ${status}`);
 };
 
-const nothing: There = { documentId: '', localeId: 0, tokenId: 0, roleId: 0, userId: 0, fileId: 0, newCode: '' };
+const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
+
+const nothing: There = { documentId: '', localeId: 0, tokenId: 0, webhookId: 0, roleId: 0, userId: 0, fileId: 0, newCode: '' };
 
 /** Makes the document, where a type is asked about, else the locale, that a request is about. */
 export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
@@ -72,11 +76,12 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
     done(status);
     const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
+    const { id: webhookId } = await createWebhook(api.service(), hook);
     const { published: role } = await roleWith(api.service(), `There ${newCode()}`, []);
     const userId = await userWith(api.service(), `there-${newCode()}`, {});
     const fileId = await fileWith(api.service(), `There ${newCode()}`);
     const localeId = body.id as number;
-    return { ...nothing, localeId, tokenId, roleId: role?.id ?? 0, userId, fileId, newCode: newCode() };
+    return { ...nothing, localeId, tokenId, webhookId, roleId: role?.id ?? 0, userId, fileId, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });

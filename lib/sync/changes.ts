@@ -1,0 +1,73 @@
+// What changed since someone asked last, and from where they go on.
+import { Timestamp } from 'mongodb';
+import type { Caller } from '../access/index.ts';
+import { committed, tombstoneSeconds } from '../db/index.ts';
+import { gone, invalid } from '../errors.ts';
+import { askOf } from '../read/index.ts';
+import type { Service } from '../service.ts';
+import type { Timings } from '../timings.ts';
+import { readAsked } from './asked.ts';
+import { writeCursor, type Cursor } from './cursor.ts';
+import { pageOf, type Change } from './page.ts';
+import { formOf, sourcesOf } from './sources.ts';
+
+interface Changes {
+  readonly data: readonly Change[];
+  readonly meta: { readonly next: string; readonly hasMore: boolean };
+}
+
+/**
+ * A write has its time when it runs, and is seen when its transaction commits. MongoDB ends transactions after a minute
+ * (`transactionLifetimeLimitSeconds`), and looks for such every half of that; the rest is for servers that are slow. What
+ * is younger is answered again the next time.
+ */
+export const horizonSeconds = 120;
+
+/** What deletions leave is removed after thirty days: an hour before that nobody begins to read it. */
+const maxAgeSeconds = tombstoneSeconds - 3600;
+
+const earlier = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
+
+const later = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greaterThan(b) === true ? a : b);
+
+/** @throws ApiError 410 for a cursor that nothing goes on from */
+const checkCursor = ({ form, since, reading }: Cursor, formNow: string, now: Timestamp): void => {
+  const known = since ?? reading?.began;
+  if (known?.lessThan(earlier(now, maxAgeSeconds)) === true)
+    throw gone('since is older than what is known of deletions, which is thirty days: begin anew without it');
+  if (form !== formNow)
+    throw gone('The content types, or what may be seen of them, are not what they were: begin anew without since');
+};
+
+/**
+ * @param text the raw query string
+ * @param horizon seconds that are answered again
+ * @throws ApiError 400 for the query, 404 and 403 for its types, 410 for a cursor that nothing goes on from
+ */
+export const changesSince = async (
+  service: Service,
+  caller: Caller,
+  text: string,
+  timings: Timings,
+  horizon = horizonSeconds,
+): Promise<Changes> => {
+  const asked = readAsked(text, service);
+  const { types, locale, limit, cursor } = asked;
+  const locales = await service.locales.known();
+  if (locale !== undefined && !locales.codes.has(locale))
+    throw invalid(`There is no locale ${locale}; there is ${[...locales.codes].join(', ')}`, { path: 'locale' });
+  const sources = sourcesOf(types, caller, { ...service, locales });
+  const form = formOf(sources);
+  return committed(service.database, async (unit, now) => {
+    if (cursor !== undefined) checkCursor(cursor, form, now);
+    const since = cursor?.since;
+    const { began, place } = cursor?.reading ?? { began: now, place: { index: 0, after: undefined } };
+    const page = await pageOf(service, { ask: askOf(unit), timings }, sources, place, { since, locale, limit });
+    const { data, next } = page;
+    const goesOn =
+      next === undefined
+        ? { since: later(since, earlier(began, horizon)), reading: undefined }
+        : { since, reading: { began, place: next } };
+    return { data, meta: { next: writeCursor({ types, locale, form, ...goesOn }), hasMore: next !== undefined } };
+  });
+};

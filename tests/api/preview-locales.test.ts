@@ -1,0 +1,86 @@
+// Preview links of what stands in several locales: of one locale each.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call, Reply } from '../setup/api.ts';
+import { atlasApi } from '../setup/atlas.ts';
+import { openPublic } from '../setup/people.ts';
+import { permit } from '../setup/users.ts';
+
+const api = await atlasApi();
+const open: Call = { as: null };
+
+const linkOf = (id: string, query = ''): Promise<Reply> =>
+  api.request('POST', `/api/places/${id}/actions/preview-link${query}`);
+
+let rome: string;
+let french: string;
+beforeAll(async () => {
+  await openPublic(api.service(), []);
+});
+beforeEach(async () => {
+  rome = await api.make('/api/places', { name: 'Rome' });
+  await api.change(`/api/places/${rome}?locale=fr`, { name: 'Rome (fr)' });
+  await api.change(`/api/places/${rome}?status=draft&locale=fr`, { name: 'brouillon' });
+  await api.change(`/api/places/${rome}?status=draft&locale=de`, { name: 'Entwurf' });
+  const { body } = await linkOf(rome, '?locale=fr');
+  french = `/api/places/${rome}?preview=${body.data.token as string}`;
+});
+
+describe('a preview link', () => {
+  it('shows the draft of its locale, named or not', async () => {
+    for (const url of [french, `${french}&locale=fr`])
+      expect((await api.get(url, open)).body.data).toMatchObject({ name: 'brouillon', locale: 'fr' });
+  });
+
+  it.each(['en', 'de', '*', ''])('shows no other locale: %s', async (locale) => {
+    const { status, body } = await api.get(`${french}&locale=${locale}`, open);
+    expect([status, body.error.message]).toEqual([403, 'The preview link is of another locale']);
+  });
+
+  it('is of the default locale where none is named', async () => {
+    const { data } = (await linkOf(rome)).body;
+    const url = `/api/places/${rome}?preview=${data.token as string}`;
+    expect((await api.get(url, open)).body.data).toMatchObject({ name: 'Rome', locale: 'en' });
+  });
+
+  it.each([
+    ['*', 400],
+    ['xx', 400],
+    ['de', 200],
+  ])('is made of one locale that there is: %s', async (locale, status) => {
+    expect((await linkOf(rome, `?locale=${locale}`)).status).toBe(status);
+  });
+
+  it('is not made of a locale that the document does not stand in', async () => {
+    const oslo = await api.make('/api/places', { name: 'Oslo' });
+    expect((await linkOf(oslo, '?locale=fr')).status).toBe(404);
+  });
+
+  it('shows of its other locales and of what it relates to what the public may find, as it is published', async () => {
+    const region = await api.make('/api/regions', { name: 'Latium', area: 1 });
+    await api.change(`/api/regions/${region}?locale=fr`, { name: 'Latium (fr)' });
+    await api.change(`/api/regions/${region}?status=draft&locale=fr`, { name: 'region, brouillon' });
+    await api.change(`/api/places/${rome}?status=draft&locale=fr`, { region });
+    const url = `${french}&populate=*`;
+    const before = (await api.get(url, open)).body.data;
+    expect(before).not.toHaveProperty('localizations');
+    expect(before).not.toHaveProperty('region');
+    await permit(api, 'public', [{ action: 'api::place.place.find' }, { action: 'api::region.region.find' }]);
+    const { localizations, region: shown } = (await api.get(url, open)).body.data;
+    // German there is as a draft alone.
+    expect(localizations.map(({ name }: { name: string }) => name)).toEqual(['Rome']);
+    expect(shown.name).toBe('Latium (fr)');
+    await permit(api, 'public', []);
+  });
+});
+
+it('who may read a document by its id alone is shown no other locale of it', async () => {
+  const findOne = { action: 'api::place.place.findOne', filters: { name: { $eq: 'Rome' } } };
+  await permit(api, 'public', [findOne]);
+  const url = `/api/places/${rome}`;
+  expect((await api.get(`${url}?locale=fr`, open)).status).toBe(404);
+  expect((await api.get(`${url}?populate=localizations`, open)).body.data).not.toHaveProperty('localizations');
+  await permit(api, 'public', [findOne, { action: 'api::place.place.find' }]);
+  expect((await api.get(`${url}?populate=localizations`, open)).body.data.localizations).toMatchObject([
+    { name: 'Rome (fr)' },
+  ]);
+});

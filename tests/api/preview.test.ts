@@ -1,0 +1,378 @@
+// Preview links: who may have one, what it shows, and to whom it shows nothing.
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToken } from '../../lib/tokens/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { permit, registered, type Member } from '../setup/users.ts';
+
+const api = apiOf(library);
+const paged = apiOf(library, {
+  ...testConfig,
+  preview: { url: 'https://site.example/{type}/{plural}/{documentId}?in={locale}&token={token}', maxSeconds: 60 },
+});
+const open: Call = { as: null };
+
+const made = async (url: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(url, data);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.data.documentId as string;
+};
+const draft = (plural: string, data: object): Promise<string> => made(`/api/${plural}?status=draft`, data);
+
+const linkOf = async (documentId: string, data?: object, call?: Call): Promise<Reply> =>
+  api.request('POST', `/api/books/${documentId}/actions/preview-link`, {
+    ...call,
+    ...(data === undefined ? {} : { body: { data } }),
+  });
+const tokenOf = async (documentId: string): Promise<string> => (await linkOf(documentId)).body.data.token as string;
+
+/** What a link shows to who has it and nothing else. */
+const shown = (url: string, token: string, call = open): Promise<Reply> =>
+  api.get(`${url}${url.includes('?') ? '&' : '?'}preview=${token}`, call);
+
+const later = (ms: number): void => {
+  const now = Date.now();
+  vi.spyOn(api.service(), 'now').mockImplementation(() => new Date(now + ms));
+};
+afterEach(() => vi.restoreAllMocks());
+
+let member: Member;
+beforeAll(async () => {
+  member = await registered(api, 'member');
+});
+
+let book: string;
+let token: string;
+beforeEach(async () => {
+  book = await draft('books', { title: 'Not out yet' });
+  token = await tokenOf(book);
+});
+
+describe('a preview link', () => {
+  it('shows the draft to who may read nothing', async () => {
+    const url = `/api/books/${book}`;
+    expect((await api.get(url, open)).status).toBe(403);
+    const { status, body } = await shown(url, token);
+    expect([status, body.data.title, body.meta]).toEqual([200, 'Not out yet', { status: 'draft' }]);
+  });
+
+  it('shows it to who may read other documents of its type', async () => {
+    await permit(api, 'public', [{ action: 'api::book.book.findOne', filters: { title: { $eq: 'Other' } } }]);
+    expect((await api.get(`/api/books/${book}`, open)).status).toBe(404);
+    expect((await shown(`/api/books/${book}`, token)).body.data.title).toBe('Not out yet');
+    await permit(api, 'public', []);
+  });
+
+  it('leads to the draft, for an hour', async () => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const { status, body, headers } = await linkOf(book);
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+    const { url, token: made, expiresAt } = body.data;
+    expect(url).toBe(`/api/books/${book}?status=draft&preview=${made as string}`);
+    expect(Date.parse(expiresAt as string) - before - 3_600_000).toBeLessThan(60_000);
+    expect(Date.parse(expiresAt as string)).toBeGreaterThanOrEqual(before + 3_600_000);
+    expect((await api.get(url as string, open)).body.data.title).toBe('Not out yet');
+  });
+
+  it('leads to the page of the site that is configured', async () => {
+    const { body } = await paged.post('/api/books?status=draft', { title: 'x' });
+    const id = body.data.documentId as string;
+    const { data } = (await paged.request('POST', `/api/books/${id}/actions/preview-link`)).body;
+    expect(data.url).toBe(`https://site.example/book/books/${id}?in=&token=${data.token as string}`);
+    // Never longer than is configured.
+    expect(Date.parse(data.expiresAt as string)).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  it('shows what is edited after it was made, beside what is published', async () => {
+    await api.put(`/api/books/${book}`, { title: 'Out' });
+    await api.put(`/api/books/${book}?status=draft`, { title: 'Out, better' });
+    const { body } = await shown(`/api/books/${book}`, token);
+    expect([body.data.title, body.meta]).toEqual(['Out, better', { status: 'modified' }]);
+  });
+
+  it('shows nothing when the document is gone', async () => {
+    await api.delete(`/api/books/${book}`);
+    expect((await shown(`/api/books/${book}`, token)).status).toBe(404);
+  });
+
+  it('shows the draft of a single type, as long as that is the same document', async () => {
+    await api.put('/api/home?status=draft', { title: 'Soon' });
+    const { body } = await api.request('POST', '/api/home/actions/preview-link');
+    const { url, token: home } = body.data;
+    expect(url).toBe(`/api/home?status=draft&preview=${home as string}`);
+    expect((await api.get(url as string, open)).body.data.title).toBe('Soon');
+    await api.delete('/api/home');
+    await api.put('/api/home?status=draft', { title: 'Another' });
+    expect((await api.get(url as string, open)).status).toBe(404);
+  });
+
+  it('is answered in the format that is asked for, with fields', async () => {
+    const call = { ...open, headers: { 'Strapi-Response-Format': 'v4' } };
+    const { body } = await shown(`/api/books/${book}?fields=title`, token, call);
+    expect(body.data).toEqual({ id: expect.any(Number), documentId: book, attributes: { title: 'Not out yet' } });
+  });
+
+  it('may be asked about beforehand by browsers', async () => {
+    const headers = { Origin: 'https://www.example.org', 'Access-Control-Request-Method': 'GET' };
+    const { status } = await api.request('OPTIONS', `/api/books/${book}?preview=${token}`, { as: null, headers });
+    expect(status).toBe(204);
+  });
+
+  it('is kept by no cache', async () => {
+    const reply = await shown(`/api/books/${book}`, token);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    const etag = { 'If-None-Match': String(reply.headers.etag) };
+    const known = await shown(`/api/books/${book}`, token, { ...open, headers: etag });
+    expect([known.status, known.headers['cache-control']]).toEqual([304, 'private, no-store']);
+  });
+});
+
+describe('of what a draft relates to, a preview link shows', () => {
+  const everything =
+    'populate[authors][populate]=*&populate[editor]=true&populate[shelf][populate]=books&populate[like]=true';
+
+  it('nothing that the public may not find', async () => {
+    const shelf = await made('/api/shelves', { name: 'A' });
+    const editor = await made('/api/authors', { name: 'Ed' });
+    await api.put(`/api/books/${book}?status=draft`, { shelf, editor });
+    const { data } = (await shown(`/api/books/${book}?${everything}`, token)).body;
+    for (const name of ['shelf', 'editor', 'authors', 'like']) expect(data).not.toHaveProperty(name);
+    expect((await shown(`/api/books/${book}?populate[shelf][filters][name]=A`, token)).body.data).not.toHaveProperty(
+      'shelf',
+    );
+  });
+
+  describe('when the public may find it,', () => {
+    beforeAll(async () => {
+      const permissions = ['author', 'shelf', 'book'].map((name) => ({ action: `api::${name}.${name}.find` }));
+      await permit(api, 'public', permissions);
+    });
+
+    it('what is published', async () => {
+      const shelf = await made('/api/shelves', { name: 'A' });
+      const editor = await made('/api/authors', { name: 'Ed' });
+      await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
+      const [out, out2] = [await made('/api/books', { title: 'Out' }), await made('/api/books', { title: 'Out 2' })];
+      await api.put(`/api/books/${book}?status=draft`, { shelf, editor, like: [out2, out] });
+      const { data } = (await shown(`/api/books/${book}?${everything}`, token)).body;
+      expect(data.editor.name).toBe('Ed');
+      expect(data.like.map(({ title }: { title: string }) => title)).toEqual(['Out 2', 'Out']);
+      // The shelf has the book as a draft alone: whoever looks there finds none.
+      expect([data.shelf.name, data.shelf.books]).toEqual(['A', []]);
+    });
+
+    it('no draft of another document, and not that there is one', async () => {
+      const author = await draft('authors', { name: 'Hidden author' });
+      const other = await draft('books', { title: 'Hidden book' });
+      await api.put(`/api/books/${book}?status=draft`, {
+        ...{ authors: [author], editor: author, like: [other], sequel: other },
+        ...{ quotes: [{ text: 'said', from: author }], body: [{ __component: 'part.quote', text: 'z', from: author }] },
+      });
+      const url =
+        `/api/books/${book}?${everything}&populate[sequel][populate]=*&populate[prequel]=true` +
+        '&populate[quotes][populate]=from&populate[body][on][part.quote][populate]=from';
+      const { status, body } = await shown(url, token);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/hidden/i);
+      for (const id of [author, other]) expect(JSON.stringify(body)).not.toContain(id);
+      expect(body.data).toMatchObject({ authors: [], editor: null, like: [], sequel: null, quotes: [{ from: null }] });
+      expect((await shown(`/api/books/${book}?populate[like][count]=true`, token)).body.data.like).toEqual({
+        count: 0,
+      });
+      const named = `/api/books/${book}?populate[quotes][filters][from][name]=Hidden author`;
+      expect((await shown(named, token)).body.data.quotes).toEqual([]);
+    });
+
+    it('the published version of itself, where that stands below', async () => {
+      await api.put(`/api/books/${book}`, { title: 'First edition', like: [book] });
+      await api.put(`/api/books/${book}?status=draft`, { title: 'Second edition' });
+      const { data } = (await shown(`/api/books/${book}?populate=like`, token)).body;
+      expect([data.title, data.like[0].title]).toEqual(['Second edition', 'First edition']);
+    });
+  });
+
+  it('components, and never what is private', async () => {
+    await api.put(`/api/books/${book}?status=draft`, {
+      ...{ note: 'for us', secret: 'pass', page: { title: 'p', quote: { text: 'q', pin: 'pin' } } },
+    });
+    const { data } = (await shown(`/api/books/${book}?populate[page][populate]=quote`, token)).body;
+    expect(data.page).toEqual({ title: 'p', quote: { text: 'q' } });
+    for (const name of ['note', 'secret']) {
+      expect(data).not.toHaveProperty(name);
+      expect((await shown(`/api/books/${book}?fields=${name}`, token)).status).toBe(400);
+    }
+  });
+
+  it('to who sends credentials what they may find, as it is published', async () => {
+    const editor = await made('/api/authors', { name: 'Ed' });
+    await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
+    await api.put(`/api/books/${book}?status=draft`, { editor });
+    const { accessKey } = await createToken(api.service(), {
+      ...{ name: `authors ${book}`, type: 'custom', permissions: ['api::author.author.find'] },
+    });
+    const url = `/api/books/${book}?populate=editor`;
+    expect((await shown(url, token, { as: { token: accessKey } })).body.data.editor.name).toBe('Ed');
+    expect((await shown(url, token, { as: { token: 'none' } })).status).toBe(401);
+  });
+});
+
+describe('a preview link is refused', () => {
+  const told = async (reply: Promise<Reply>): Promise<readonly unknown[]> => {
+    const { status, body } = await reply;
+    return [status, body.error.message];
+  };
+  const none = [401, 'This is no preview link'];
+
+  it('of another document', async () => {
+    const other = await draft('books', { title: 'Another' });
+    expect(await told(shown(`/api/books/${other}`, token))).toEqual([403, 'The preview link is of another document']);
+  });
+
+  it('of another type', async () => {
+    expect(await told(shown(`/api/authors/${book}`, token))).toEqual(none);
+    expect(await told(shown('/api/home', token))).toEqual(none);
+  });
+
+  it('from the moment that it expires', async () => {
+    const { body } = await linkOf(book, { expiresIn: 5 });
+    const url = `/api/books/${book}`;
+    const left = Date.parse(body.data.expiresAt as string) - Date.now();
+    later(left - 100);
+    expect((await shown(url, body.data.token as string)).status).toBe(200);
+    later(left + 100);
+    expect(await told(shown(url, body.data.token as string))).toEqual([
+      401,
+      'The preview link has expired: ask for another',
+    ]);
+  });
+
+  it('when the secret was changed', async () => {
+    const { secrets } = api.service();
+    vi.spyOn(api.service(), 'secrets', 'get').mockReturnValue({ ...secrets, tokens: 'x'.repeat(40) });
+    expect(await told(shown(`/api/books/${book}`, token))).toEqual(none);
+  });
+
+  it('whatever of it is changed', async () => {
+    const url = `/api/books/${book}`;
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: token.length - 1 }),
+        fc.constantFrom('', ...letters),
+        fc.boolean(),
+        async (at, letter, inserts) => {
+          const changed = token.slice(0, at) + letter + token.slice(inserts ? at : at + 1);
+          fc.pre(changed !== token);
+          expect([401, 403]).toContain((await shown(url, changed)).status);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each(['', 'true', 'a&preview=b', '1....'])('when it is none: %s', async (given) => {
+    expect(await told(shown(`/api/books/${book}`, given))).toEqual(none);
+  });
+
+  it.each([
+    'filters[title]=x',
+    'sort=title',
+    'pagination[page]=1',
+    '_q=x',
+    'publicationFilter=modified',
+    'hasPublishedVersion=true',
+    'fallbackLocale=en',
+    'status=published',
+    'status=x',
+    'populate=nope',
+  ])('beside %s', async (parameter) => {
+    expect((await shown(`/api/books/${book}?${parameter}`, token)).status).toBe(400);
+  });
+
+  it('wherever else it is sent', async () => {
+    const body = { data: { title: 'x' } };
+    const asked: readonly (readonly [string, string, Call?])[] = [
+      ['GET', '/api/books'],
+      ['POST', '/api/books', { body }],
+      ['PUT', `/api/books/${book}`, { body }],
+      ['DELETE', `/api/books/${book}`],
+      ['POST', `/api/books/${book}/actions/publish`],
+      ['POST', `/api/books/${book}/actions/preview-link`],
+      ['POST', '/api/books/actions/bulk', { body }],
+      ['GET', '/api/books/uid?attribute=slug'],
+      ['PUT', '/api/home', { body }],
+      ['GET', '/api/i18n/locales'],
+      ['GET', '/api/users/me'],
+      ['GET', '/api/upload/files'],
+      ['GET', '/_health'],
+    ];
+    for (const [method, url, call] of asked) {
+      const { status, body: answer } = await api.request(
+        method,
+        `${url}${url.includes('?') ? '&' : '?'}preview=${token}`,
+        call,
+      );
+      expect([method, url, status]).toEqual([method, url, 400]);
+      expect(answer.error.details).toEqual({ path: 'preview' });
+    }
+    expect((await api.get(`/api/books/${book}?status=draft`)).body.data.title).toBe('Not out yet');
+  });
+});
+
+describe('who may have a preview link', () => {
+  it('is who may read the draft', async () => {
+    const permissions = (...names: readonly string[]) => names.map((name) => `api::book.book.${name}`);
+    const custom = async (name: string, given: readonly string[]): Promise<Call> => {
+      const wanted = { name: `${name} ${book}`, type: 'custom', permissions: given } as const;
+      return { as: { token: (await createToken(api.service(), wanted)).accessKey } };
+    };
+    expect((await linkOf(book, undefined, { as: 'read-only' })).status).toBe(200);
+    expect((await linkOf(book, undefined, await custom('one', permissions('findOne')))).status).toBe(200);
+    expect((await linkOf(book, undefined, await custom('list', permissions('find')))).status).toBe(403);
+    expect((await linkOf(book, undefined, { as: null })).status).toBe(403);
+  });
+
+  it('is who may update the type, where they log in, and of those the documents that they may read', async () => {
+    const may = (...given: readonly object[]) =>
+      permit(api, 'authenticated', given as Parameters<typeof permit>[2]).then(() => linkOf(book, undefined, member));
+    const [findOne, update] = [{ action: 'api::book.book.findOne' }, { action: 'api::book.book.update' }];
+    expect((await may(findOne)).status).toBe(403);
+    expect((await may(findOne, update)).status).toBe(200);
+    expect((await may({ ...findOne, filters: { title: { $eq: 'Other' } } }, update)).status).toBe(404);
+    expect((await may(findOne, { ...update, own: true })).status).toBe(404);
+  });
+});
+
+describe('a preview link is not made', () => {
+  it.each<[data: object]>([
+    [{ expiresIn: 0 }],
+    [{ expiresIn: 604_801 }],
+    [{ expiresIn: 1.5 }],
+    [{ expiresIn: '60' }],
+    [{ expires: 60 }],
+  ])('with the body %j', async (data) => {
+    expect((await linkOf(book, data)).status).toBe(400);
+  });
+
+  it('of what has no drafts', async () => {
+    const shelf = await made('/api/shelves', { name: 'A' });
+    const { status, body } = await api.request('POST', `/api/shelves/${shelf}/actions/preview-link`);
+    expect([status, body.error.message]).toEqual([400, 'shelf has no drafts: there is nothing to preview']);
+  });
+
+  it('of what is not there', async () => {
+    expect((await linkOf('nothing')).status).toBe(404);
+    for (const [method, url] of [
+      ['POST', '/api/books/actions/preview-link'],
+      ['POST', '/api/home/x/actions/preview-link'],
+      ['POST', '/api/nope/x/actions/preview-link'],
+    ] as const)
+      expect((await api.request(method, url)).status).toBe(404);
+    expect((await api.get(`/api/books/${book}/actions/preview-link`)).status).toBe(405);
+  });
+
+  it('on a condition: it writes nothing', async () => {
+    expect((await linkOf(book, undefined, { headers: { 'If-Match': '*' } })).status).toBe(400);
+  });
+});

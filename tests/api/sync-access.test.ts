@@ -1,0 +1,158 @@
+// What who may not see everything is answered of what changed.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import { formOf, sourcesOf } from '../../lib/sync/sources.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, schemaOf, type Call } from '../setup/api.ts';
+import { asking, type Entry } from '../setup/sync.ts';
+import { permit } from '../setup/users.ts';
+
+const api = apiOf(library);
+const anyone: Call = { as: null };
+const find = (name: string) => ({ action: `api::${name}.${name}.find` });
+
+let made = 0;
+
+const tokenFinding = async (...names: readonly string[]): Promise<Call> => {
+  const permissions = names.map((name) => find(name).action);
+  const { accessKey } = await createToken(api.service(), { name: `t${made++}`, type: 'custom', permissions });
+  return { as: { token: accessKey } };
+};
+
+const typesTold = async (call: Call, query = ''): Promise<readonly string[]> => [
+  ...new Set((await asking(api, call)(query)).data.map(({ type }) => type)),
+];
+
+const book = async (call: Call): Promise<Entry> => (await asking(api, call)('types=books')).data[0]?.entry ?? {};
+
+beforeAll(async () => {
+  const author = (await api.post('/api/authors', { name: 'Ann' })).body.data.documentId;
+  const shelf = (await api.post('/api/shelves', { name: 'A' })).body.data.documentId;
+  await api.post('/api/books', { title: 'One', authors: [author], shelf, quotes: [{ text: 'q', from: author }] });
+});
+
+describe('who may not find a type', () => {
+  it('is refused as by a list of it', async () => {
+    await permit(api, 'public', [find('author')]);
+    expect((await api.get('/api/sync?types=books', anyone)).status).toBe(403);
+    expect((await api.get('/api/sync?types=authors,books', anyone)).status).toBe(403);
+    expect((await api.get('/api/sync?types=nothing', anyone)).status).toBe(404);
+    expect((await api.get('/api/sync?types=upload/files', anyone)).status).toBe(403);
+    expect(await typesTold(anyone, 'types=authors')).toEqual(['authors']);
+  });
+
+  it('is answered the others where none is named, and refused where there is no other', async () => {
+    expect(await typesTold(await tokenFinding('author', 'shelf'))).toEqual(['authors', 'shelves']);
+    expect((await api.get('/api/sync', await tokenFinding())).status).toBe(403);
+    expect((await api.get('/api/sync', { as: { token: 'none' } })).status).toBe(401);
+  });
+
+  it('is told nothing of what relates to it', async () => {
+    const entry = await book(await tokenFinding('book', 'shelf'));
+    expect(entry).toMatchObject({ shelf: { type: 'shelves' }, sequel: null, quotes: [{ text: 'q' }] });
+    expect(Object.keys(entry)).not.toContain('authors');
+    expect(Object.keys(entry.quotes[0])).toEqual(['text']);
+  });
+});
+
+describe('who may not read drafts', () => {
+  it('is not told of relations that may lead to some', async () => {
+    await permit(api, 'public', [find('book'), find('author'), find('shelf')]);
+    const entry = await book(anyone);
+    expect(entry).toMatchObject({ title: 'One', shelf: { type: 'shelves' } });
+    expect(Object.keys(entry)).not.toContain('authors');
+    expect(Object.keys(entry)).not.toContain('sequel');
+  });
+
+  it('is told of them when they work on drafts', async () => {
+    await permit(api, 'public', [find('book'), find('author'), { action: 'api::author.author.update' }]);
+    expect((await book(anyone)).authors).toHaveLength(1);
+    await permit(api, 'public', [
+      ...[find('book'), find('author')],
+      { action: 'api::author.author.update', filters: { name: { $eq: 'Ann' } } },
+    ]);
+    expect(Object.keys(await book(anyone))).not.toContain('authors');
+  });
+});
+
+describe('who may find some documents of a type only', () => {
+  beforeAll(() =>
+    permit(api, 'public', [find('book'), { ...find('shelf'), filters: { name: { $eq: 'B' } } }, find('rules')]),
+  );
+
+  it('cannot sync it', async () => {
+    const { status, body } = await api.get('/api/sync?types=books,shelves', anyone);
+    expect([status, body.error]).toEqual([
+      403,
+      expect.objectContaining({
+        message: 'shelves cannot be synced by who may find some of its documents only',
+        details: { path: 'types' },
+      }),
+    ]);
+  });
+
+  it('is answered the others where none is named, without relations to it', async () => {
+    expect(await typesTold(anyone)).toEqual(['books']);
+    expect(Object.keys(await book(anyone))).not.toContain('shelf');
+  });
+});
+
+describe('a cursor', () => {
+  it('goes on for who sees the same', async () => {
+    const { next } = (await asking(api, { as: 'full-access' })('types=books,shelves')).meta;
+    expect((await api.get(`/api/sync?since=${next}`, { as: 'read-only' })).status).toBe(200);
+  });
+
+  it('is over for who sees something else', async () => {
+    const { next } = (await asking(api)('types=books,shelves')).meta;
+    const { status, body } = await api.get(`/api/sync?since=${next}`, await tokenFinding('book', 'shelf'));
+    expect([status, body.error]).toEqual([
+      410,
+      expect.objectContaining({ name: 'GoneError', message: expect.stringContaining('begin anew without since') }),
+    ]);
+    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('book'))).status).toBe(403);
+  });
+
+  it('is over when there is one more type to be found', async () => {
+    const { next } = (await asking(api, await tokenFinding('shelf'))('')).meta;
+    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf'))).status).toBe(200);
+    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf', 'rules'))).status).toBe(410);
+  });
+});
+
+describe('the form of documents', () => {
+  const formWith = (attributes: object, part: object = { text: { type: 'string' } }): string => {
+    const schema = schemaOf({
+      'components/a/part.json': JSON.stringify({ info: { displayName: 'Part' }, attributes: part }),
+      'page.json': JSON.stringify({
+        collectionName: 'pages',
+        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+        options: { draftAndPublish: true },
+        attributes: { title: { type: 'string' }, ...attributes },
+      }),
+    });
+    const locales = { codes: new Set(['en']), defaultLocale: 'en' };
+    return formOf(sourcesOf('pages', administrator, { schema, config: api.service().config, locales }));
+  };
+  const part = { type: 'component', component: 'a.part' };
+
+  it('is the same where nothing is seen to differ', () => {
+    expect(formWith({ part })).toBe(formWith({ part, pin: { type: 'string', private: true } }));
+    expect(formWith({ part })).toBe(formWith({ part: { ...part, required: true } }));
+  });
+
+  it.each([
+    ['an attribute', formWith({ part, more: { type: 'string' } })],
+    ['a type of attribute', formWith({ part, title: { type: 'text' } })],
+    ['how often a component stands', formWith({ part: { ...part, repeatable: true } })],
+    ['an attribute of a component', formWith({ part }, { text: { type: 'string' }, more: { type: 'string' } })],
+    ['a component within itself', formWith({ part }, { text: { type: 'string' }, inner: part })],
+    ['what a zone may hold', formWith({ part: { type: 'dynamiczone', components: ['a.part'] } })],
+    ['a file', formWith({ part, file: { type: 'media' } })],
+    ['several files', formWith({ part, file: { type: 'media', multiple: true } })],
+  ])('differs by %s', (_, form) => {
+    expect(form).not.toBe(formWith({ part }));
+    expect(form).toHaveLength(16);
+  });
+});

@@ -1,0 +1,205 @@
+// GET /api/sync: what changed of what is published, seen from outside.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Stored } from '../../lib/db/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+import { fileWith } from '../setup/people.ts';
+import { asking, Copy, type Change, type Page } from '../setup/sync.ts';
+
+const api = apiOf(library);
+const ask = asking(api);
+
+const make = async (path: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(path, data);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.documentId as string;
+};
+
+const told = (changes: readonly Change[]) =>
+  changes.map(({ type, change, entry }) => [type, change, entry?.title ?? entry?.name]);
+
+let [author, draft, book, shelf] = ['', '', '', ''];
+
+beforeAll(async () => {
+  author = await make('/api/authors', { name: 'Ann' });
+  draft = await make('/api/authors?status=draft', { name: 'Not yet' });
+  shelf = await make('/api/shelves', { name: 'A' });
+  book = await make('/api/books', {
+    title: 'One',
+    isbn: '9007199254740993',
+    secret: 'hidden',
+    note: 'hidden',
+    authors: [author, draft],
+    shelf,
+    page: { title: 'p', quote: { text: 'q', from: author, pin: 'hidden' } },
+    body: [{ __component: 'part.quote', text: 'z', from: draft }],
+  });
+  await make('/api/books?status=draft', { title: 'Never shown' });
+  await api.put('/api/home', { title: 'Home', books: [book] });
+});
+
+describe('a first sync', () => {
+  it('answers everything that is published, and says that there is no more', async () => {
+    const { data, meta } = await ask('types=books,authors,shelves,home');
+    expect(told(data)).toEqual([
+      ['authors', 'changed', 'Ann'],
+      ['books', 'changed', 'One'],
+      ['home', 'changed', 'Home'],
+      ['shelves', 'changed', 'A'],
+    ]);
+    expect(meta.hasMore).toBe(false);
+  });
+
+  it('answers what a document holds itself, and names what it relates to', async () => {
+    const { data } = await ask('types=books');
+    const found = await api.get(`/api/books/${book}`);
+    const ref = (documentId: string) => ({ type: 'authors', documentId });
+    expect(data).toEqual([
+      {
+        ...{ type: 'books', documentId: book, locale: null, change: 'changed' },
+        entry: {
+          ...found.body.data,
+          isbn: '9007199254740993',
+          authors: [
+            { ...ref(author), at: expect.any(Number) },
+            { ...ref(draft), at: expect.any(Number) },
+          ],
+          editor: null,
+          sequel: null,
+          like: [],
+          shelf: { type: 'shelves', documentId: shelf, at: expect.any(Number) },
+          page: { title: 'p', quote: { text: 'q', from: ref(author) }, quotes: [] },
+          quotes: [],
+          body: [{ __component: 'part.quote', text: 'z', from: ref(draft) }],
+        },
+      },
+    ]);
+  });
+
+  it('is of all types that may be found where none is named', async () => {
+    const { data } = await ask('');
+    expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['authors', 'books', 'home', 'shelves']));
+  });
+
+  it('comes in pages, over types that have nothing and to the end of one', async () => {
+    for (const limit of [1, 2, 3, 4]) {
+      const copy = new Copy(ask, `pagination[limit]=${limit}`);
+      const changes = await copy.sync();
+      expect(changes).toHaveLength(4);
+      expect(copy.entries.size).toBe(4);
+    }
+  });
+
+  it('finds what was written before times of changes were kept', async () => {
+    const db = await api.service().database.get();
+    const documents = db.collection<Stored>('shelves');
+    const old = await make('/api/shelves', { name: 'Old' });
+    await documents.updateOne({ documentId: old }, { $unset: { changed: 1 } });
+    const copy = new Copy(ask, 'types=shelves');
+    await copy.sync();
+    expect([...copy.entries.values()].map(({ name }) => name)).toEqual(['A', 'Old']);
+    await api.delete(`/api/shelves/${old}`);
+    expect((await copy.sync()).at(-1)).toEqual({ type: 'shelves', documentId: old, locale: null, change: 'deleted' });
+  });
+});
+
+describe('a sync', () => {
+  it('answers what changed, what went and what came, in this order', async () => {
+    const [one, two] = [await make('/api/books', { title: 'Two' }), await make('/api/books', { title: 'Three' })];
+    const copy = new Copy(ask, 'types=books');
+    await copy.sync();
+    await api.put(`/api/books/${one}`, { title: 'Two, again' });
+    await api.put(`/api/books/${book}?status=draft`, { title: 'Nobody sees this' });
+    await api.delete(`/api/books/${two}`);
+    await make('/api/books', { title: 'Four' });
+    await api.request('POST', `/api/books/${one}/actions/unpublish`);
+    expect(told(await copy.sync()).slice(-3)).toEqual([
+      ['books', 'deleted', undefined],
+      ['books', 'changed', 'Four'],
+      ['books', 'deleted', undefined],
+    ]);
+    expect([...copy.entries.values()].map(({ title }) => title)).toEqual(['One', 'Four']);
+  });
+
+  it('answers whom a relation is written into from its other side, and who loses it', async () => {
+    const other = await make('/api/shelves', { name: 'B' });
+    const copy = new Copy(ask, 'types=books');
+    await copy.sync();
+    await api.put(`/api/shelves/${other}`, { books: [book] });
+    await copy.sync();
+    expect(copy.entries.get(`books ${book} `)?.shelf).toMatchObject({ type: 'shelves', documentId: other });
+    await api.delete(`/api/shelves/${other}`);
+    await copy.sync();
+    expect(copy.entries.get(`books ${book} `)?.shelf).toBeNull();
+  });
+
+  it('has files as a type of their own, with what is said of them', async () => {
+    await fileWith(api.service(), 'there.txt');
+    const copy = new Copy(ask, 'types=upload/files');
+    expect((await copy.sync()).map(({ type, entry }) => [type, entry?.name])).toEqual([['upload/files', 'there.txt']]);
+  });
+
+  it('is kept by no cache', async () => {
+    expect((await api.get('/api/sync')).headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['types=nothing', 404, 'There is no type nothing: there is'],
+    ['types=books,nothing', 404, 'There is no type nothing: there is'],
+    ['types[]=books&types[]=authors', 200, ''],
+    ['types[a]=books', 400, 'Invalid types'],
+    ['populate=*', 400, 'Invalid key populate'],
+    ['fields=title', 400, 'Invalid key fields'],
+    ['filters[title]=One', 400, 'Invalid key filters'],
+    ['status=draft', 400, 'Invalid key status'],
+    ['locale=xx', 400, 'There is no locale xx'],
+    ['locale[a]=en', 400, 'Invalid locale'],
+    ['pagination[limit]=many', 400, 'Invalid value at pagination.limit'],
+    ['pagination[page]=2', 400, 'Invalid key page at pagination'],
+    ['pagination=2', 400, 'Invalid pagination'],
+    ['since[a]=b', 400, 'Invalid since'],
+    ['since=abc', 400, 'Invalid since'],
+    ['since=', 200, ''],
+  ])('that says %s is answered with %i', async (query, status, message) => {
+    const reply = await api.get(`/api/sync?${query}`);
+    expect([reply.status, reply.body.error?.message ?? '']).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  it('does not go beyond the greatest page there is', async () => {
+    expect((await api.get('/api/sync?pagination[limit]=100000')).status).toBe(200);
+  });
+
+  it('is one of a method that there is', async () => {
+    expect((await api.request('POST', '/api/sync', { body: {} })).status).toBe(405);
+  });
+});
+
+describe('a cursor', () => {
+  const nextOf = async (query: string): Promise<string> => (await ask(query)).meta.next;
+
+  it('knows what it is of: who says it again has to say the same', async () => {
+    const since = await nextOf('types=books,authors');
+    const types = async (query: string) =>
+      new Set(((await api.get(`/api/sync?since=${since}${query}`)).body as Page).data.map(({ type }) => type));
+    expect(await types('')).toEqual(new Set(['books', 'authors']));
+    expect(await types('&types=authors,books')).toEqual(new Set(['books', 'authors']));
+    for (const query of ['types=books', 'types=', 'locale=en']) {
+      const { status, body } = await api.get(`/api/sync?since=${since}&${query}`);
+      expect([status, body.error.details]).toEqual([400, { path: query.split('=')[0] }]);
+    }
+  });
+
+  it('that was changed anywhere is refused', async () => {
+    for (const query of ['', 'pagination[limit]=1']) {
+      const since = await nextOf(query);
+      for (let index = 0; index < since.length; index += 7) {
+        const other = since.slice(0, index) + (since[index] === 'A' ? 'B' : 'A') + since.slice(index + 1);
+        expect((await api.get(`/api/sync?since=${other}`)).status, other).toBe(400);
+      }
+      for (const other of [since.slice(0, -1), `${since}A`, `${since}.a`, since.split('.')[0]])
+        expect((await api.get(`/api/sync?since=${other}`)).status, other).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,484 @@
+// Webhooks under /admin, for who has the owner token.
+import { describe, expect, it } from 'vitest';
+import { createToken } from '../../lib/tokens/index.ts';
+import { webhooksIn, type Webhook } from '../../lib/webhooks/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, testConfig, type Reply } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
+import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
+
+const api = apiOf(library);
+const inside = apiOf(library, { ...testConfig, webhooks: { ...testConfig.webhooks, allowPrivate: true } });
+const ownerless = apiOf(library, undefined, 1, { ...secrets, owner: undefined });
+
+const url = '/admin/webhooks';
+const as = { token: secrets.owner };
+const hook = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
+
+const at = (id: unknown, rest = ''): string => `${url}/${String(id)}${rest}`;
+const make = (body: unknown): Promise<Reply> => api.request('POST', url, { as, body });
+const made = async (body: object = {}) => (await make({ ...hook, ...body })).body.data;
+const read = async (id: unknown) => (await api.get(at(id), { as })).body.data;
+const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', at(id), { as, body });
+const replay = (id: unknown, body?: unknown): Promise<Reply> => api.request('POST', at(id, '/replay'), { as, body });
+const stored = async (id: number): Promise<Webhook | null> =>
+  webhooksIn(await api.service().database.get()).findOne({ _id: id });
+
+const refusal = ({ status, body }: Reply) => [status, body.error.name, body.error.message];
+const pathsOf = ({ body }: Reply) => body.error.details.errors?.map(({ path }: { path: unknown }) => path);
+
+const routes: readonly (readonly [method: string, path: string])[] = [
+  ['GET', url],
+  ['POST', url],
+  ['GET', `${url}/1`],
+  ['PUT', `${url}/1`],
+  ['DELETE', `${url}/1`],
+  ['GET', `${url}/1/deliveries`],
+  ['POST', `${url}/1/replay`],
+];
+
+describe('who has not the owner token', () => {
+  it.each(routes)('is refused %s %s', async (method, path) => {
+    const { accessKey } = await createToken(api.service(), { name: `x ${method} ${path}`, type: 'full-access' });
+    const callers = [null, { token: accessKey }, 'read-only', { token: 'nonsense' }] as const;
+    const replies = await Promise.all(callers.map((one) => api.request(method, path, { as: one, body: hook })));
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
+  });
+});
+
+describe('without an owner token', () => {
+  it.each([...routes, ['PATCH', url]] as const)('%s %s is a path that is not there', async (method, path) => {
+    const replies = await Promise.all(
+      [path, '/admin/nope'].map((one) => ownerless.request(method, one, { as, body: hook })),
+    );
+    expect(replies[0]).toEqual(replies[1]);
+    expect(replies[0]?.status).toBe(404);
+  });
+});
+
+describe('a new webhook', () => {
+  it('is answered with the secret that was made for it, which no other answer has', async () => {
+    const { status, body } = await make({ ...hook, name: '  site ' });
+    const { secret, ...rest } = body.data;
+    expect([status, Object.keys(body)]).toEqual([201, ['data']]);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(rest).toEqual({
+      ...{ id: expect.any(Number), ...hook, headers: {}, contentTypes: null, isEnabled: true, debounce: 0 },
+      ...{ createdAt: expect.any(String), updatedAt: rest.createdAt },
+    });
+    expect((await stored(rest.id))?.secret).toBe(secret);
+    const others = [
+      await api.get(url, { as }),
+      await api.get(at(rest.id), { as }),
+      await change(rest.id, { name: 'other' }),
+      await api.delete(at(rest.id), { as }),
+    ];
+    for (const reply of others) {
+      expect(reply.status).toBe(200);
+      expect(JSON.stringify(reply)).not.toMatch(/secret/);
+      expect(JSON.stringify(reply)).not.toContain(secret);
+    }
+  });
+
+  it('may say all there is to say, and is read as it was written', async () => {
+    const body = {
+      ...{ name: 'all', url: 'http://hooks.example.org:8080/a/b?c=d', debounce: 3600, isEnabled: false },
+      headers: { Authorization: 'Bearer a b', 'x-Site_1': '~' },
+      events: ['entry.create', 'entry.draft-discard', 'media.delete'],
+      contentTypes: ['api::book.book', 'plugin::users-permissions.user'],
+      secret: '0123456789abcdef0123456789abcdef',
+    };
+    const { secret, ...rest } = body;
+    const { id, ...answer } = await made(body);
+    expect(answer).toMatchObject(body);
+    expect(await read(id)).toEqual({ id, ...rest, createdAt: answer.createdAt, updatedAt: answer.updatedAt });
+    expect((await stored(id))?.secret).toBe(secret);
+  });
+
+  it('keeps each event and type once, types by their uids', async () => {
+    const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'user'] };
+    expect(await made(twice)).toMatchObject({
+      ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'plugin::users-permissions.user'] },
+    });
+  });
+
+  it('may be called as another is', async () => {
+    const [one, other] = [await made({ name: 'same' }), await made({ name: 'same' })];
+    expect([one.name, other.name, one.id === other.id]).toEqual(['same', 'same', false]);
+  });
+
+  const type = (name: string, is: string) => expect.stringContaining(`${name} must be a \`${is}\` type`);
+
+  it.each<[body: unknown, paths: unknown, message: unknown]>([
+    [{}, [['name'], ['url'], ['events']], '3 errors occurred'],
+    [{ name: 'a' }, [['url'], ['events']], '2 errors occurred'],
+    [{ ...hook, name: null }, [['name']], type('name', 'string')],
+    [{ ...hook, name: ' ' }, [['name']], 'name is a required field'],
+    [{ ...hook, name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
+    [{ ...hook, name: 'a\nb' }, [['name']], 'name must be one line, without control characters'],
+    [{ ...hook, name: { $gt: '' } }, [['name']], type('name', 'string')],
+    [{ ...hook, url: 5 }, [['url']], type('url', 'string')],
+    [{ ...hook, headers: null }, [['headers']], type('headers', 'object')],
+    [{ ...hook, headers: ['a'] }, [['headers']], type('headers', 'object')],
+    [{ ...hook, events: null }, [['events']], type('events', 'array')],
+    [{ ...hook, events: 'entry.create' }, [['events']], type('events', 'array')],
+    [{ ...hook, events: [] }, [['events']], 'events must have at least 1 items'],
+    [{ ...hook, events: ['entry.create', 5] }, [['events', '1']], type('events.1', 'string')],
+    [
+      { ...hook, events: ['entry.pubish'] },
+      [['events', '0']],
+      'Webhook event entry.pubish is not supported; did you mean "entry.publish"?',
+    ],
+    [{ ...hook, events: ['toString'] }, [['events', '0']], 'Webhook event toString is not supported'],
+    [{ ...hook, contentTypes: 'api::book.book' }, [['contentTypes']], type('contentTypes', 'array')],
+    [{ ...hook, contentTypes: [] }, [['contentTypes']], 'contentTypes must have at least 1 items'],
+    [{ ...hook, contentTypes: [null] }, [['contentTypes', '0']], type('contentTypes.0', 'string')],
+    [
+      { ...hook, contentTypes: ['api::book.book', 'api::book.bookk'] },
+      [['contentTypes', '1']],
+      'there is no content type "api::book.bookk"; did you mean "api::book.book"?',
+    ],
+    [
+      { ...hook, contentTypes: ['authr'] },
+      [['contentTypes', '0']],
+      'there is no content type "authr"; did you mean "author"?',
+    ],
+    [
+      { ...hook, contentTypes: ['plugin::upload.file'] },
+      [['contentTypes', '0']],
+      'there is no content type "plugin::upload.file"',
+    ],
+    [{ ...hook, isEnabled: 'true' }, [['isEnabled']], type('isEnabled', 'boolean')],
+    [{ ...hook, isEnabled: null }, [['isEnabled']], type('isEnabled', 'boolean')],
+    [{ ...hook, secret: 5 }, [['secret']], type('secret', 'string')],
+    [{ ...hook, secret: 'short' }, [['secret']], expect.stringContaining('secret must be 32 to 255 ASCII')],
+    [{ ...hook, secret: 'x'.repeat(256) }, [['secret']], expect.stringContaining('secret must be 32 to 255')],
+    [{ ...hook, secret: 'é'.repeat(32) }, [['secret']], expect.stringContaining('ASCII characters')],
+    [{ ...hook, debounce: -1 }, [['debounce']], 'debounce must be seconds, a whole number from 0 to 3600'],
+    [{ ...hook, debounce: 3601 }, [['debounce']], expect.stringContaining('from 0 to 3600')],
+    [{ ...hook, debounce: 1.5 }, [['debounce']], expect.stringContaining('a whole number')],
+    [{ ...hook, debounce: '5' }, [['debounce']], expect.stringContaining('a whole number')],
+    [{ ...hook, debounce: null }, [['debounce']], expect.stringContaining('a whole number')],
+    [
+      { name: 5, url: 'x', events: ['x'], debounce: -1 },
+      [['name'], ['url'], ['events', '0'], ['debounce']],
+      '4 errors occurred',
+    ],
+    [{ ...hook, id: 7 }, undefined, 'Invalid key id'],
+    [{ ...hook, createdAt: '2026-01-01' }, undefined, 'Invalid key createdAt'],
+    [{ data: hook }, undefined, 'Invalid key data'],
+    [[], undefined, 'The request body must be an object'],
+    [undefined, undefined, 'The request body must be an object'],
+  ])('is refused: %j', async (body, paths, message) => {
+    const before = (await api.get(url, { as })).body;
+    const reply = await make(body);
+    expect(refusal(reply)).toEqual([400, 'ValidationError', message]);
+    expect(pathsOf(reply)).toEqual(paths);
+    expect((await api.get(url, { as })).body).toEqual(before);
+  });
+
+  const isPrivate = expect.stringContaining('url must not lead to a private address');
+  const isNone = expect.stringContaining('url must be a valid URL');
+
+  it.each<[url: string, message: unknown]>([
+    ['', isNone],
+    ['example.org', isNone],
+    ['ftp://example.org', isNone],
+    ['javascript:alert(1)', isNone],
+    ['https:example.org', isNone],
+    ['https://', isNone],
+    ['https://exa mple.org', isNone],
+    ['https://example.org/\r\nX-A: b', isNone],
+    [' https://example.org', isNone],
+    ['https://example.org:99999', isNone],
+    [`https://example.org/${'x'.repeat(2048)}`, 'url must be at most 2048 characters'],
+    ['https://user:word@example.org', expect.stringContaining('url must have no user and password')],
+    ['https://user@example.org', expect.stringContaining('Authorization header')],
+    ['https://example.org/#a', expect.stringContaining('url must have no fragment')],
+    ['http://127.0.0.1/x', isPrivate],
+    ['http://2130706433/x', isPrivate],
+    ['http://0x7f.1/x', isPrivate],
+    ['http://10.1.2.3:8080', isPrivate],
+    ['http://169.254.169.254/latest/meta-data', isPrivate],
+    ['http://[::1]:3000/', isPrivate],
+    ['http://[::ffff:10.0.0.1]/', isPrivate],
+    ['HTTP://LOCALHOST:3000/', isPrivate],
+    ['http://a.localhost./', isPrivate],
+  ])('leads nowhere else: %s', async (given, message) => {
+    const reply = await make({ ...hook, url: given });
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);
+  });
+
+  it.each(['https://8.8.8.8/x', 'https://[2606:4700::1111]/', 'https://intranet/', 'https://localhost.example.org'])(
+    'may lead to %s',
+    async (given) => {
+      expect((await make({ ...hook, url: given })).body.data.url).toBe(given);
+    },
+  );
+
+  it.each(['http://127.0.0.1:3000/x', 'http://[::1]/', 'http://localhost:8080/build'])(
+    'may lead to %s where that is configured',
+    async (given) => {
+      const reply = await inside.request('POST', url, { as, body: { ...hook, url: given } });
+      expect([reply.status, reply.body.data.url]).toEqual([201, given]);
+    },
+  );
+
+  const isOurs = expect.stringContaining('is a header that Lectern sets itself');
+  const noName = expect.stringContaining('must have a name of letters, digits, - and _');
+  const noLine = expect.stringContaining('must be a line of ASCII');
+
+  it.each<[headers: object, path: string, message: unknown]>([
+    [{ Host: 'a' }, 'Host', isOurs],
+    [{ 'content-LENGTH': '5' }, 'content-LENGTH', isOurs],
+    [{ 'Content-Type': 'text/plain' }, 'Content-Type', isOurs],
+    [{ 'Transfer-Encoding': 'chunked' }, 'Transfer-Encoding', isOurs],
+    [{ Connection: 'close' }, 'Connection', isOurs],
+    [{ 'Proxy-Authorization': 'a' }, 'Proxy-Authorization', isOurs],
+    [{ 'X-Strapi-Event': 'a' }, 'X-Strapi-Event', isOurs],
+    [{ 'X-Lectern-Signature': 'a' }, 'X-Lectern-Signature', isOurs],
+    [{ 'a b': 'c' }, 'a b', noName],
+    [{ '': 'c' }, '', noName],
+    [{ 'a.b': 'c' }, 'a.b', noName],
+    [{ $a: 'c' }, '$a', noName],
+    [{ 'a:': 'c' }, 'a:', noName],
+    [{ 'a\r\nb': 'c' }, 'a\r\nb', noName],
+    [JSON.parse('{"__proto__": "c"}') as object, '__proto__', noName],
+    [{ [`x${'y'.repeat(100)}`]: 'c' }, `x${'y'.repeat(100)}`, expect.stringContaining('at most 100 characters')],
+    [{ a: 5 }, 'a', type('headers.a', 'string')],
+    [{ a: null }, 'a', type('headers.a', 'string')],
+    [{ a: '' }, 'a', noLine],
+    [{ a: ' b' }, 'a', noLine],
+    [{ a: 'b\r\nX-Evil: 1' }, 'a', noLine],
+    [{ a: 'b\u0000' }, 'a', noLine],
+    [{ a: 'é' }, 'a', noLine],
+    [{ a: 'x'.repeat(4097) }, 'a', 'headers.a must be at most 4096 characters'],
+    [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is there twice')],
+  ])('sends no such header: %j', async (headers, path, message) => {
+    const reply = await make({ ...hook, headers });
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['headers', path]]]);
+  });
+
+  it('has at most 50 headers', async () => {
+    const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'a']));
+    expect((await make({ ...hook, headers: headers(50) })).status).toBe(201);
+    expect(refusal(await make({ ...hook, headers: headers(51) }))).toEqual([
+      ...[400, 'ValidationError', 'headers must have at most 50 entries'],
+    ]);
+  });
+});
+
+describe('the list of webhooks', () => {
+  it('is in the order they were made', async () => {
+    const ids = [(await made()).id, (await made()).id, (await made()).id];
+    const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
+    expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a webhook that is changed', () => {
+  it('stays as it is where nothing is said', async () => {
+    const { secret, ...before } = await made({ headers: { a: 'b' }, contentTypes: ['api::book.book'], debounce: 5 });
+    const { body } = await change(before.id, { isEnabled: false });
+    expect(body.data).toEqual({ ...before, isEnabled: false, updatedAt: expect.any(String) });
+    expect(Date.parse(body.data.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    expect(await read(before.id)).toEqual(body.data);
+    expect((await stored(before.id))?.secret).toBe(secret);
+  });
+
+  it('has the headers and types that it is given, and no others', async () => {
+    const { id } = await made({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
+    const { body } = await change(id, { headers: { c: 'e' }, contentTypes: null });
+    expect(body.data).toMatchObject({ headers: { c: 'e' }, contentTypes: null });
+    expect(body.data.headers).toEqual({ c: 'e' });
+  });
+
+  it('is given another secret, which its answer shows', async () => {
+    const { id, secret } = await made();
+    const renewed = (await change(id, { secret: null })).body.data.secret;
+    expect(renewed).toMatch(/^[0-9a-f]{64}$/);
+    expect(renewed).not.toBe(secret);
+    expect((await stored(id))?.secret).toBe(renewed);
+    const own = 'x'.repeat(32);
+    expect((await change(id, { secret: own })).body.data.secret).toBe(own);
+    expect((await stored(id))?.secret).toBe(own);
+  });
+
+  it('keeps what others change at the same time', async () => {
+    const { id } = await made();
+    const changes = [{ name: 'a' }, { debounce: 7 }, { isEnabled: false }, { headers: { a: 'b' } }];
+    await Promise.all(changes.map((one) => change(id, one)));
+    expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it.each<[body: object, paths: unknown]>([
+    [{ name: null }, [['name']]],
+    [{ url: 'nope' }, [['url']]],
+    [{ events: [] }, [['events']]],
+    [{ headers: { Host: 'a' } }, [['headers', 'Host']]],
+    [{ contentTypes: ['nope'], name: 'fine' }, [['contentTypes', '0']]],
+    [{ id: 9 }, undefined],
+  ])('is refused: %j', async (body, paths) => {
+    const { secret, ...before } = await made();
+    const reply = await change(before.id, body);
+    expect([reply.status, pathsOf(reply)]).toEqual([400, paths]);
+    expect(await read(before.id)).toEqual(before);
+    expect((await stored(before.id))?.secret).toBe(secret);
+  });
+});
+
+describe('a webhook that is deleted', () => {
+  it('is answered as it was, and takes along what waited for it', async () => {
+    const { secret, ...gone } = await made();
+    const { secret: kept, ...other } = await made();
+    await park(api.service(), [deliveryOf(gone.id, 1), deliveryOf(gone.id, 2, { state: 'waiting' })]);
+    await park(api.service(), [deliveryOf(other.id, 3)]);
+    expect([secret === kept, (await api.delete(at(gone.id), { as })).body]).toEqual([false, { data: gone }]);
+    expect(await stored(gone.id)).toBeNull();
+    expect(await deliveriesOf(api.service(), gone.id)).toEqual([]);
+    expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
+  });
+});
+
+describe('a webhook that is not there', () => {
+  it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
+    const replies = [
+      await api.get(at(id), { as }),
+      await change(id, { name: 'x' }),
+      await api.delete(at(id), { as }),
+      await api.get(at(id, '/deliveries'), { as }),
+      await replay(id),
+    ];
+    for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
+  });
+});
+
+describe('the deliveries of a webhook', () => {
+  const list = (id: unknown, query = ''): Promise<Reply> => api.get(at(id, `/deliveries${query}`), { as });
+  const eventsOf = ({ body }: Reply) => body.data.map(({ id }: { id: string }) => Number(id.split(' ')[1]));
+
+  it('are told without the documents, in the order of the events', async () => {
+    const { id } = await made();
+    const waiting = deliveryOf(id, 2, { state: 'waiting', attempts: 0 });
+    delete (waiting as Partial<typeof waiting> & { lastAttempt?: unknown }).lastAttempt;
+    await park(api.service(), [deliveryOf(id, 3), waiting, deliveryOf(id, 1)]);
+    await park(api.service(), [deliveryOf((await made()).id, 4)]);
+    const { status, body } = await list(id);
+    const at = '2026-01-31T09:30:00.000Z';
+    const told = { event: 'entry.update', createdAt: at, uid: 'api::book.book' };
+    const parked = { state: 'parked', since: at, attempts: 12, due: at };
+    const lastAttempt = { at, status: 500, message: 'answered 500' };
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: [
+        { id: `${id} 1`, ...told, documentId: 'document1', ...parked, lastAttempt },
+        {
+          id: `${id} 2`,
+          ...told,
+          documentId: 'document2',
+          ...parked,
+          state: 'waiting',
+          attempts: 0,
+          lastAttempt: null,
+        },
+        { id: `${id} 3`, ...told, documentId: 'document3', ...parked, lastAttempt },
+      ],
+      meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 } },
+    });
+  });
+
+  it('are asked for by their state, and by pages', async () => {
+    const { id } = await made();
+    const states = ['parked', 'waiting', 'parked', 'parked', 'waiting'] as const;
+    await park(
+      api.service(),
+      states.map((state, place) => deliveryOf(id, place, { state })),
+    );
+    expect(eventsOf(await list(id, '?state=parked'))).toEqual([0, 2, 3]);
+    expect(eventsOf(await list(id, '?state=waiting'))).toEqual([1, 4]);
+    const second = await list(id, '?state=parked&pagination[page]=2&pagination%5BpageSize%5D=2');
+    expect(eventsOf(second)).toEqual([3]);
+    expect(second.body.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
+    expect((await list(id, '?pagination[page]=9')).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['state=gone', 'state must be one of the following values: waiting, parked'],
+    ['state=', 'state must be one of the following values: waiting, parked'],
+    ['state=parked&state=waiting', 'state is there twice'],
+    ['pagination[page]=0', 'Invalid value at pagination.page, expected a whole number from 1 to 1000000'],
+    ['pagination[page]=x', expect.stringContaining('Invalid value at pagination.page')],
+    ['pagination[pageSize]=101', 'Invalid value at pagination.pageSize, expected a whole number from 1 to 100'],
+    ['pagination[pageSize]=1e1', expect.stringContaining('Invalid value at pagination.pageSize')],
+    ['pageSize=5', 'Invalid key pageSize'],
+    ['filters[state]=parked', 'Invalid key filters[state]'],
+  ])('are not told where the query says %s', async (query, message) => {
+    expect(refusal(await list((await made()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
+  });
+});
+
+describe('a replay', () => {
+  it('has all that is parked wait again, from now on, in its order', async () => {
+    const { id } = await made();
+    const other = (await made()).id;
+    const before = [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting', attempts: 3 }), deliveryOf(id, 3)];
+    await park(api.service(), [...before, deliveryOf(other, 4)]);
+    const began = Date.now();
+    const { status, body } = await replay(id);
+    expect([status, body]).toEqual([200, { data: { replayed: 2 } }]);
+    const [first, second, third] = await deliveriesOf(api.service(), id);
+    for (const [index, delivery] of [first, third].entries()) {
+      const { since, due } = delivery ?? expect.fail();
+      expect(delivery).toEqual({ ...before[index * 2], state: 'waiting', attempts: 0, since, due });
+      expect([since.getTime() >= began, due]).toEqual([true, since]);
+    }
+    expect(second).toEqual(before[1]);
+    expect((await deliveriesOf(api.service(), other))[0]?.state).toBe('parked');
+    expect((await replay(id, {})).body).toEqual({ data: { replayed: 0 } });
+  });
+
+  it('may be of some of them', async () => {
+    const { id } = await made();
+    await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3)]);
+    expect((await replay(id, { deliveries: [`${id} 3`, `${id} 1`, `${id} 1`] })).body.data).toEqual({ replayed: 2 });
+    const states = (await deliveriesOf(api.service(), id)).map(({ state }) => state);
+    expect(states).toEqual(['waiting', 'parked', 'waiting']);
+  });
+
+  it('is of none where one is not parked, or not of the webhook', async () => {
+    const { id } = await made();
+    const other = (await made()).id;
+    await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting' }), deliveryOf(other, 3)]);
+    const reply = await replay(id, { deliveries: [`${id} 1`, `${id} 2`, `${other} 3`, 'nope'] });
+    expect(refusal(reply)).toEqual([400, 'ValidationError', '3 errors occurred']);
+    expect(pathsOf(reply)).toEqual([
+      ['deliveries', '1'],
+      ['deliveries', '2'],
+      ['deliveries', '3'],
+    ]);
+    expect((await deliveriesOf(api.service(), id)).map(({ state }) => state)).toEqual(['parked', 'waiting']);
+  });
+
+  it('is refused while the webhook is not enabled', async () => {
+    const { id } = await made({ isEnabled: false });
+    await park(api.service(), [deliveryOf(id, 1)]);
+    expect(refusal(await replay(id))).toEqual([
+      ...[400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then'],
+    ]);
+    expect((await deliveriesOf(api.service(), id))[0]?.state).toBe('parked');
+  });
+
+  it.each<[body: unknown, paths: unknown, message: unknown]>([
+    [{ deliveries: 'a' }, [['deliveries']], expect.stringContaining('`array`')],
+    [{ deliveries: null }, [['deliveries']], expect.stringContaining('`array`')],
+    [{ deliveries: [] }, [['deliveries']], expect.stringContaining('must name 1 to 1000')],
+    [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must name 1 to 1000')],
+    [{ deliveries: [{ $gt: '' }] }, [['deliveries', '0']], expect.stringContaining('`string`')],
+    [{ deliveries: ['a', ''] }, [['deliveries', '1']], 'deliveries.1 must be an id'],
+    [{ ids: ['a'] }, undefined, 'Invalid key ids'],
+    [[], undefined, 'The request body must be an object'],
+  ])('is refused: %j', async (body, paths, message) => {
+    const reply = await replay((await made()).id, body);
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], paths]);
+  });
+});

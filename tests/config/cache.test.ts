@@ -1,0 +1,31 @@
+// What the settings of caches need of content types and of signed addresses.
+import { expect, it } from 'vitest';
+import { checkCache, defaultConfig, type Config } from '../../lib/config/index.ts';
+import { library } from '../documents/library.ts';
+
+const { upload } = defaultConfig;
+const kept = { maxAge: 60, sharedMaxAge: 300, staleWhileRevalidate: 100 };
+const signing = (signedSeconds: number): Config['upload'] => ({ ...upload, s3: { ...upload.s3, signedSeconds } });
+const check = (uid: string, more: Partial<Config> = {}): void => {
+  checkCache({ upload, cache: { types: { [uid]: kept } }, ...more }, library);
+};
+
+it('takes content types, and files', () => {
+  for (const uid of ['api::book.book', 'api::home.home', 'plugin::upload.file']) check(uid);
+});
+
+it.each(['api::boook.book', 'books', 'plugin::users-permissions.user', 'plugin::users-permissions.role'])(
+  'refuses what is none: %s',
+  (uid) => {
+    expect(() => {
+      check(uid);
+    }).toThrow(`cache.types: there is no content type "${uid}"`);
+  },
+);
+
+it('keeps no answer longer than the addresses in it are good for', () => {
+  check('api::book.book', { upload: signing(800) });
+  expect(() => {
+    check('api::book.book', { upload: signing(798) });
+  }).toThrow('cache.types.api::book.book: an answer must not be kept for more than 399 s');
+});

@@ -1,0 +1,30 @@
+// Reading what is there to stay.
+import { Timestamp } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { committed, openDatabase } from '../../lib/db/index.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const database = openDatabase(freshDatabase().uri);
+afterAll(() => database.close());
+
+it('knows the time by which it sees everything', async () => {
+  const marks = (await database.get()).collection<{ at: Timestamp }>('marks');
+  const times: Timestamp[] = [];
+  for (let written = 1; written <= 20; written++) {
+    await marks.insertOne({ at: new Timestamp({ t: 0, i: 0 }) });
+    await committed(database, async ({ db, options }, now) => {
+      const found = await db.collection<{ at: Timestamp }>('marks').find({}, options).toArray();
+      expect(found).toHaveLength(written);
+      expect(found.every(({ at }) => at.lessThanOrEqual(now))).toBe(true);
+      times.push(now);
+    });
+  }
+  expect(times.every((time, index) => times[index - 1]?.greaterThan(time) !== true)).toBe(true);
+});
+
+it('reads what a majority has, in one session', async () => {
+  const read = await committed(database, ({ db, options }) =>
+    Promise.resolve([db.readConcern?.level, options.session?.supports.causalConsistency]),
+  );
+  expect(read).toEqual(['majority', true]);
+});

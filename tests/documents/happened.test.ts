@@ -1,0 +1,121 @@
+// What a write leaves in a document for those who are told later: its events, and when what is published changed.
+import type { Timestamp } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { Stored } from '../../lib/db/index.ts';
+import { atlasApi } from '../setup/atlas.ts';
+import { apiOf, type Api } from '../setup/api.ts';
+import { library } from './library.ts';
+
+const atlas = await atlasApi();
+const api = apiOf(library);
+
+const storedIn = async (of: Api, collection: string, documentId: string, locale: string | null): Promise<Stored> => {
+  const db = await of.service().database.get();
+  const found = await db.collection<Stored>(collection).findOne({ documentId, locale });
+  if (found === null) throw new Error(`no ${documentId} in ${collection}`);
+  return found;
+};
+
+const place = (documentId: string, locale = 'en') => storedIn(atlas, 'places', documentId, locale);
+const actionsOf = ({ pending = [] }: Stored): readonly string[] => pending.map(({ action }) => action);
+
+const after = (later: Timestamp | undefined, earlier: Timestamp | undefined): boolean =>
+  later !== undefined && earlier !== undefined && later.compare(earlier) > 0;
+
+describe('events', () => {
+  it('are of every write, in their order', async () => {
+    const one = await atlas.make('/api/places?status=draft', { name: 'Rome' });
+    expect(actionsOf(await place(one))).toEqual(['create']);
+    await atlas.change(`/api/places/${one}?status=draft`, { name: 'Roma' });
+    await atlas.change(`/api/places/${one}`, { name: 'Roma' });
+    await atlas.request('POST', `/api/places/${one}/actions/unpublish`);
+    await atlas.request('POST', `/api/places/${one}/actions/publish`);
+    await atlas.request('POST', `/api/places/${one}/actions/discard-draft`);
+    await atlas.delete(`/api/places/${one}`);
+    const { pending = [], published, draft } = await place(one);
+    expect(pending.map(({ action }) => action)).toEqual([
+      ...['create', 'update', 'update', 'publish', 'unpublish', 'publish', 'discard-draft', 'delete'],
+    ]);
+    expect([draft, published]).toEqual([undefined, undefined]);
+    expect(new Set(pending.map(({ id }) => id.toHexString())).size).toBe(pending.length);
+    expect(pending.map(({ gone }) => gone?.name)).toEqual([
+      ...[undefined, undefined, undefined, undefined, 'Roma', undefined, undefined, 'Roma'],
+    ]);
+  });
+
+  it('are of each locale that a write changes', async () => {
+    const one = await atlas.make('/api/places', { name: 'Oslo', height: 1 });
+    await atlas.change(`/api/places/${one}?locale=fr&status=draft`, { name: 'Oslo', height: 1 });
+    expect(actionsOf(await place(one, 'fr'))).toEqual(['create']);
+    expect(actionsOf(await place(one))).toEqual(['create', 'publish']);
+    await atlas.change(`/api/places/${one}`, { height: 2 });
+    expect(actionsOf(await place(one))).toEqual(['create', 'publish', 'update', 'publish']);
+    expect(actionsOf(await place(one, 'fr'))).toEqual(['create', 'update']);
+    await atlas.delete(`/api/places/${one}?locale=*`);
+    expect(actionsOf(await place(one, 'fr')).at(-1)).toBe('delete');
+    expect(actionsOf(await place(one)).at(-1)).toBe('delete');
+  });
+
+  it('are there once, however many write at once', async () => {
+    const one = await atlas.make('/api/places?status=draft', { name: 'Lima' });
+    const names = Array.from({ length: 20 }, (_, index) => `Lima ${index}`);
+    await Promise.all(names.map((name) => atlas.change(`/api/places/${one}?status=draft`, { name })));
+    expect(actionsOf(await place(one))).toHaveLength(21);
+  });
+
+  it('are not of what is refused, nor of a deletion of what is not there', async () => {
+    const one = await atlas.make('/api/places?status=draft', { name: 'Lima' });
+    expect((await atlas.put(`/api/places/${one}`, { height: 'high' })).status).toBe(400);
+    await atlas.delete(`/api/places/${one}`);
+    await atlas.delete(`/api/places/${one}`);
+    expect(actionsOf(await place(one))).toEqual(['create', 'delete']);
+  });
+});
+
+describe('the time of a change', () => {
+  const book = (documentId: string) => storedIn(api, 'books', documentId, null);
+  const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
+
+  it('is that of the published version', async () => {
+    const one = await make('/api/books?status=draft', { title: 'One' });
+    expect((await book(one)).changed).toBeUndefined();
+    await api.request('POST', `/api/books/${one}/actions/publish`);
+    const published = (await book(one)).changed;
+    expect(published?.t).toBeGreaterThan(0);
+    await api.put(`/api/books/${one}?status=draft`, { title: 'Other' });
+    await api.request('POST', `/api/books/${one}/actions/discard-draft`);
+    expect((await book(one)).changed).toEqual(published);
+    await api.put(`/api/books/${one}`, { title: 'Other' });
+    const changed = (await book(one)).changed;
+    expect(after(changed, published)).toBe(true);
+    await api.request('POST', `/api/books/${one}/actions/unpublish`);
+    const gone = (await book(one)).changed;
+    expect(after(gone, changed)).toBe(true);
+    await api.delete(`/api/books/${one}`);
+    expect((await book(one)).changed).toEqual(gone);
+  });
+
+  it('is there from the beginning where there are no drafts, and after the end', async () => {
+    const one = await make('/api/shelves', { name: 'A' });
+    const made = (await storedIn(api, 'shelves', one, null)).changed;
+    expect(made?.t).toBeGreaterThan(0);
+    await api.delete(`/api/shelves/${one}`);
+    expect(after((await storedIn(api, 'shelves', one, null)).changed, made)).toBe(true);
+  });
+
+  it('is no time of a draft that was deleted', async () => {
+    const one = await make('/api/books?status=draft', { title: 'Never shown' });
+    await api.delete(`/api/books/${one}`);
+    expect((await book(one)).changed).toBeUndefined();
+  });
+
+  it('changes with links that others write and take away', async () => {
+    const [shelf, one] = [await make('/api/shelves', { name: 'B' }), await make('/api/books', { title: 'Linked' })];
+    const before = (await book(one)).changed;
+    await api.put(`/api/shelves/${shelf}`, { books: [one] });
+    const linked = (await book(one)).changed;
+    expect(after(linked, before)).toBe(true);
+    await api.delete(`/api/shelves/${shelf}`);
+    expect(after((await book(one)).changed, linked)).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+// Who keeps a copy of what is published, by `/api/sync` alone.
+import { expect } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import type { Service } from '../../lib/service.ts';
+import { changesSince } from '../../lib/sync/index.ts';
+import { Timings } from '../../lib/timings.ts';
+import type { Api, Call } from './api.ts';
+
+export interface Change {
+  readonly type: string;
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly change: 'changed' | 'deleted';
+  readonly entry?: Entry;
+}
+
+// Answers of any form.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Entry = Readonly<Record<string, any>>;
+
+export interface Page {
+  readonly data: readonly Change[];
+  readonly meta: { readonly next: string; readonly hasMore: boolean };
+}
+
+/** One answer to a query. */
+export type AskPage = (query: string) => Promise<Page>;
+
+export const asking =
+  (api: Api, call?: Call): AskPage =>
+  async (query) => {
+    const { status, body } = await api.get(`/api/sync?${query}`, call);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as Page;
+  };
+
+export class Copy {
+  /** By type, documentId and locale. */
+  readonly entries = new Map<string, Entry>();
+  /** Of the last sync. */
+  pages = 0;
+  private readonly ask: AskPage;
+  private readonly query: string;
+  private since: string | undefined;
+
+  /** @param query beside `since`: what is begun with, and of every page */
+  constructor(ask: AskPage, query = '') {
+    this.ask = ask;
+    this.query = query;
+  }
+
+  /** @returns the changes that were told, over all pages */
+  async sync(): Promise<readonly Change[]> {
+    const told: Change[] = [];
+    this.pages = 0;
+    for (;;) {
+      const page = await this.ask(`${this.query}${this.since === undefined ? '' : `&since=${this.since}`}`);
+      for (const change of page.data) this.apply(change);
+      told.push(...page.data);
+      this.pages += 1;
+      this.since = page.meta.next;
+      if (!page.meta.hasMore) return told;
+    }
+  }
+
+  private apply({ type, documentId, locale, change, entry }: Change): void {
+    const key = [type, documentId, locale ?? ''].join(' ');
+    if (change === 'deleted') this.entries.delete(key);
+    else if (entry !== undefined) this.entries.set(key, entry);
+  }
+}
+
+/** One answer to an administrator, as it is sent; nothing is answered again but what is of the very moment. */
+export const askingAtOnce =
+  (service: () => Service): AskPage =>
+  async (query) =>
+    JSON.parse(JSON.stringify(await changesSince(service(), administrator, query, new Timings(), 0))) as Page;

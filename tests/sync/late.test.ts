@@ -1,0 +1,154 @@
+// Writes that are seen later than their time says; cursors that are too old; and what a page costs.
+import { Timestamp, type ClientSession } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import { tombstoneSeconds, unitOf } from '../../lib/db/index.ts';
+import { cursorOf } from '../../lib/read/ask.ts';
+import { readCursor, writeCursor, type Cursor, type Mark } from '../../lib/sync/cursor.ts';
+import { questionOf, type Wanted } from '../../lib/sync/question.ts';
+import { sourcesOf } from '../../lib/sync/sources.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+import { asking, Copy } from '../setup/sync.ts';
+
+const api = apiOf(library);
+const ask = asking(api);
+
+const shelf = async (name: string): Promise<string> =>
+  (await api.post('/api/shelves', { name })).body.data.documentId as string;
+
+/** Writes in a transaction that is not over yet. */
+const renameLate = async (session: ClientSession, documentId: string, name: string): Promise<void> => {
+  const db = await api.service().database.get();
+  session.startTransaction();
+  const update = { $set: { 'published.name': name }, $currentDate: { changed: { $type: 'timestamp' } } } as const;
+  const { matchedCount } = await db.collection('shelves').updateOne({ documentId }, update, { session });
+  expect(matchedCount).toBe(1);
+};
+
+describe('a write that is committed late', () => {
+  it.each([1, 100])('is not missed by who read what came after it, %i at once', async (limit) => {
+    const documentId = await shelf('Early');
+    const others = [await shelf('One'), await shelf('Two')];
+    const copy = new Copy(ask, `types=shelves&pagination[limit]=${limit}`);
+    await copy.sync();
+    const name = () => copy.entries.get(`shelves ${documentId} `)?.name;
+    await (
+      await api.service().database.client()
+    ).withSession(async (session) => {
+      await renameLate(session, documentId, 'Late');
+      for (const other of others) await api.put(`/api/shelves/${other}`, { name: 'Written after it' });
+      const told = await copy.sync();
+      expect(told.map(({ entry }) => entry?.name)).toContain('Written after it');
+      expect(name()).toBe('Early');
+      await copy.sync();
+      await session.commitTransaction();
+    });
+    await copy.sync();
+    expect(name()).toBe('Late');
+  });
+});
+
+describe('a cursor that is kept', () => {
+  it('goes back no further than what is not known for certain, and never behind itself', async () => {
+    await shelf('Again');
+    const { next } = (await ask('types=shelves')).meta;
+    const { since, reading } = readCursor(next);
+    const now = Math.floor(Date.now() / 1000);
+    expect(now - (since?.t ?? 0)).toBeGreaterThanOrEqual(119);
+    expect(now - (since?.t ?? 0)).toBeLessThan(160);
+    expect(reading).toBeUndefined();
+    const ahead = writeCursor({ ...readCursor(next), since: new Timestamp({ t: now + 1000, i: 1 }) });
+    expect((await ask(`since=${ahead}`)).meta.next).toBe(ahead);
+  });
+
+  it('goes on from when its reading began, however long that took', async () => {
+    await shelf('Third');
+    const page = await ask('types=shelves&pagination[limit]=1');
+    const cursor = readCursor(page.meta.next);
+    const began = new Timestamp({ t: (cursor.reading?.began.t ?? 0) - 3600, i: 7 });
+    const slow = writeCursor({ ...cursor, reading: cursor.reading && { ...cursor.reading, began } });
+    const { meta } = await ask(`since=${slow}`);
+    expect(meta.hasMore).toBe(false);
+    expect(readCursor(meta.next).since).toEqual(new Timestamp({ t: began.t - 120, i: 7 }));
+  });
+});
+
+describe('a cursor that is older than what deletions leave', () => {
+  const aged = (cursor: Cursor, seconds: number): string => {
+    const before = (time: Timestamp) => new Timestamp({ t: time.t - seconds, i: time.i });
+    const { since, reading } = cursor;
+    return writeCursor({
+      ...cursor,
+      since: since && before(since),
+      reading: reading && { ...reading, began: before(reading.began) },
+    });
+  };
+  const halfHour = 1800;
+
+  it.each(['types=shelves', 'types=shelves&pagination[limit]=1'])('is over: %s', async (query) => {
+    const cursor = readCursor((await ask(query)).meta.next);
+    const { status, body } = await api.get(`/api/sync?since=${aged(cursor, tombstoneSeconds - halfHour)}`);
+    expect([status, body.error]).toEqual([
+      410,
+      expect.objectContaining({ name: 'GoneError', message: expect.stringContaining('thirty days: begin anew') }),
+    ]);
+    const younger = aged(cursor, tombstoneSeconds - 3 * halfHour);
+    expect((await api.get(`/api/sync?since=${younger}`)).status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  const count = 3000;
+  const began = 1_700_000_000;
+
+  const explained = async (wanted: Partial<Wanted>) => {
+    const service = api.service();
+    const locales = await service.locales.known();
+    const [source] = sourcesOf('rules', administrator, { ...service, locales });
+    if (source === undefined) throw new Error('no source');
+    const question = questionOf(source, {
+      since: undefined,
+      after: undefined,
+      locale: undefined,
+      limit: 26,
+      ...wanted,
+    });
+    const { executionStats, queryPlanner } = (await cursorOf(await unitOf(service.database), question).explain(
+      'executionStats',
+    )) as {
+      executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
+      queryPlanner: { winningPlan: object };
+    };
+    const { nReturned: rows, totalKeysExamined: keys, totalDocsExamined: documents } = executionStats;
+    return { rows, keys, documents, sorts: JSON.stringify(queryPlanner.winningPlan).includes('"SORT"') };
+  };
+
+  it('costs by what changed, and not by what there is', async () => {
+    const documents = (await api.service().database.get()).collection('rule-sets');
+    // As they are stored, but for what a single type may not have.
+    await documents.insertMany(
+      Array.from({ length: count }, (_, index) => ({
+        documentId: `d${index}`,
+        locale: null,
+        // Three at a time; every tenth was taken away.
+        changed: new Timestamp({ t: began + Math.floor(index / 3), i: 1 }),
+        ...(index % 10 === 0 ? { deletedAt: new Date() } : { published: { id: index, title: 't' } }),
+      })),
+    );
+    const at = (index: number) => new Timestamp({ t: began + Math.floor(index / 3), i: 1 });
+    const last = await explained({ since: at(count - 9) });
+    expect(last).toMatchObject({ rows: 9, documents: 9, sorts: false });
+    expect(last.keys).toBeLessThanOrEqual(10);
+
+    const middle = await documents.findOne({ documentId: 'd1501' });
+    const after = { changed: middle?.changed, id: middle?._id } as Mark;
+    const page = await explained({ since: at(0), after });
+    expect(page).toMatchObject({ rows: 26, documents: 26, sorts: false });
+    expect(page.keys).toBeLessThanOrEqual(30);
+
+    const first = await explained({ after: { changed: undefined, id: middle?._id } as Mark });
+    expect(first).toMatchObject({ rows: 26, sorts: false });
+    expect(first.documents).toBeLessThanOrEqual(30);
+  });
+});

@@ -1,0 +1,174 @@
+// The same in several languages, with single types, components and types that have no drafts: a copy that is only synced is
+// the copy that one makes who begins anew, and has what lists answer.
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { atlasApi } from '../setup/atlas.ts';
+import { asking, askingAtOnce, Copy, type Entry } from '../setup/sync.ts';
+
+const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 15);
+
+const api = await atlasApi();
+const ask = askingAtOnce(api.service);
+const copy = new Copy(ask, 'pagination[limit]=2');
+
+const plurals = ['places', 'regions', 'signs', 'surveyors', 'trips'] as const;
+type Plural = (typeof plurals)[number];
+
+interface Write {
+  readonly type: Plural | 'legend';
+  readonly op: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discard-draft';
+  /** Counts the documents of the type, round. */
+  readonly doc: number;
+  readonly other: number;
+  readonly locale: string;
+  readonly status: string;
+  readonly text: string;
+  /** Which relation is written, counted round. */
+  readonly relation: number;
+}
+
+const write: fc.Arbitrary<Write> = fc.record({
+  type: fc.constantFrom<(Plural | 'legend')[]>(...plurals, 'places', 'places', 'regions', 'legend'),
+  op: fc.constantFrom<Write['op'][]>(
+    ...(['create', 'update', 'update', 'update', 'delete', 'publish', 'unpublish', 'discard-draft'] as const),
+  ),
+  doc: fc.nat({ max: 4 }),
+  other: fc.nat({ max: 4 }),
+  locale: fc.constantFrom('en', 'fr', 'de', '*'),
+  status: fc.constantFrom('draft', 'published', 'published'),
+  text: fc.constantFrom('one', 'two', 'three'),
+  relation: fc.nat({ max: 10 }),
+});
+
+const made: Record<Plural, string[]> = { places: [], regions: [], signs: [], surveyors: [], trips: [] };
+const nth = (type: Plural, index: number): string => made[type].at(-1 - (index % (made[type].length || 1))) ?? 'none';
+
+/** By what a relation leads to. */
+const relations: Readonly<Record<Plural | 'legend', readonly (readonly [string, Plural, boolean])[]>> = {
+  places: [
+    ['region', 'regions', false],
+    ['surveyor', 'surveyors', false],
+    ['near', 'places', true],
+    ['nearby', 'places', true],
+    ['signs', 'signs', true],
+    ['capital_of', 'regions', false],
+    ['trips', 'trips', true],
+    ['keeper', 'surveyors', false],
+  ],
+  regions: [
+    ['places', 'places', true],
+    ['capital', 'places', false],
+  ],
+  signs: [],
+  surveyors: [
+    ['places', 'places', true],
+    ['favourite', 'places', false],
+    ['home', 'places', false],
+  ],
+  trips: [['places', 'places', true]],
+  legend: [['places', 'places', true]],
+};
+
+const ownOf = ({ type, text, doc }: Write): object => {
+  if (type === 'legend') return { title: text, scale: doc };
+  if (type === 'signs') return { text, colour: text };
+  if (type === 'regions') return { name: text, area: doc };
+  return type === 'places' ? { name: text, height: doc } : { name: text };
+};
+
+const dataOf = (given: Write): object => {
+  const all = relations[given.type];
+  const [name, target, many] = all[given.relation % (all.length || 1)] ?? [];
+  if (name === undefined || target === undefined) return ownOf(given);
+  const to = nth(target, given.other);
+  return { ...ownOf(given), ...(to === 'none' ? {} : { [name]: many === true ? [to] : to }) };
+};
+
+const send = async (given: Write): Promise<void> => {
+  const { type, op, doc, locale, status } = given;
+  const path = type === 'legend' ? '/api/legend' : `/api/${type}/${nth(type, doc)}`;
+  const query = `?locale=${locale}&status=${status}`;
+  const ask = () => {
+    if (op === 'delete') return api.delete(`${path}?locale=${locale}`);
+    if (op === 'create' && type !== 'legend') return api.post(`/api/${type}${query}`, dataOf(given));
+    if (op === 'create' || op === 'update') return api.put(`${path}${query}`, dataOf(given));
+    return api.request('POST', `${path}/actions/${op}?locale=${locale}`);
+  };
+  const { status: answered, body } = await ask();
+  expect(answered, JSON.stringify(body)).toBeLessThan(500);
+  if (op === 'create' && type !== 'legend' && answered === 201) made[type].push(body.data.documentId as string);
+};
+
+/** Of an entry, what a list answers that populates nothing. */
+const plain = (entry: Entry): object =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value !== 'object' || value === null));
+
+const byKey = (entries: readonly Entry[]) =>
+  Object.fromEntries(entries.map((entry) => [`${entry.documentId} ${entry.locale ?? ''}`, entry]));
+
+const listed = async (type: Plural): Promise<readonly Entry[]> => {
+  const found: Entry[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await api.get(`/api/${type}?locale=*&pagination[cursor]=${cursor}&pagination[pageSize]=100`);
+    found.push(...page.body.data);
+    cursor = page.body.meta.pagination.nextCursor;
+  }
+  return found;
+};
+
+const check = async (): Promise<void> => {
+  await copy.sync();
+  const whole = new Copy(ask, 'pagination[limit]=100');
+  await whole.sync();
+  expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(whole.entries));
+  for (const type of plurals) {
+    const mine = [...copy.entries].flatMap(([key, entry]) => (key.startsWith(`${type} `) ? [entry] : []));
+    const found = byKey(await listed(type));
+    const names = Object.keys(Object.values(found)[0] ?? {});
+    const scalars = (entry: Entry) =>
+      Object.fromEntries(Object.entries(plain(entry)).filter(([name]) => names.includes(name)));
+    expect(byKey(mine.map(scalars))).toEqual(found);
+  }
+};
+
+test(
+  'a copy in all locales is what it would be if one began anew, and what lists answer',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 4, maxLength: 16, size: 'max' }), async (writes) => {
+        for (const one of writes) await send(one);
+        await check();
+      }),
+      { numRuns },
+    );
+    expect(copy.entries.size).toBeGreaterThan(numRuns / 2);
+  },
+  60_000 + numRuns * 2_000,
+);
+
+describe('one locale', () => {
+  it('is answered with what has none, and told of what went in it alone', async () => {
+    const place = await api.make('/api/places', { name: 'Bern' });
+    const trip = await api.make('/api/trips', { name: 'Tour' });
+    await api.change(`/api/places/${place}?locale=fr`, { name: 'Berne' });
+    const french = new Copy(asking(api), 'types=places,trips&locale=fr');
+    await french.sync();
+    const nameOf = (key: string) => french.entries.get(key)?.name;
+    expect([nameOf(`places ${place} fr`), nameOf(`trips ${trip} `)]).toEqual(['Berne', 'Tour']);
+    expect([...french.entries.keys()].filter((key) => /^places .* (en|de)$/.test(key))).toEqual([]);
+    await api.delete(`/api/places/${place}?locale=en`);
+    await api.change(`/api/places/${place}?locale=fr`, { name: 'Berne, encore' });
+    await french.sync();
+    expect(nameOf(`places ${place} fr`)).toBe('Berne, encore');
+    await api.delete(`/api/places/${place}?locale=fr`);
+    expect(await french.sync()).toContainEqual({ type: 'places', documentId: place, locale: 'fr', change: 'deleted' });
+    expect(nameOf(`places ${place} fr`)).toBeUndefined();
+  });
+
+  it('is all of them where that is asked for', async () => {
+    const { next } = (await asking(api)('locale=*&types=places')).meta;
+    expect((await api.get(`/api/sync?since=${next}`)).status).toBe(200);
+    expect((await api.get(`/api/sync?since=${next}&locale=*`)).status).toBe(200);
+    expect((await api.get(`/api/sync?since=${next}&locale=fr`)).status).toBe(400);
+  });
+});

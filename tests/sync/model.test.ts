@@ -1,0 +1,45 @@
+// Whatever is written, in whatever order: who only syncs has what who reads everything has.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Client } from '../documents/model/client.ts';
+import { beginning, steps, type Ref, type Step } from '../documents/model/steps.ts';
+import { typeFiles } from '../documents/model/types.ts';
+import { apiOf, schemaOf } from '../setup/api.ts';
+import { askingAtOnce, Copy } from '../setup/sync.ts';
+import { viewsIn } from './views.ts';
+
+const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 15);
+
+const api = apiOf(schemaOf(typeFiles));
+const ask = askingAtOnce(api.service);
+const copy = new Copy(ask, 'pagination[limit]=3');
+
+let runs = 0;
+
+/** Sends steps, two at a time, and syncs; then reading everything must answer what the copy has. */
+const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
+  const prefix = `r${++runs}-`;
+  const client = new Client((method, url, body) => api.request(method, url, { body }), prefix);
+  for (const [count, any] of [...beginning, ...sequence].entries()) {
+    const { step, mark } = client.next(any);
+    const { status, body } = await client.send(step, mark);
+    expect(status, JSON.stringify(body)).toBeLessThan(500);
+    if (step.op === 'create' && status === 201) client.know(step.type, mark, body.data.documentId);
+    if (count < beginning.length || (count % 2 === 0 && count < beginning.length + sequence.length - 1)) continue;
+    await copy.sync();
+    const found = Object.entries(await client.views()).filter(([name]) => name.endsWith(' published'));
+    expect(viewsIn(copy.entries, prefix), JSON.stringify(step)).toEqual(Object.fromEntries(found));
+  }
+};
+
+test(
+  'a copy that is only synced has the documents and relations that reading everything finds',
+  async () => {
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns });
+    const whole = new Copy(ask, 'pagination[limit]=100');
+    await whole.sync();
+    expect(copy.entries.size).toBeGreaterThan(numRuns);
+    expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(whole.entries));
+  },
+  60_000 + numRuns * 2_000,
+);
