@@ -36,6 +36,9 @@ describe('a type', () => {
       { action: 'api::article.article.find', filters: { title: { $eq: 'A' } } },
       { action: 'api::page.page.find' },
     ]);
+    const db = await site.db();
+    const hook = { _id: 1 as never, contentTypes: ['api::page.page', 'api::article.article'] };
+    await db.collection('lectern_webhooks').insertOne(hook);
     const renamedTitle = { headline: both.title, slug: { ...both.slug, targetField: 'headline' } };
     const api = await site.migrate(
       { ...after, ...type('post', renamedTitle) },
@@ -52,6 +55,10 @@ describe('a type', () => {
     expect((await roles.findOne({ documentId: role.documentId }))?.published.permissions).toEqual([
       { action: 'api::post.post.find', filters: { headline: { $eq: 'A' } } },
       { action: 'api::page.page.find' },
+    ]);
+    expect((await db.collection('lectern_webhooks').findOne({}))?.contentTypes).toEqual([
+      'api::page.page',
+      'api::post.post',
     ]);
     const named = (await (await site.db()).listCollections().toArray()).map(({ name }) => name);
     expect(named).not.toContain('articles');

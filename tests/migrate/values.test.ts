@@ -78,6 +78,24 @@ describe('an attribute', () => {
     expect((await articles.findOne({}))?.revision).toBe(Number(before?.revision) + 1);
   });
 
+  it('is told to who keeps a copy, where what is published changed', async () => {
+    const old = await site.begin(files());
+    idOf(await old.post('/api/articles', values));
+    idOf(await old.post('/api/articles?status=draft', { views: '7' }));
+    const kept = await old.get('/api/sync');
+    const { headline, ...rest } = article;
+    const api = await site.migrate(files({ ...rest, title: headline }), { rename: ['article.headline=title'] });
+    const stored = await site.stored('articles');
+    const times = stored.map((one) => ('changed' in one ? String(one.changed) : null));
+    expect(times.filter((time) => time !== null)).toHaveLength(1);
+    const since = kept.body.meta.next as string;
+    const { status, body } = await api.get(`/api/sync?since=${since}`);
+    // What documents look like is new: who keeps a copy is told all of it, or to begin again.
+    expect(status === 200 ? body.data.length : status).toEqual(status === 200 ? 1 : 410);
+    // Nothing happened to the content.
+    expect(JSON.stringify(stored).match(/"action"/g)).toHaveLength(3);
+  });
+
   it('that has its new name already says which it has', async () => {
     const id = await begin();
     const { headline, ...rest } = article;
