@@ -1,6 +1,7 @@
 // lectern types diff, lectern types migrate
 import { createInterface } from 'node:readline/promises';
 import {
+  counted,
   isPressing,
   migrate,
   migrateAgain,
@@ -23,8 +24,6 @@ export interface MigrateOptions extends Asked {
   readonly baseline?: true;
   readonly again?: true;
 }
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'document' : 'documents'}`;
 
 /** What is true of no document is not worth a line, unless all have to become so. */
 const isTold = ({ level, documents, obstacles }: Finding): boolean =>

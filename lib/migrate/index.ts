@@ -4,5 +4,5 @@ export { planOf } from './diff.ts';
 export { migrate, migrateAgain, resume } from './migrate.ts';
 export type { Recorded } from './record.ts';
 export { isPressing, type Finding } from './scan.ts';
-export { noteSchema, prepareDatabase, standingOf, toldOf, type Standing } from './standing.ts';
+export { counted, noteSchema, prepareDatabase, standingOf, toldOf, type Standing } from './standing.ts';
 export type { Asked, Change } from './types.ts';

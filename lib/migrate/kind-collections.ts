@@ -10,7 +10,7 @@ const documents = async ({ holder }: { readonly holder: string }, { base }: Plan
 
 export const collection: Kind<Of<'collection'>> = {
   level: () => 'must',
-  told: ({ from, to }) => `its documents move from the collection ${from} to ${to}`,
+  told: ({ from, to }) => `moves from the collection ${from} to ${to}`,
   count: documents,
 };
 

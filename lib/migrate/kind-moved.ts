@@ -53,7 +53,7 @@ const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, 
 
 export const moved: Kind<Of<'moved'>> = {
   level: () => 'must',
-  told: ({ owner, as }, { base }) => `its links are kept by ${nameOf(base, owner, as)} from now on`,
+  told: ({ owner, as }, { base }) => `keeps its links in ${nameOf(base, owner, as)} from now on`,
   edits: ({ holder, name }) => [
     { holder, edit: (values) => (values[name] === undefined ? values : without(values, name)) },
   ],

@@ -55,6 +55,9 @@ const unknown =
   'The database does not say which content types its documents are of. With those that it was served with until now, ' +
   '`lectern types migrate --baseline` says so; then `lectern types diff` knows what a change of them means';
 
+export const counted = (documents: number): string => `${documents} ${documents === 1 ? 'document' : 'documents'}`;
+
+/** What keeps a server from serving the documents, or is to be known of them; undefined: nothing. */
 export const toldOf = (standing: Standing): string | undefined => {
   if (standing.is === 'unknown') return unknown;
   if (standing.is === 'under way')
@@ -62,7 +65,7 @@ export const toldOf = (standing: Standing): string | undefined => {
   if (standing.is === 'empty') return undefined;
   const pressing = standing.findings.filter(isPressing);
   if (pressing.length === 0) return undefined;
-  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${documents} documents`);
+  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${counted(documents)}`);
   return ['Documents are of other content types, and have to be migrated first (`lectern types diff`):', ...lines].join(
     '\n',
   );

@@ -82,7 +82,7 @@ describe('a type', () => {
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
     const elsewhere = type('article', both, { collectionName: 'texts' });
     expect(await site.findings(elsewhere)).toMatchObject([
-      { level: 'must', documents: 1, means: 'its documents move from the collection articles to texts' },
+      { level: 'must', documents: 1, means: 'moves from the collection articles to texts' },
     ]);
     const api = await site.migrate(elsewhere);
     expect((await api.get(`/api/articles/${id}`)).status).toBe(200);
