@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Sequences } from '../../lib/db/index.ts';
 import { migrateAgain, prepareDatabase } from '../../lib/migrate/index.ts';
 import { unlogged } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -120,5 +121,22 @@ describe('a migration beside writers', () => {
     expect(await (await site.db()).collection('articles').countDocuments({ 'draft.headline': { $exists: true } })).toBe(
       0,
     );
+  });
+
+  it('reads again what was written since it was read', async () => {
+    const draftsOf = (draftAndPublish: boolean): Files =>
+      type('article', { title: { type: 'string' } }, { options: { draftAndPublish } });
+    const old = await site.begin(draftsOf(false));
+    const id = idOf(await old.post('/api/articles', { title: 'early' }));
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own
+    const next = Sequences.prototype.next;
+    // The id of a draft is drawn between the two.
+    vi.spyOn(Sequences.prototype, 'next').mockImplementationOnce(async function (this: Sequences, name) {
+      await old.put(`/api/articles/${id}`, { title: 'late' });
+      return next.call(this, name);
+    });
+    const api = await site.migrate(draftsOf(true));
+    for (const status of ['draft', 'published'])
+      expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data.title).toBe('late');
   });
 });
