@@ -1,6 +1,6 @@
 // The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
-import type { ContentType, Transition } from '../schema/index.ts';
+import { builtInUids, type ContentType, type Transition } from '../schema/index.ts';
 
 /** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
 export interface Link {
@@ -28,6 +28,9 @@ export interface Version {
 
 /** What can happen to a document that others are told of: creating, changing, deleting it, and its transitions. */
 export type Action = 'create' | 'update' | 'delete' | Transition;
+
+/** Whether others are told what happens to documents of a type: not of users and roles. */
+export const isTold = ({ uid }: ContentType): boolean => uid.startsWith('api::') || uid === builtInUids.file;
 
 /** Something that happened to a document, kept in it until it is handed on. */
 export interface Happened {

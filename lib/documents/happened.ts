@@ -1,11 +1,8 @@
 // What a write leaves in a document for those who are told later: its events, and when what is published changed. Both are in
 // the same atomic update, so that there is no write without its event, and no event without its write.
 import { ObjectId, Timestamp } from 'mongodb';
-import { builtInUids, type ContentType } from '../schema/index.ts';
-import type { Action, Happened, Versions } from '../db/index.ts';
-
-/** Whether others are told what happens to documents of a type: not of users and roles. */
-const isTold = ({ uid }: ContentType): boolean => uid.startsWith('api::') || uid === builtInUids.file;
+import type { ContentType } from '../schema/index.ts';
+import { isTold, type Action, type Happened, type Versions } from '../db/index.ts';
 
 /**
  * @param actions what happened, in its order

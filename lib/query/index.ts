@@ -14,6 +14,7 @@ import { isBranch, parseTree } from './tree.ts';
 import type { Filter, Format, Query, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { whole } from './whole.ts';
 
 export type * from './types.ts';
 export { writeCursor } from './cursor.ts';
@@ -76,6 +77,14 @@ export const readQuery = (
     page: readPage(given.pagination, rest, type, sort),
   };
 };
+
+/** The query for all of a document, in a version and locale, for those who are told of it: `whole`. */
+export const readWhole = (
+  type: ContentType,
+  version: { readonly status: Status; readonly locale: string },
+  context: ReadContext,
+): Query =>
+  whole(readQuery('', type, administrator, context), version, { ...context, limits: context.config.api.rest });
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
   ...{ schema, caller, status, locales: [...locales.codes] },

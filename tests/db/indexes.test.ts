@@ -41,7 +41,10 @@ describe('the indexes of a schema', () => {
       `${name}.slug`,
       `${name}.related.to`,
     ];
-    expect(namesOf(schema)).toEqual(['documentId_locale', 'deletedAt', ...version('draft'), ...version('published')]);
+    expect(namesOf(schema)).toEqual([
+      ...['documentId_locale', 'deletedAt', 'pending.0.at'],
+      ...[...version('draft'), ...version('published')],
+    ]);
   });
 
   it('find the links that stand in components, where there is room for them', () => {
@@ -71,9 +74,9 @@ describe('the indexes of a schema', () => {
     const inComponents = (count: number): readonly string[] =>
       namesOf(withCodes(count)).filter((name) => name.includes('blocks'));
     expect(inComponents(0)).toEqual(['published.blocks.link.to', 'published.blocks.cards.link.to']);
-    expect([namesOf(withCodes(28)).length, inComponents(28).length]).toEqual([63, 2]);
-    expect([namesOf(withCodes(29)).length, inComponents(29).length]).toEqual([63, 0]);
-    expect(indexLimitFaults(withCodes(29))).toEqual([]);
+    expect([namesOf(withCodes(27)).length, inComponents(27).length]).toEqual([62, 2]);
+    expect([namesOf(withCodes(28)).length, inComponents(28).length]).toEqual([62, 0]);
+    expect(indexLimitFaults(withCodes(28))).toEqual([]);
   });
 
   it('are predicted to be too many where MongoDB would refuse them', () => {
@@ -86,7 +89,7 @@ describe('the indexes of a schema', () => {
         file: 'article.json',
         path: 'attributes',
         message:
-          'needs 73 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
+          'needs 74 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
       },
     ]);
   });
