@@ -137,7 +137,7 @@ const own: readonly Index[] = [
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
   // Of a webhook: what is due, what comes first of all, and what comes first of a document.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
-  { collection: deliveries, key: { webhook: 1, state: 1, place: 1 }, options: { name: 'place' } },
+  { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },
   { collection: deliveries, key: { webhook: 1, state: 1, about: 1, place: 1 }, options: { name: 'about' } },
   {
     collection: deliveries,

@@ -6,12 +6,13 @@ import { readOne, readWritten } from '../read/index.ts';
 import { builtInUids, editedOf, type Status } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { Timings } from '../timings.ts';
-import { eventNameOf, type EventName, type Told, type ToldValues } from '../webhooks/index.ts';
+import { eventNameOf, type EventName, type Told } from '../webhooks/index.ts';
 import { goneSince, type Pending } from './pending.ts';
 
 /** Bytes of JSON: what is larger is told without what it relates to, or by its name alone. */
 const mostBytes = 4_000_000;
 
+type Values = Told['entry'];
 type Event = Pending['events'][number];
 
 const isOfFile = ({ type }: Pending): boolean => type.uid === builtInUids.file;
@@ -21,21 +22,23 @@ export const nameOf = (pending: Pending, { action }: Event): EventName | undefin
   eventNameOf(action, isOfFile(pending) ? 'media' : 'entry');
 
 /** What tells which document it is, and nothing else of it. */
-export const identityOf = ({ documentId, locale }: Pending): ToldValues => ({
+export const identityOf = ({ documentId, locale }: Pending): Values => ({
   documentId,
   ...(locale === null ? {} : { locale }),
 });
 
-/** The body of a call of an event, with these values of its document. */
-export const toldOf = (pending: Pending, event: EventName, { at: createdAt }: Event, values: ToldValues): Told => {
-  const { singularName: model, uid } = pending.type;
-  return isOfFile(pending) ? { event, createdAt, media: values } : { event, createdAt, model, uid, entry: values };
-};
+/** What is told of an event, with these values of its document. */
+export const toldOf = (
+  { type: { singularName: model, uid } }: Pending,
+  event: EventName,
+  { at: createdAt }: Event,
+  entry: Values,
+): Told => ({ event, createdAt, model, uid, entry });
 
 /** As a call writes it, so that it is stored as it will be sent; undefined where it is too large. */
-const inJson = (values: ToldValues): ToldValues | undefined => {
+const inJson = (values: Values): Values | undefined => {
   const text = JSON.stringify(values);
-  return Buffer.byteLength(text) > mostBytes ? undefined : (JSON.parse(text) as ToldValues);
+  return Buffer.byteLength(text) > mostBytes ? undefined : (JSON.parse(text) as Values);
 };
 
 const withoutPopulate = (query: Query): Query => ({ ...query, select: { ...query.select, populate: [] } });
@@ -43,7 +46,7 @@ const withoutPopulate = (query: Query): Query => ({ ...query, select: { ...query
 /** Tells of the events of documents; what it read for one it knows for the next of the same document. */
 export class Entries {
   private readonly service: Service;
-  private readonly standing = new Map<string, Promise<ToldValues | undefined>>();
+  private readonly standing = new Map<string, Promise<Values | undefined>>();
 
   constructor(service: Service) {
     // The signature of an address would be over before the last attempt.
@@ -51,7 +54,7 @@ export class Entries {
   }
 
   /** @throws MongoError when the database does not answer */
-  async of(pending: Pending, event: Event): Promise<ToldValues> {
+  async of(pending: Pending, event: Event): Promise<Values> {
     const { action } = event;
     if (action === 'delete' || action === 'unpublish') return this.gone(pending, event);
     const status = action === 'publish' ? 'published' : editedOf(pending.type);
@@ -62,7 +65,7 @@ export class Entries {
   }
 
   /** As it stands; of what is too large to be read or told as a whole its own values; undefined where it is not there. */
-  private async read(pending: Pending, status: Status): Promise<ToldValues | undefined> {
+  private async read(pending: Pending, status: Status): Promise<Values | undefined> {
     const query = await this.query(pending, status);
     for (const asked of [query, withoutPopulate(query)])
       try {
@@ -79,7 +82,7 @@ export class Entries {
   }
 
   /** As it went, with its own values. */
-  private async gone(pending: Pending, event: Pick<Happened, 'id'>): Promise<ToldValues> {
+  private async gone(pending: Pending, event: Pick<Happened, 'id'>): Promise<Values> {
     const [last] = await goneSince(await this.service.database.get(), pending, event);
     if (last?.gone === undefined) return identityOf(pending);
     const query = withoutPopulate(await this.query(pending, 'published'));

@@ -1,6 +1,7 @@
 // A call an event: those of one document one after the other, in the order in which they were handed on.
 import type { Collection } from 'mongodb';
 import { deliveriesIn, type Delivery } from '../webhooks/index.ts';
+import { bodyOf } from './body.ts';
 import { call } from './call.ts';
 import { enabledWebhook, settle, waiting, type Sending } from './sending.ts';
 
@@ -52,7 +53,7 @@ export const tellInOrder = async (sending: Sending, _id: number, about: string):
     // The last look before the call: the lease must hold for as long as that takes.
     if (!goesOn()) return;
     const { told, attempts } = first;
-    const made = { webhook, id: first._id, event: told.event, body: JSON.stringify(told) };
+    const made = { webhook, id: first._id, event: told.event, body: bodyOf(told) };
     const called = await call(made, { allowPrivate, limitMs: settings.callMs, now: service.now });
     await settle(sending, _id, [first], attempts + 1, called);
   }

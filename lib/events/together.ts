@@ -1,6 +1,7 @@
 // One call for many events: of a webhook that waits for quiet.
 import type { Collection } from 'mongodb';
-import { deliveriesIn, type Delivery, type EventName, type Told, type Webhook } from '../webhooks/index.ts';
+import { deliveriesIn, type Delivery, type Told, type Webhook } from '../webhooks/index.ts';
+import { bodyOf } from './body.ts';
 import { call } from './call.ts';
 import { enabledWebhook, settle, waiting, type Sending } from './sending.ts';
 
@@ -11,27 +12,15 @@ const mostEvents = 1_000;
 const longestMs = 300_000;
 
 /** An event among those that a call stands for. */
-interface Listed {
-  readonly event: EventName;
-  readonly createdAt: Date;
-  readonly model?: string;
-  readonly uid?: string;
-  readonly documentId: unknown;
-  readonly locale?: unknown;
-}
-
-const listed = (told: Told): Listed => {
-  const { event, createdAt } = told;
-  if ('media' in told) return { event, createdAt, documentId: told.media.documentId };
-  const { model, uid, entry } = told;
-  const { documentId, locale } = entry;
-  return { event, createdAt, model, uid, documentId, ...(locale === undefined ? {} : { locale }) };
-};
+const listed = ({ event, createdAt, model, uid, entry: { documentId, locale } }: Told) => ({
+  ...{ event, createdAt, model, uid, documentId },
+  ...(locale === undefined ? {} : { locale }),
+});
 
 /** Without the values of their documents. */
 const projection = {
   ...{ since: 1, due: 1, attempts: 1, 'told.event': 1, 'told.createdAt': 1, 'told.model': 1, 'told.uid': 1 },
-  ...{ 'told.entry.documentId': 1, 'told.entry.locale': 1, 'told.media.documentId': 1 },
+  ...{ 'told.entry.documentId': 1, 'told.entry.locale': 1 },
 };
 
 const deliveriesOf = async ({ service }: Sending): Promise<Collection<Delivery>> =>
@@ -87,7 +76,7 @@ export const tellTogether = async (sending: Sending, _id: number): Promise<void>
   ]);
   if (webhook === undefined || last === null || !goesOn()) return;
   const { told } = last;
-  const body = JSON.stringify({ ...told, events: all.map((delivery) => listed(delivery.told)) });
+  const body = bodyOf(told, { events: all.map((delivery) => listed(delivery.told)) });
   const called = await call(
     { webhook, id: last._id, event: told.event, body },
     { allowPrivate: service.config.webhooks.allowPrivate, limitMs: settings.callMs, now: service.now },

@@ -37,29 +37,15 @@ export interface Webhook {
   readonly updatedAt: Date;
 }
 
-/** Values as an answer has them, in JSON. */
-export type ToldValues = Readonly<Record<string, unknown>>;
-
-interface ToldOfAny {
+/** The body of a call, but for what is added to it when it is made. */
+export interface Told {
   readonly event: EventName;
-  /** When it happened. */
   readonly createdAt: Date;
-}
-
-export interface ToldOfEntry extends ToldOfAny {
   /** The singular name of the type. */
   readonly model: string;
   readonly uid: string;
-  readonly entry: ToldValues;
+  readonly entry: Readonly<Record<string, unknown>>;
 }
-
-/** Strapi's form for files has neither type nor entry. */
-export interface ToldOfMedia extends ToldOfAny {
-  readonly media: ToldValues;
-}
-
-/** The body of a call, but for what is added to it when it is made. */
-export type Told = ToldOfEntry | ToldOfMedia;
 
 /** Something that one webhook is to be told; gone when it was. */
 export interface Delivery {
