@@ -24,10 +24,8 @@ it('makes the last attempt after a day, and then none', () => {
 });
 
 it('tries some thirty times in a day', () => {
-  let [at, attempts] = [since, 0];
-  for (let next: Date | undefined = since; next !== undefined; next = again(attempts, since, at, 0)) {
-    at = next;
-    attempts++;
-  }
-  expect(attempts).toBe(34);
+  const attempts: Date[] = [];
+  for (let next: Date | undefined = since; next !== undefined; next = again(attempts.length, since, next, 0))
+    attempts.push(next);
+  expect(attempts).toHaveLength(34);
 });

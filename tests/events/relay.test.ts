@@ -100,11 +100,9 @@ describe('handing on', () => {
     const writes = Array.from({ length: 30 }, (_, index) => index);
     const writing = (async () => {
       for (const index of writes) await site.put(`/api/books/${one}?status=draft`, { title: String(index) });
+      return 'written';
     })();
-    let written = false;
-    const written_ = writing.then(() => (written = true));
-    while (!written) await relay.round();
-    await written_;
+    while ((await Promise.race([writing, relay.round()])) !== 'written');
     await relay.round();
     await relay.calm();
     await relay.end();
