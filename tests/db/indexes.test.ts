@@ -42,7 +42,8 @@ describe('the indexes of a schema', () => {
       `${name}.related.to`,
     ];
     expect(namesOf(schema)).toEqual([
-      ...['documentId_locale', 'deletedAt', ...version('draft'), ...version('published'), 'changed__id'],
+      ...['documentId_locale', 'deletedAt', 'pending.0.at'],
+      ...[...version('draft'), ...version('published'), 'changed__id'],
     ]);
   });
 
@@ -77,10 +78,10 @@ describe('the indexes of a schema', () => {
       const names = namesOf(withCodes(count));
       return [names.length, inComponents(count).length, names.includes('changed__id')];
     };
-    expect(state(27)).toEqual([62, 2, true]);
-    expect(state(28)).toEqual([62, 0, true]);
-    expect(state(29)).toEqual([63, 0, false]);
-    expect(indexLimitFaults(withCodes(29))).toEqual([]);
+    expect(state(26)).toEqual([62, 2, true]);
+    expect(state(27)).toEqual([62, 0, true]);
+    expect(state(28)).toEqual([63, 0, false]);
+    expect(indexLimitFaults(withCodes(28))).toEqual([]);
   });
 
   it('are predicted to be too many where MongoDB would refuse them', () => {
@@ -93,7 +94,7 @@ describe('the indexes of a schema', () => {
         file: 'article.json',
         path: 'attributes',
         message:
-          'needs 73 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
+          'needs 74 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
       },
     ]);
   });

@@ -28,7 +28,7 @@ const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as cons
 /** Started by events. */
 const inBackground = (await readdir('functions'))
   .map((file) => file.slice(0, -'.ts'.length))
-  .filter((name) => ['makeFormats', 'sweep'].includes(name));
+  .filter((name) => ['makeFormats', 'relay', 'sweep'].includes(name));
 const all = [...names, ...inBackground].sort();
 
 const packaged = async (...args: readonly string[]): Promise<Template> => {
@@ -119,6 +119,7 @@ describe.runIf(hasSharp)('a stage', () => {
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
       deleteFile: remove,
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
+      relay: failed,
       sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
     };
     for (const name of all) {
