@@ -152,7 +152,8 @@ role
 program
   .command('seed')
   .description(
-    'writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; media are names of files in uploads/ beside them',
+    `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; other languages are under
+"localizations": {"de": {…}}; media are names of files in uploads/ beside them, or {"file": "…", "alternativeText": "…"}`,
   )
   .argument('<files...>')
   .action(seedFiles);
