@@ -80,6 +80,7 @@ export interface ArticleModel {
     createdAt: string;
     updatedAt: string;
     publishedAt: string;
+    locale: string;
   };
   links: {
     cover: MaybeFile<MediaFileModel>;
@@ -88,6 +89,7 @@ export interface ArticleModel {
     related: Many<ArticleModel>;
     sections: DynamicZone<'layout.text' | 'layout.quote' | 'layout.picture' | 'layout.reading-list'>;
     seo: Maybe<SharedSeoModel>;
+    localizations: Many<ArticleModel>;
   };
   draftLacks: 'title' | 'slug' | 'publishedAt';
   input: ArticleInput;
@@ -150,11 +152,13 @@ export interface SiteModel {
     createdAt: string;
     updatedAt: string;
     publishedAt: string;
+    locale: string;
   };
   links: {
     logo: MaybeFile<MediaFileModel>;
     navigation: Many<LayoutLinkModel>;
     defaultSeo: Maybe<SharedSeoModel>;
+    localizations: Many<SiteModel>;
   };
   draftLacks: never;
   input: SiteInput;
