@@ -10,7 +10,7 @@ import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-comm
 import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
-import { checkTypes } from './types-command.ts';
+import { checkTypes, generateTypes } from './types-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
 import { addWebhookCommands } from './webhook-program.ts';
@@ -36,6 +36,15 @@ types
   .description('prints every fault of the content types; ends with 1 when there is any')
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
+  });
+types
+  .command('generate')
+  .description('prints TypeScript types of what is read and written, or writes them into a file')
+  .option('--out <file>', 'where to, as src/lectern.ts')
+  .option('--check', 'only says whether the file is up to date; ends with 1 when it is not')
+  .action(async ({ out, check = false }: { out?: string; check?: boolean }) => {
+    if (check && out === undefined) throw new Error('--check needs the file to look at: --out src/lectern.ts');
+    process.exitCode = (await generateTypes(out, check)) ? 0 : 1;
   });
 
 const config = program.command('config').description('The configuration file');
@@ -161,7 +170,8 @@ role
 program
   .command('seed')
   .description(
-    'writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; media are names of files in uploads/ beside them',
+    `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; other languages are under
+"localizations": {"de": {…}}; media are names of files in uploads/ beside them, or {"file": "…", "alternativeText": "…"}`,
   )
   .argument('<files...>')
   .action(seedFiles);
