@@ -52,6 +52,7 @@ const mayUse = {
     'errors',
   ],
   abuse: ['http', 'db', 'service', 'errors'],
+  openapi: ['access', 'users', 'read', 'query', 'http', 'input', 'config', 'schema', 'service', 'timings', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
 };

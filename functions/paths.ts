@@ -29,6 +29,9 @@ export const isOwners = (path: string): boolean => path.startsWith('/admin/');
 export const fixed = [
   { method: 'GET', path: '/_health', name: 'health' },
   { method: 'GET', path: '/_ready', name: 'ready' },
+  { method: 'GET', path: '/openapi.json', name: 'openapi' },
+  { method: 'GET', path: '/docs', name: 'docs' },
+  { method: 'GET', path: '/docs/{file}', name: 'docs' },
   { method: 'GET', path: locales, name: 'findLocales' },
   { method: 'POST', path: locales, name: 'createLocale' },
   { method: 'PUT', path: `${locales}/{id}`, name: 'updateLocale' },

@@ -32,7 +32,7 @@ const sizes = {
     [
       ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken'],
       ...['findRoles', 'createRole', 'findRole', 'updateRole', 'deleteRole', 'findPermissions'],
-      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready'],
+      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready', 'openapi', 'docs'],
     ].map((name) => [name, seldom]),
   ),
   upload: pictures,

@@ -16,6 +16,8 @@ import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
 
 export type * from './types.ts';
+export { publications } from './types.ts';
+export { operators } from './operators.ts';
 export { writeCursor } from './cursor.ts';
 export { parseTree } from './tree.ts';
 export { refuseSelection } from './selection.ts';

@@ -48,7 +48,7 @@ describe('the configuration', () => {
 
   test.each<[text: string, faults: readonly string[]]>([
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
-    ['{"rest": {}}', ['site.json  rest: is not known; there is api, http, auth, upload, mail']],
+    ['{"rest": {}}', ['site.json  rest: is not known; there is api, docs, http, auth, upload, mail']],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
     [
