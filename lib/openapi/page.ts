@@ -25,7 +25,7 @@ const start = `SwaggerUIBundle({
   dom_id: '#api',
   validatorUrl: null,
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
 });

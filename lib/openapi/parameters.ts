@@ -38,11 +38,11 @@ const filters = (type: ContentType): JsonObject =>
         scalarsOf(type).map((attribute) => {
           const { type: of, enum: words, format } = valueOf(attribute);
           const plain = Array.isArray(of) ? (of as readonly string[])[0] : of;
-          const of1 = plain === undefined || plain === 'array' ? 'string' : plain;
+          const sent = plain === undefined || plain === 'array' ? 'string' : plain;
           return [
             attribute.name,
             {
-              type: of1,
+              type: sent,
               ...(format === undefined ? {} : { format }),
               ...(Array.isArray(words) ? { enum: words.filter((word) => word !== null) } : {}),
             },
@@ -50,7 +50,8 @@ const filters = (type: ContentType): JsonObject =>
         }),
       ),
     },
-    deep,
+    // What shows it would begin with one of everything.
+    { ...deep, example: {} },
   );
 
 const isSorted = ({ value }: { readonly value: string }): boolean => value !== 'json' && value !== 'blocks';
@@ -107,7 +108,7 @@ const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
       cursor: text,
       withCount: { type: 'boolean', default: withCount },
     }),
-    deep,
+    { ...deep, example: { page: 1 } },
   );
 };
 

@@ -63,6 +63,7 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
     cwd: folder,
     env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },
     input: JSON.stringify(event),
+    maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
   const last = stdout.split('\n').at(-1) ?? '';
