@@ -88,7 +88,7 @@ const create = (context: Context, { type }: OfType): Described => ({
       ...leadsTo({ parameter: 'documentId', pointer: '/data/documentId' }, ...idsOf(type)),
     },
   },
-  refusals: [400, 404, 409, 422],
+  refusals: [400, 409, 422],
 });
 
 const update = (context: Context, { type }: OfType): Described => ({
@@ -109,7 +109,7 @@ const remove = (context: Context, { type }: OfType): Described => ({
   description: 'Both versions go. What is not there is gone already.',
   parameters: [...documentIdOf(context, type), ...parameters.locales(type), parameters.ifMatch],
   answers: { 204: { description: 'It is gone' } },
-  refusals: [400, 404, 412],
+  refusals: [400, 412],
 });
 
 const does = {
@@ -164,7 +164,7 @@ const uid = (_: Context, { type }: OfType): Described | undefined => {
     answers: {
       200: answered('What is free', enveloped(closed(Object.fromEntries(names.map((name) => [name, text]))))),
     },
-    refusals: [400, 404],
+    refusals: [400],
   };
 };
 
@@ -191,11 +191,11 @@ const bulk = (context: Context, { type }: OfType): Described | undefined => {
     description:
       'All of them or none; with `atomic: false` each by itself, in order, and what is refused is told in its place.',
     parameters: [...parameters.bulkWriting(type), parameters.idempotencyKey],
-    body: body(closed({ data: { ...listOf(entry), maxItems: 500 }, atomic: { ...flag, default: true } }, ['data']), {
+    body: body(closed({ data: { ...listOf(entry), maxItems: 500 }, atomic: flag }, ['data']), {
       data: [{ create: { data: inputExampleOf(context, type) } }],
     }),
     answers: { 200: answered('A result for each, in order', enveloped(listOf(result))) },
-    refusals: [400, 404, 409, 422],
+    refusals: [400, 409, 422],
   };
 };
 

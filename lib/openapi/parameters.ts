@@ -96,17 +96,17 @@ const populate = (type: ContentType, { config }: Pick<Context, 'config'>): JsonO
 
 const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
   const { defaultLimit, maxLimit, withCount } = config.api.rest;
-  const size = { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit };
+  const size = { type: 'integer', minimum: 1, maximum: maxLimit, description: `${defaultLimit} where it is not said` };
   return inQuery(
     'pagination',
     'How many and from where: by `page` and `pageSize`, by `start` and `limit`, or by `cursor` — empty at first, then `nextCursor` of the answer before — and `pageSize`.',
     closed({
-      page: { type: 'integer', minimum: 1, default: 1 },
+      page: { type: 'integer', minimum: 1 },
       pageSize: size,
       start: { type: 'integer', minimum: 0 },
       limit: size,
       cursor: text,
-      withCount: { type: 'boolean', default: withCount },
+      withCount: { type: 'boolean', description: `${withCount} where it is not said` },
     }),
     { ...deep, example: { page: 1 } },
   );

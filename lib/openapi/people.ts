@@ -62,7 +62,7 @@ const createUser = (context: Context): Described => ({
       ...leadsTo({ parameter: 'id', pointer: '/id' }, 'findUser', 'updateUser', 'deleteUser'),
     },
   },
-  refusals: [400, 404, 409, 422],
+  refusals: [400, 409, 422],
 });
 
 const updateUser = (context: Context): Described => ({
@@ -79,7 +79,7 @@ const deleteUser = (context: Context): Described => ({
   summary: 'Deletes a user',
   parameters: [userId, parameters.ifMatch],
   answers: { 200: user(context, 'Who it was'), 204: { description: 'There was none' } },
-  refusals: [400, 404, 412],
+  refusals: [400, 412],
 });
 
 const ok = answered('Done', ref('Ok'));

@@ -1,5 +1,6 @@
 // Examples from the database: of each type a document that the caller may find, read once a minute for those who see the same.
 import { may, type Caller } from '../access/index.ts';
+import { ApiError } from '../errors.ts';
 import { readQuery } from '../query/index.ts';
 import { readList } from '../read/index.ts';
 import type { ContentType, JsonObject } from '../schema/index.ts';
@@ -20,10 +21,28 @@ const shortened = (type: ContentType, document: JsonObject): JsonObject | undefi
   return fits(flat) ? flat : undefined;
 };
 
+/** Everything one level deep, but of many related documents two. */
+const populate = (type: ContentType): string =>
+  [
+    ...populatedOf(type).map((attribute) =>
+      attribute.kind === 'relation' && attribute.many
+        ? `populate[${attribute.name}][limit]=2`
+        : `populate[${attribute.name}]=true`,
+    ),
+    ...(type.localized ? ['populate[localizations]=true'] : []),
+  ].join('&');
+
+/** A query that the site's own limits refuse. */
+const orNone = (error: unknown): undefined => {
+  if (error instanceof ApiError && error.status === 400) return undefined;
+  throw error;
+};
+
 /** The first of a list, as anyone would ask for it; of a single type its document. */
 const sample = async (service: Service, caller: Caller, type: ContentType): Promise<JsonObject | undefined> => {
   const context = { ...service, locales: await service.locales.known() };
-  const query = readQuery('populate=*&pagination[limit]=1&pagination[withCount]=false', type, caller, context);
+  const text = `${populate(type)}&pagination[limit]=1&pagination[withCount]=false`;
+  const query = readQuery(text, type, caller, context);
   const { data } = await readList(service, query, new Timings());
   const [document] = data;
   // As it is sent: dates are texts there.
@@ -32,7 +51,7 @@ const sample = async (service: Service, caller: Caller, type: ContentType): Prom
 
 const sampled = async (service: Service, caller: Caller): Promise<Examples> => {
   const types = [...service.schema.served.values()].filter(({ uid }) => may(caller, 'find', uid));
-  const samples = types.map(async (type) => [type.uid, await sample(service, caller, type)] as const);
+  const samples = types.map(async (type) => [type.uid, await sample(service, caller, type).catch(orNone)] as const);
   return new Map(
     (await Promise.all(samples)).flatMap(([uid, document]) => (document === undefined ? [] : [[uid, document]])),
   );

@@ -34,7 +34,8 @@ const textual = (type: unknown): unknown =>
 
 const scalar = (attribute: ScalarAttribute, checked: JsonSchema): JsonSchema => ({
   ...(forms[attribute.type]?.(checked, attribute) ?? checked),
-  ...(attribute.default === undefined ? {} : { default: attribute.default }),
+  // Not `default`: a change leaves what it does not name, and clients are generated that would give it.
+  ...(attribute.default === undefined ? {} : { description: `by default ${JSON.stringify(attribute.default)}` }),
 });
 
 const valueOf = (context: Context, attribute: Attribute, checked: JsonSchema): JsonSchema => {

@@ -1,11 +1,15 @@
 // GET /openapi.json and GET /docs from outside: whose documents are examples, and what is told to whom.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { apiOf, configWith, testConfig } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';
 
 const api = apiOf(library);
 const known = api.service;
+const both = ['api::shelf.shelf.find', 'api::book.book.find'];
+/** Of the first shelf. */
+let first = '';
 
 const described = async (as: 'full-access' | 'read-only' | null) => {
   const { status, body } = await api.request('GET', '/openapi.json', { as });
@@ -19,6 +23,7 @@ const exampleOf = (description: any, path: string, method = 'get', status = 200)
 
 beforeAll(async () => {
   const shelf = await api.post('/api/shelves', { name: 'By the window' });
+  first = shelf.body.data.documentId;
   await api.post('/api/books?status=draft', { title: 'Not yet' });
   await api.post('/api/books', {
     ...{ title: 'A Published Book', note: 'for nobody', isbn: '9007199254740993' },
@@ -60,6 +65,27 @@ describe('examples', () => {
     const [book] = body.data;
     await api.put(`/api/books/${String(book.documentId)}`, { title: 'Called otherwise' });
     expect(exampleOf(await described('full-access'), '/api/books')).toEqual(exampleOf(before, '/api/books'));
+  });
+});
+
+describe('examples of a type with much below it', () => {
+  const narrow = apiOf(library, configWith({ maxPopulated: 1 }));
+
+  it('are short where many documents are related', async () => {
+    const shelf = await api.post('/api/shelves', { name: 'A long shelf' });
+    const { documentId } = shelf.body.data;
+    for (const title of ['One', 'Two', 'Three']) await api.post('/api/books', { title, shelf: documentId });
+    const { accessKey } = await createToken(known(), { name: 'one', type: 'custom', permissions: both });
+    await api.delete(`/api/shelves/${first}`);
+    const { body } = await api.get('/openapi.json', { as: { token: accessKey } });
+    const [{ name, books }] = exampleOf(body, '/api/shelves').data;
+    expect([name, books.length]).toEqual(['A long shelf', 2]);
+  });
+
+  it('are of the schema where the limits of the site let nobody ask for them', async () => {
+    await narrow.post('/api/shelves', { name: 'Anywhere' });
+    const { status, body } = await narrow.get('/openapi.json');
+    expect([status, exampleOf(body, '/api/books').data[0].title]).toEqual([200, 'title']);
   });
 });
 
