@@ -57,6 +57,7 @@ const mayUse = {
   preview: ['read', 'http', 'query', 'config', 'schema', 'service', 'timings', 'plain-body', 'errors'],
   sync: ['pipeline', 'read', 'query', 'access', 'db', 'schema', 'service', 'timings', 'errors'],
   abuse: ['http', 'db', 'service', 'errors'],
+  openapi: ['access', 'users', 'read', 'query', 'http', 'input', 'config', 'schema', 'service', 'timings', 'errors'],
   once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
   http: ['access', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],
 };

@@ -35,7 +35,7 @@ const sizes = {
     [
       ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken', 'webhooks'],
       ...['findRoles', 'createRole', 'findRole', 'updateRole', 'deleteRole', 'findPermissions'],
-      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready'],
+      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready', 'openapi', 'docs'],
     ].map((name) => [name, seldom]),
   ),
   upload: pictures,

@@ -6,6 +6,7 @@ import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { sweepMedia } from './media-command.ts';
+import { printOpenApi } from './openapi-command.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
 import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
@@ -101,6 +102,13 @@ program
   .option('--locale <code>', 'of the draft (default: the default locale)')
   .option('--expires <seconds>', 'it holds so long (default: 3600)', seconds)
   .action(printPreviewLink);
+
+program
+  .command('openapi')
+  .description('prints the description of the API: OpenAPI 3.1, as /openapi.json answers it')
+  .option('--out <file>', 'writes it to a file')
+  .option('--examples', 'with documents of the database as examples, which the public may read')
+  .action(printOpenApi);
 
 const days = (given: string): number => {
   if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');

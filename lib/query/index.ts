@@ -19,6 +19,8 @@ import { toldOf } from './told.ts';
 import { wholeOf } from './whole.ts';
 
 export type * from './types.ts';
+export { publications } from './types.ts';
+export { operators } from './operators.ts';
 export { writeCursor } from './cursor.ts';
 export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';

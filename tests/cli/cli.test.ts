@@ -1,11 +1,13 @@
 // The command line as a script sees it: what is on stdout, what on stderr, and how it ends.
 import { execFile } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Token } from '../../lib/tokens/index.ts';
+import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -364,4 +366,29 @@ describe('lectern', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('MONGODB_URI is not set');
   });
+});
+
+describe('lectern openapi', () => {
+  it('prints the description of the API, and needs no database', async () => {
+    const { code, stdout, stderr } = await lectern(['openapi']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/articles': { get: {} } } });
+  });
+
+  it('writes it to a file, with documents that the public may read', async () => {
+    const { uri } = freshDatabase();
+    const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
+    const folder = await freshFolder();
+    const [content, out] = [join(folder, 'content.json'), join(folder, 'openapi.json')];
+    await writeFile(content, JSON.stringify({ topics: [{ name: 'Marbling' }] }));
+    await lectern(['seed', content], env);
+    const described = async () => {
+      const { code, stdout } = await lectern(['openapi', '--out', out, '--examples'], env);
+      expect([code, stdout]).toEqual([0, '']);
+      return readFile(out, 'utf8');
+    };
+    expect(await described()).not.toContain('Marbling');
+    await lectern(['role', 'allow', 'public', 'topic.find'], env);
+    expect(await described()).toContain('Marbling');
+  }, 60_000);
 });

@@ -56,12 +56,14 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
   await unzip(join(own.folder, `.serverless/${name}.zip`), folder);
   const [method = ''] = route.split(' ');
   const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
-  const pathParameters = { contentType: url.split(/[/?]/)[2] ?? '' };
+  const [, , second = ''] = url.split(/[/?]/);
+  const pathParameters = { contentType: second, file: second };
   const event = eventOf(method, url, { headers, body }, { routeKey: route, pathParameters });
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
     cwd: folder,
     env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },
     input: JSON.stringify(event),
+    maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
   const last = stdout.split('\n').at(-1) ?? '';
@@ -102,4 +104,19 @@ it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
     201,
     [expect.objectContaining({ name: 'a.txt', mime: 'text/plain', provider: 'local' })],
   ]);
+});
+
+it.runIf(hasSharp)('docs shows its page, and openapi what that is about', { timeout: 60_000 }, async () => {
+  const route = 'GET /docs/{file}';
+  for (const [file, type] of [
+    ['swagger-ui-bundle.js', 'text/javascript'],
+    ['swagger-ui.css', 'text/css'],
+  ] as const) {
+    const { statusCode, headers, body } = await ask({ name: 'docs', route, url: `/docs/${file}` });
+    expect([statusCode, headers?.['content-type'], body?.length]).toEqual([
+      ...[200, `${type}; charset=utf-8`, expect.toSatisfy((length: number) => length > 100_000)],
+    ]);
+  }
+  const described = await ask({ name: 'openapi', route: 'GET /openapi.json', url: '/openapi.json' });
+  expect([described.statusCode, bodyOf(described)]).toEqual([200, expect.objectContaining({ openapi: '3.1.0' })]);
 });
