@@ -119,8 +119,23 @@ const does = {
 } as const;
 
 /** `locale=*` answers a document for each locale. */
+const previewLink = (context: Context, type: ContentType): Described => {
+  const expiresIn = { type: 'integer', minimum: 1, maximum: context.config.preview.maxSeconds };
+  return {
+    ...about(type),
+    summary: `Makes a link to the draft of ${isSingle(type) ? '' : 'one '}${type.singularName}`,
+    description:
+      'Whoever has the link reads that draft, without other rights, until it expires. For who may read the draft.',
+    parameters: [...documentIdOf(context, type), ...(type.localized ? [parameters.locale(false)] : [])],
+    body: optionalBody(closed({ data: closed({ expiresIn }) })),
+    answers: { 200: answered('The link', enveloped(ref('PreviewLink'))) },
+    refusals: [400, 404],
+  };
+};
+
 const transition = (context: Context, { type, action = 'publish' }: OfType): Described | undefined => {
   if (!type.draftAndPublish) return undefined;
+  if (action === 'preview-link') return previewLink(context, type);
   const [verb, description] = does[action];
   const document = named(context, type.uid);
   const data = type.localized ? { anyOf: [document, listOf(document)] } : document;

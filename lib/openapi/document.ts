@@ -1,10 +1,11 @@
 // The description of the API as a whole: OpenAPI 3.1, made of the table of paths and of the schema.
 import type { Config } from '../config/index.ts';
 import { ApiError } from '../errors.ts';
-import { targetOf } from '../http/index.ts';
-import { transitions, type ContentType, type JsonObject, type Schema, type Transition } from '../schema/index.ts';
+import { documentActions, targetOf, type DocumentAction } from '../http/index.ts';
+import type { ContentType, JsonObject, Schema } from '../schema/index.ts';
 import { administration } from './administration.ts';
 import { content } from './content.ts';
+import { changes } from './sync.ts';
 import { files } from './files.ts';
 import { namesOf } from './names.ts';
 import { operationOf } from './operation.ts';
@@ -15,10 +16,11 @@ import { sessions } from './sessions.ts';
 import { sharedSchemas } from './shared.ts';
 import { site } from './site.ts';
 import type { Context, Described, Examples, Route } from './types.ts';
+import { hooks } from './webhooks.ts';
 import { writeSchemas } from './writing.ts';
 
 /** What is told of each function that has a path of its own. */
-const fixed = { ...site, ...sessions, ...people, ...administration, ...files };
+const fixed = { ...site, ...sessions, ...people, ...administration, ...files, ...changes, ...hooks };
 
 /** By function: one that serves a path and is not described does not compile. */
 export interface Routes {
@@ -67,7 +69,9 @@ const isServed = (
 
 const toldOfType = (context: Context, routes: Routes, segment: string, type: ContentType): readonly Told[] =>
   routes.ofTypes.flatMap((route) => {
-    const actions: readonly (Transition | undefined)[] = route.path.includes('{action}') ? transitions : [undefined];
+    const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
+      ? documentActions
+      : [undefined];
     return actions.flatMap((action): readonly Told[] => {
       // Those that are one path with something else in it answer for themselves.
       const isTarget = !/\/(?:uid|actions\/bulk)$/.test(route.path);

@@ -138,6 +138,45 @@ const publicationFilter = inQuery('publicationFilter', 'Documents by how their v
 
 const hasPublishedVersion = inQuery('hasPublishedVersion', 'Whether they have a published version.', flag);
 
+/** A page of some size of a list that has no other. */
+const sized = ({ config }: Pick<Context, 'config'>) => ({
+  ...{ type: 'integer', minimum: 1, maximum: config.api.rest.maxLimit },
+});
+
+/** Of what waits for a webhook. */
+export const deliveries = (context: Pick<Context, 'config'>): readonly JsonObject[] => [
+  inQuery('state', 'Those that wait, or those that were given up.', { type: 'string', enum: ['waiting', 'parked'] }),
+  inQuery(
+    'pagination',
+    'Which page, and how many on it.',
+    {
+      ...closed({ page: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: sized(context) }),
+    },
+    { ...deep, example: { page: 1 } },
+  ),
+];
+
+/** Of what changed. */
+export const syncing = (context: Pick<Context, 'config'>): readonly JsonObject[] => [
+  inQuery('since', 'The `meta.next` of the answer before; without it everything is answered.', text),
+  inQuery(
+    'types',
+    'Which types, as their paths call them, and `upload/files`; without it all that the caller may find.',
+    { type: 'array', items: text },
+    commas,
+  ),
+  locale(true),
+  inQuery('pagination', 'How many changes at the most.', closed({ limit: sized(context) }), {
+    ...{ ...deep, example: { limit: 25 } },
+  }),
+];
+
+const preview = inQuery(
+  'preview',
+  'The token of a preview link: the draft that it is for, without other rights.',
+  text,
+);
+
 /** Those of what is answered. */
 export const selecting = (context: Context, type: ContentType): readonly JsonObject[] => [
   fields(type),
@@ -148,7 +187,7 @@ export const selecting = (context: Context, type: ContentType): readonly JsonObj
 export const readingOne = (context: Context, type: ContentType): readonly JsonObject[] => [
   ...selecting(context, type),
   filters(type),
-  ...(type.draftAndPublish ? [status] : []),
+  ...(type.draftAndPublish ? [status, preview] : []),
   ...(type.localized ? [locale(false), fallbackLocale] : []),
   ifNoneMatch,
 ];

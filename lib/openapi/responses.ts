@@ -9,6 +9,7 @@ const refusals: Readonly<Record<Refusal, readonly [string, string]>> = {
   403: ['Forbidden', 'Not permitted, with these credentials or without any'],
   404: ['NotFound', 'There is no such thing, for who asks'],
   409: ['Conflict', 'A request with this Idempotency-Key is under way'],
+  410: ['Gone', 'Too long ago, or about other types: begin anew without `since`'],
   412: ['PreconditionFailed', 'The document is not what If-Match says'],
   413: ['PayloadTooLarge', 'Larger than it may be'],
   422: ['UnprocessableEntity', 'This Idempotency-Key stands for another request'],

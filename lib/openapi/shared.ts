@@ -1,5 +1,6 @@
 // The schemas that are the same on every site.
 import { tokenTypes } from '../access/index.ts';
+import { eventNames } from '../webhooks/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { blocks } from './bodies.ts';
 import { linkSchemas } from './links.ts';
@@ -45,6 +46,18 @@ const token = {
   permissions: listOf(text),
 };
 
+const webhook = {
+  ...{ id: integer, name: text, url: text, headers: { type: 'object', additionalProperties: text } },
+  events: listOf({ type: 'string', enum: eventNames }),
+  ...{ contentTypes: orNull(listOf(text)), isEnabled: flag, debounce: integer, createdAt: moment, updatedAt: moment },
+};
+
+const Delivery = whole({
+  ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: moment, uid: text, documentId: text },
+  ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: moment, attempts: integer, due: moment },
+  lastAttempt: orNull(closed({ at: moment, status: integer, message: text }, ['at', 'message'])),
+});
+
 const axis: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
 
 const FileInfo: JsonSchema = closed({
@@ -68,4 +81,8 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchem
   Token: whole(token),
   ShownToken: whole({ ...token, accessKey: text }),
   FileInfo,
+  Webhook: whole(webhook),
+  ShownWebhook: whole({ ...webhook, secret: text }),
+  Delivery,
+  PreviewLink: whole({ url: text, token: text, expiresAt: moment }),
 });

@@ -1,6 +1,7 @@
 // What a description of the API is made of and from.
 import type { Config } from '../config/index.ts';
-import type { ContentType, JsonObject, Schema, Transition } from '../schema/index.ts';
+import type { DocumentAction } from '../http/index.ts';
+import type { ContentType, JsonObject, Schema } from '../schema/index.ts';
 import type { Names } from './names.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
@@ -27,11 +28,11 @@ export interface Context {
 export interface OfType {
   readonly type: ContentType;
   /** Where the path names one. */
-  readonly action: Transition | undefined;
+  readonly action: DocumentAction | undefined;
 }
 
 /** A status that a request is refused with. */
-export type Refusal = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 422 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
 
 /** An answer: what it says, and its body where it has one. */
 export interface Answered {
