@@ -116,3 +116,25 @@ it.each(['/docs/nope.js', '/docs/constructor', '/docs/..%2Findex.js', '/docs/pac
     expect((await api.get(path, { as: null })).status).toBe(404);
   },
 );
+
+describe('what the page is made of', () => {
+  const small = apiOf(library, configWith({ maxResponseBytes: 1024 }));
+
+  it.each([
+    ['/docs', 'text/html'],
+    ['/docs/start.js', 'text/javascript'],
+    ['/docs/swagger-ui.css', 'text/css'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript'],
+  ])('%s comes as it is, however little an answer may have of content', async (path, type) => {
+    const { status, headers, body } = await small.get(path, { as: null });
+    expect([status, headers['content-type'], typeof body]).toEqual([200, `${type}; charset=utf-8`, 'string']);
+    const again = await small.get(path, { as: null, headers: { 'If-None-Match': String(headers.etag) } });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+  });
+
+  it('may load what is here, and nothing else', async () => {
+    const { headers } = await small.get('/docs', { as: null });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+});

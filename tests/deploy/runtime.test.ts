@@ -39,7 +39,7 @@ const runtime = `
   const { handler } = await import(process.cwd() + '/dist/functions/' + process.argv[1] + '/index.mjs');
   const { text } = await import('node:stream/consumers');
   const result = await handler(JSON.parse(await text(process.stdin)), {});
-  process.stdout.write('\\n' + JSON.stringify(result), () => process.exit());
+  process.stdout.write('\\n' + JSON.stringify(result) + '\\n', () => process.exit());
 `;
 
 interface Asked {
@@ -66,9 +66,10 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
     maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
-  const last = stdout.split('\n').at(-1) ?? '';
-  if (last === '') throw new Error(stderr);
-  return JSON.parse(last) as APIGatewayProxyStructuredResultV2;
+  // A long answer takes a while to be written: the line of the log may come after it.
+  const result = stdout.split('\n').find((line) => line.startsWith('{"statusCode"'));
+  if (result === undefined) throw new Error(stderr);
+  return JSON.parse(result) as APIGatewayProxyStructuredResultV2;
 };
 
 const bodyOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): unknown => JSON.parse(body);
