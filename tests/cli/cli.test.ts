@@ -83,7 +83,7 @@ describe('lectern types generate', () => {
     expect(await generate('--out', out, '--check')).toEqual(done(0, `${out} is up to date\n`));
     appendFileSync(out, '\n');
     expect(await generate('--out', out, '--check')).toEqual(old);
-  });
+  }, 60_000);
 
   it.each([
     [['--check'], {}, '--check needs the file to look at: --out src/lectern.ts\n'],

@@ -141,6 +141,39 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       expect(await status('/', { method: 'DELETE' })).toBe(405);
     });
 
+    describe.runIf(executable !== undefined)('and looked at in a browser', () => {
+      let browser: Browser;
+      beforeAll(async () => {
+        browser = await startBrowser(executable ?? '');
+      }, slow);
+      afterAll(() => browser.close(), slow);
+
+      it.each([
+        ['a screen', { width: 1280, height: 900 }],
+        ['a phone', { width: 360, height: 740 }],
+      ])(
+        'shows an article on %s, with its picture, and asks nobody else',
+        async (_, size) => {
+          const { page, requests, complaints } = await browser.open(
+            `${server.url}/articles/the-generous-margin/`,
+            size,
+          );
+          expect(await page.title()).toBe('The Generous Margin – The Reading Room');
+          expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Generous Margin');
+          const cover = page.getByRole('img', { name: 'Two pages with the lines' });
+          expect(
+            await cover.evaluate(
+              (img: { complete: boolean; naturalWidth: number }) => img.complete && img.naturalWidth > 0,
+            ),
+          ).toBe(true);
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+          expect(requests.filter((address) => !address.startsWith(`${server.url}/`))).toEqual([]);
+          expect(complaints).toEqual([]);
+        },
+        slow,
+      );
+    });
+
     it('takes no call that is not signed', async () => {
       const [before, body] = [builds(), '{}'];
       expect(await server.call({ signature: '' })).toBe(401);
@@ -182,41 +215,6 @@ describe.runIf(site !== undefined)('the sample site', async () => {
         await server.call();
         await until(() => builds() === before + 1);
         expect(await page('/about/')).toContain('About us');
-      },
-      slow,
-    );
-  });
-
-  describe.runIf(executable !== undefined)('in a browser', () => {
-    let server: SiteServer;
-    let browser: Browser;
-    beforeAll(async () => {
-      server = await startSite({ folder, env, run }, lectern);
-      browser = await startBrowser(executable ?? '');
-    }, slow);
-    afterAll(async () => {
-      await browser.close();
-      await server.stop();
-    }, slow);
-
-    it.each([
-      ['a screen', { width: 1280, height: 900 }],
-      ['a phone', { width: 360, height: 740 }],
-    ])(
-      'shows an article on %s, with its picture, and asks nobody else',
-      async (_, size) => {
-        const { page, requests, complaints } = await browser.open(`${server.url}/articles/the-generous-margin/`, size);
-        expect(await page.title()).toBe('The Generous Margin – The Reading Room');
-        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Generous Margin');
-        const cover = page.getByRole('img', { name: 'Two pages with the lines' });
-        expect(
-          await cover.evaluate(
-            (img: { complete: boolean; naturalWidth: number }) => img.complete && img.naturalWidth > 0,
-          ),
-        ).toBe(true);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        expect(requests.filter((address) => !address.startsWith(`${server.url}/`))).toEqual([]);
-        expect(complaints).toEqual([]);
       },
       slow,
     );

@@ -9,12 +9,13 @@ const program = 'node_modules/@11ty/eleventy/cmd.cjs';
 const run = promisify(execFile);
 
 /** A process of its own for each build: it begins with nothing of the last. */
-const build = async (output: string): Promise<void> => {
+const build = async (output: string, signal: AbortSignal): Promise<void> => {
   const args = [program, '--config=.compiled/eleventy.config.js', `--output=${output}`, '--quiet'];
-  await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
+  await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024, signal });
 };
 
-const said = (error: unknown): string =>
+/** Why a build failed. */
+export const said = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'stderr' in error && error.stderr !== ''
     ? String(error.stderr).trim()
     : String(error);
@@ -22,9 +23,11 @@ const said = (error: unknown): string =>
 export class Builds {
   /** The folder of what is served; undefined until something was built. */
   current: string | undefined;
+  private last: string | undefined;
   private count = 0;
   private running: Promise<void> | undefined;
   private again = false;
+  private readonly ending = new AbortController();
 
   /** Throws away what earlier processes left, and builds for the first time. */
   async first(): Promise<void> {
@@ -35,6 +38,7 @@ export class Builds {
 
   /** Builds as soon as may be. What changes during a build is in the next, however often that is said. */
   request(): void {
+    if (this.ending.signal.aborted) return;
     if (this.running !== undefined) {
       this.again = true;
       return;
@@ -50,18 +54,24 @@ export class Builds {
       });
   }
 
+  /** Ends a build that is under way; there are no more. */
+  stop(): void {
+    this.ending.abort();
+  }
+
   private async one(): Promise<void> {
     const started = Date.now();
     const output = join(folder, String((this.count += 1)));
     try {
-      await build(output);
+      await build(output, this.ending.signal);
     } catch (error) {
       await rm(output, { recursive: true, force: true });
       throw error;
     }
-    this.current = resolve(output);
-    console.log(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     // The last one stays for requests that are under way.
-    await rm(join(folder, String(this.count - 2)), { recursive: true, force: true });
+    const old = this.last;
+    [this.last, this.current] = [this.current, resolve(output)];
+    if (old !== undefined) await rm(old, { recursive: true, force: true });
+    console.log(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
 }

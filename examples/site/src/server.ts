@@ -1,6 +1,6 @@
 // Builds the site, serves it, and builds it anew when Lectern's webhook calls.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Builds } from './builds.ts';
+import { Builds, said } from './builds.ts';
 import { fileAt } from './files.ts';
 import { settings } from './settings.ts';
 import { isSigned } from './signature.ts';
@@ -66,13 +66,17 @@ const server = createServer((request, response) => {
 });
 
 const stop = (): void => {
+  builds.stop();
   server.close(() => process.exit());
   server.closeIdleConnections();
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
-await builds.first();
+await builds.first().catch((error: unknown) => {
+  console.error(`The site cannot be built.\n${said(error)}`);
+  process.exit(1);
+});
 server.listen(port, host, () => {
   const address = server.address();
   console.log(`http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`);
