@@ -16,6 +16,7 @@ import * as deleteLocale from './deleteLocale.ts';
 import * as deleteRole from './deleteRole.ts';
 import * as deleteToken from './deleteToken.ts';
 import * as deleteUser from './deleteUser.ts';
+import * as docs from './docs.ts';
 import * as find from './find.ts';
 import * as findLocales from './findLocales.ts';
 import * as findOne from './findOne.ts';
@@ -34,6 +35,7 @@ import * as findFile from './findFile.ts';
 import * as findFiles from './findFiles.ts';
 import * as health from './health.ts';
 import { served, type FunctionName, type Served } from './paths.ts';
+import * as openapi from './openapi.ts';
 import * as presignUpload from './presignUpload.ts';
 import * as ready from './ready.ts';
 import * as refresh from './refresh.ts';
@@ -71,6 +73,7 @@ const handlers = {
   deleteRole: deleteRole.handler,
   deleteToken: deleteToken.handler,
   deleteUser: deleteUser.handler,
+  docs: docs.handler,
   find: find.handler,
   findFile: findFile.handler,
   findFiles: findFiles.handler,
@@ -88,6 +91,7 @@ const handlers = {
   login: login.handler,
   logout: logout.handler,
   me: me.handler,
+  openapi: openapi.handler,
   presignUpload: presignUpload.handler,
   ready: ready.handler,
   refresh: refresh.handler,

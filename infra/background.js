@@ -9,6 +9,8 @@ export const background = {
   // Its event is the bucket's notification (media.js).
   makeFormats: [],
   sweep: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'what a day left undone' } }],
+  // Two at once do no harm: one has the lease. Concurrency that is reserved for it would be taken from those who ask.
+  relay: [{ schedule: { rate: ['rate(1 minute)'], description: 'what happened is told' } }],
 };
 
 /** An event that failed is tried twice more within minutes; then it waits for somebody to look, for two weeks. */

@@ -2,6 +2,7 @@
 // The functions as they are deployed: one for each file of functions/, on the paths of functions/paths.ts.
 import { functionNames } from '../bin/build.js';
 import { asynchronously, background } from './background.js';
+import { pageOf } from './page.js';
 import { servedPaths } from './paths.js';
 import { roleIdOf } from './roles.js';
 import { sizeOf } from './sizes.js';
@@ -49,7 +50,7 @@ export const functions = async (variables) => {
         ...(name in background ? asynchronously : {}),
         ...(tracing ? { tracing: 'Active' } : {}),
         ...(vpc.subnets.length > 0 ? { vpc: { subnetIds: vpc.subnets, securityGroupIds: vpc.securityGroups } } : {}),
-        package: { patterns: [`dist/functions/${name}/index.mjs`, ...modulesOf(name)] },
+        package: { patterns: [`dist/functions/${name}/index.mjs`, ...modulesOf(name), ...pageOf(name)] },
         events,
       },
     ]),

@@ -23,6 +23,9 @@ const pictures = { memorySize: 2048, timeout: 29 };
 /** Nobody waits: the largest pictures, moving ones too, in all their sizes. @type {Size} */
 const unhurried = { memorySize: 3008, timeout: 900, ephemeralStorageSize: 2048 };
 
+/** It waits for others most of its time, and ends by itself before the next one begins. @type {Size} */
+const waiting = { memorySize: 512, timeout: 60 };
+
 /** @type {Readonly<Record<string, Size>>} */
 const sizes = {
   ...Object.fromEntries(
@@ -32,7 +35,7 @@ const sizes = {
     [
       ...['findTokens', 'createToken', 'findToken', 'updateToken', 'deleteToken', 'regenerateToken', 'webhooks'],
       ...['findRoles', 'createRole', 'findRole', 'updateRole', 'deleteRole', 'findPermissions'],
-      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready'],
+      ...['createLocale', 'updateLocale', 'deleteLocale', 'health', 'ready', 'openapi', 'docs'],
     ].map((name) => [name, seldom]),
   ),
   upload: pictures,
@@ -41,6 +44,7 @@ const sizes = {
   makeFormats: unhurried,
   // It makes the formats that nobody has made, beside what else a day left.
   sweep: unhurried,
+  relay: waiting,
 };
 
 /** @param {string} name of a function */

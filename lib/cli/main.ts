@@ -6,11 +6,12 @@ import { explainRead } from './explain-command.ts';
 import { applyIndexes, checkIndexes } from './indexes-command.ts';
 import { checkConfig } from './config-command.ts';
 import { sweepMedia } from './media-command.ts';
+import { printOpenApi } from './openapi-command.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './role-command.ts';
 import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
-import { checkTypes } from './types-command.ts';
+import { checkTypes, generateTypes } from './types-command.ts';
 import { diffTypes, migrateTypes, type MigrateOptions } from './types-migrate-command.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './types-new-command.ts';
 import { linesOf } from './told.ts';
@@ -40,6 +41,15 @@ types
   .description('prints every fault of the content types; ends with 1 when there is any')
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
+  });
+types
+  .command('generate')
+  .description('prints TypeScript types of what is read and written, or writes them into a file')
+  .option('--out <file>', 'where to, as src/lectern.ts')
+  .option('--check', 'only says whether the file is up to date; ends with 1 when it is not')
+  .action(async ({ out, check = false }: { out?: string; check?: boolean }) => {
+    if (check && out === undefined) throw new Error('--check needs the file to look at: --out src/lectern.ts');
+    process.exitCode = (await generateTypes(out, check)) ? 0 : 1;
   });
 
 const dryRun = ['--dry-run', 'prints the files and writes nothing'] as const;
@@ -148,6 +158,13 @@ program
   .option('--expires <seconds>', 'it holds so long (default: 3600)', seconds)
   .action(printPreviewLink);
 
+program
+  .command('openapi')
+  .description('prints the description of the API: OpenAPI 3.1, as /openapi.json answers it')
+  .option('--out <file>', 'writes it to a file')
+  .option('--examples', 'with documents of the database as examples, which the public may read')
+  .action(printOpenApi);
+
 const days = (given: string): number => {
   if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');
   return Number(given);
@@ -216,7 +233,8 @@ role
 program
   .command('seed')
   .description(
-    'writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; media are names of files in uploads/ beside them',
+    `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; other languages are under
+"localizations": {"de": {…}}; media are names of files in uploads/ beside them, or {"file": "…", "alternativeText": "…"}`,
   )
   .argument('<files...>')
   .action(seedFiles);

@@ -98,6 +98,7 @@ export const definition = group({
       maxPopulated: whole('relations, components and zones that one query populates at the most', 200, 1, 500),
     }),
   }),
+  docs: flag('whether `/openapi.json` and `/docs` are there', true),
   http: section({
     trustedProxies: whole('proxies between callers and Lectern whose `X-Forwarded-For` is believed', 0, 0, 20),
     cors: section({

@@ -112,9 +112,16 @@ const ofType = (type: ContentType, schema: Schema): readonly Index[] => {
   return [all, withChanges].find(({ length }) => 1 + length <= maxIndexes) ?? needed;
 };
 
+/** The documents that have events to hand on, those first that wait longest. Of a list's first element it is no index of lists. */
+const ofPending = (type: ContentType): readonly Index[] =>
+  isContent(type)
+    ? [index(type, { 'pending.0.at': 1 }, { partialFilterExpression: { 'pending.0.at': { $gt: new Date(0) } } })]
+    : [];
+
 const ofItself = (type: ContentType): readonly Index[] => [
   index(type, { documentId: 1, locale: 1 }, { unique: true }),
   index(type, { deletedAt: 1 }, { expireAfterSeconds: tombstoneSeconds }),
+  ...ofPending(type),
   // At most one living document a locale: two writers cannot both make a single type.
   ...(type.kind === 'singleType'
     ? [index(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
@@ -123,6 +130,10 @@ const ofItself = (type: ContentType): readonly Index[] => [
 ];
 
 const idempotencySeconds = 24 * 3600;
+
+const parkedSeconds = 30 * 24 * 3600;
+
+const { deliveries } = collections;
 
 const own: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
@@ -135,6 +146,19 @@ const own: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
+  // Of a webhook: what is due, what comes first of all, and what comes first of a document.
+  { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
+  { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },
+  { collection: deliveries, key: { webhook: 1, state: 1, about: 1, place: 1 }, options: { name: 'about' } },
+  {
+    collection: deliveries,
+    key: { since: 1 },
+    options: {
+      name: 'parked',
+      expireAfterSeconds: parkedSeconds,
+      partialFilterExpression: { state: 'parked' },
+    },
+  },
 ];
 
 /** Every index that documents of the schema are read and written by; two of one name are one. */

@@ -1,7 +1,7 @@
 // What happens once, on an empty database: the sample content is loaded and a token is made to read it with.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultConfig, type Secrets } from '../config/index.ts';
+import type { Config, Secrets } from '../config/index.ts';
 import { collections, openDatabase } from '../db/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { loadSchema } from '../schema/index.ts';
@@ -14,6 +14,8 @@ interface Options {
   readonly root: string;
   readonly uri: string;
   readonly secrets: Secrets;
+  /** Pictures of the sample are stored as it says. */
+  readonly config: Config;
   /** The folder of content types. */
   readonly contentTypes: string;
   readonly log: Log;
@@ -62,10 +64,17 @@ const plainPaths = ({ schema }: Service): readonly string[] =>
  * @returns what to tell the user once the server answers; undefined when this is not the first run
  * @throws Error when the database does not answer or the sample content does not go in
  */
-export const firstRun = async ({ root, uri, secrets, contentTypes, log }: Options): Promise<FirstRun | undefined> => {
+export const firstRun = async ({
+  root,
+  uri,
+  secrets,
+  config,
+  contentTypes,
+  log,
+}: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, uri, secrets, defaultConfig);
+  const service = createService(schema, uri, secrets, config);
   try {
     await prepareDatabase(service);
     const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // ours: an object
@@ -75,7 +84,7 @@ export const firstRun = async ({ root, uri, secrets, contentTypes, log }: Option
         ? 'The database is empty: loading the sample content'
         : 'The sample content is not of these content types: left out',
     );
-    if (sample) await seed(service, content, log);
+    if (sample) await seed(service, content, log, join(root, 'sample/uploads'));
     const { accessKey } = await createToken(service, { name: 'first run of npm run dev', type: 'full-access' });
     return { token: accessKey, paths: sample ? samplePaths : plainPaths(service) };
   } finally {

@@ -1,6 +1,6 @@
 // `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
 import { join, relative, resolve } from 'node:path';
-import { configFile, readSecrets, withParameters } from '../config/index.ts';
+import { configFile, readConfig, readSecrets, withParameters } from '../config/index.ts';
 import { contentTypesFolder } from '../site.ts';
 import { changes } from './changes.ts';
 import { onEnding, type Ending } from './ending.ts';
@@ -62,7 +62,7 @@ const serving = ({ root, env: given, build, start }: Project, uri: string, endin
     server = undefined;
     await last?.stop();
     const secrets = readSecrets(await withParameters(env));
-    first ??= firstRun({ root, uri, secrets, contentTypes, log });
+    first ??= firstRun({ root, uri, secrets, config: await readConfig(env), contentTypes, log });
     const news = await first.catch((error: unknown) => {
       first = undefined;
       throw error;

@@ -10,6 +10,8 @@ export interface Answer {
   readonly status: number;
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
+  /** Sent as it is, in the place of a body: its type is among the headers. */
+  readonly text?: string;
   readonly headers?: Headers;
   /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
   readonly revision?: string;
@@ -58,9 +60,9 @@ export const refused = ({ status, name, message, details, headers }: ApiError): 
  * @param text the body as JSON, where it was made already
  */
 export const resultOf = (
-  { status, body, headers }: Answer,
+  { status, body, headers, ...answer }: Answer,
   common: Headers,
-  text = body === undefined ? undefined : JSON.stringify(body),
+  text = answer.text ?? (body === undefined ? undefined : JSON.stringify(body)),
 ): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
   headers: {

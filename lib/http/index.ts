@@ -12,5 +12,5 @@ export { owner } from './owner.ts';
 export { formatOf } from './format.ts';
 export { isPreview, noPreview } from './preview.ts';
 export { bodyStream, type Event, type Request } from './request.ts';
-export { targetOf, type Target } from './target.ts';
+export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
 export { toldOf } from './told.ts';

@@ -15,13 +15,13 @@ import { tooLarge } from './too-large.ts';
 export const send = (request: Request, given: Answer, config: Service['config']): APIGatewayProxyStructuredResultV2 => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
   const answer = { ...given, headers: { ...given.headers, ...cachingOf(request, given, config.cache) } };
-  const text = answer.body === undefined ? undefined : JSON.stringify(answer.body);
+  const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
   const result = (given: Answer, its?: string): APIGatewayProxyStructuredResultV2 => {
     const headers = { ...given.headers, 'server-timing': request.timings.header() };
     return resultOf({ ...given, headers }, commonHeaders(request, given.status, config.http.cors), its);
   };
   if (text === undefined) return result(answer);
-  if (!fits(text, maxBytes)) {
+  if (answer.text === undefined && !fits(text, maxBytes)) {
     if (request.method === 'GET')
       throw tooLarge(dataOf(answer.body), formatOf(request), Buffer.byteLength(text), maxBytes);
     return send(request, fitting(answer, maxBytes), config);

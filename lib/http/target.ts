@@ -4,9 +4,9 @@ import { transitions, type ContentType, type Schema, type Transition } from '../
 import type { Request } from './request.ts';
 
 /** What can be asked of a document beside reading and writing it. */
-type DocumentAction = Transition | 'preview-link';
+export type DocumentAction = Transition | 'preview-link';
 
-const actions: readonly DocumentAction[] = [...transitions, 'preview-link'];
+export const documentActions: readonly DocumentAction[] = [...transitions, 'preview-link'];
 
 export interface Target {
   readonly type: ContentType;
@@ -33,7 +33,7 @@ const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly str
  */
 export const targetOf = ({ method, params }: Pick<Request, 'method' | 'params'>, schema: Schema): Target => {
   const type = schema.served.get(params.contentType ?? '');
-  const action = actions.find((one) => one === params.action);
+  const action = documentActions.find((one) => one === params.action);
   if (type === undefined || action !== params.action) throw notFound();
   const target = { type, documentId: params.documentId, action };
   const methods = methodsOf(target);

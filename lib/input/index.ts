@@ -1,6 +1,8 @@
 // Request body → checked input.
 export { checkInput, type Checked } from './check.ts';
 export { guard } from './guard.ts';
+export { blocksDocument } from './blocks.ts';
+export { documentOf } from './documents.ts';
 export { email as emailPattern } from './patterns.ts';
 export { withDefaults } from './defaults.ts';
 export { standaloneValidators } from './standalone.ts';

@@ -54,7 +54,7 @@ export class Locales {
     const find = (): Promise<readonly StoredLocale[]> => collection.find().sort({ id: 1 }).toArray();
     let stored = await find();
     if (stored.length === 0) {
-      const { _id, ...first } = await this.made(this.context.firstCode, nameOf(this.context.firstCode), true);
+      const { _id, ...first } = await this.made(this.context.firstCode, nameOfLocale(this.context.firstCode), true);
       await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true });
       stored = await find();
     }
@@ -93,5 +93,5 @@ export class Locales {
 }
 
 /** `English (en)`, as Strapi names its own. */
-const nameOf = (code: string): string =>
+export const nameOfLocale = (code: string): string =>
   `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;

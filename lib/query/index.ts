@@ -15,9 +15,12 @@ import { isBranch, parseTree, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
 import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { toldOf } from './told.ts';
 import { wholeOf } from './whole.ts';
 
 export type * from './types.ts';
+export { publications } from './types.ts';
+export { operators } from './operators.ts';
 export { writeCursor } from './cursor.ts';
 export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';
@@ -126,6 +129,14 @@ export const readWhole = (
   const scope = scopeOf(caller, 'published', context);
   return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
 };
+
+/** The query for all of a document, in a version and locale, for those who are told of it: `toldOf`. */
+export const readTold = (
+  type: ContentType,
+  version: { readonly status: Status; readonly locale: string },
+  context: ReadContext,
+): Query =>
+  toldOf(readQuery('', type, administrator, context), version, { ...context, limits: context.config.api.rest });
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
   ...{ schema, caller, status, locales: [...locales.codes] },

@@ -68,6 +68,9 @@ const inPopulated = (populated: Populate): Types => {
       return together([...populated.on].flatMap(([uid, part]) => [target(uid), inSelection(part.select)]));
     case 'localizations':
       return inSelection(populated.select);
+    // They name documents, and show nothing of them.
+    case 'links':
+      return together([]);
   }
 };
 

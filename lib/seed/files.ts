@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { administrator } from '../access/index.ts';
 import { alone } from '../documents/index.ts';
 import { uploadFiles, withFolder } from '../media/index.ts';
+import type { JsonObject } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
 export class SeedFiles {
@@ -19,21 +20,25 @@ export class SeedFiles {
     this.folder = folder;
   }
 
-  /** @returns the documentId of the file's record; undefined where there is no such file */
-  async documentIdOf(name: string): Promise<string | undefined> {
-    const made = this.made.get(name) ?? this.upload(name);
+  /**
+   * @param info what is said of it where it is named first: its alternativeText, caption, …
+   * @returns the documentId of the file's record; undefined where there is no such file
+   */
+  async documentIdOf(name: string, info: JsonObject): Promise<string | undefined> {
+    const made = this.made.get(name) ?? this.upload(name, info);
     this.made.set(name, made);
     const documentId = await made;
     if (documentId === undefined) this.leftOut.push(name);
     return documentId;
   }
 
-  private async upload(name: string): Promise<string | undefined> {
+  private async upload(name: string, info: JsonObject): Promise<string | undefined> {
     if (this.folder === undefined || /[/\\]/.test(name)) return undefined;
     const path = join(this.folder, name);
     const file = await stat(path).catch(() => undefined);
     if (file?.isFile() !== true) return undefined;
-    const form = { files: [{ name, path, bytes: file.size }], fields: new Map() };
+    const fields = new Map([['fileInfo', [JSON.stringify(info)]]]);
+    const form = { files: [{ name, path, bytes: file.size }], fields };
     const stored = await withFolder((folder) =>
       uploadFiles(this.service, administrator, form, folder, (write) => alone(this.service, write)),
     );

@@ -1,11 +1,10 @@
 // Documents from a JSON file: {"articles": [{…}], "global": {…}}, relations by any unique field of their target.
-import { createDocument, putSingle } from '../documents/index.ts';
-import { ApiError } from '../errors.ts';
 import { isObject, type ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { SeedFiles } from './files.ts';
+import { writeGroup } from './group.ts';
 import { inOrderOfReference } from './order.ts';
-import { referencesResolved, type Made } from './references.ts';
+import type { Made } from './references.ts';
 
 export type SeedDocument = Readonly<Record<string, unknown>>;
 
@@ -27,20 +26,8 @@ const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup =
   return { name, type, documents };
 };
 
-const explained = (error: unknown, where: string): unknown => {
-  if (!(error instanceof ApiError))
-    return error instanceof Error ? new Error(`${where}: ${error.message}`, { cause: error }) : error;
-  const { errors } = error.details;
-  const reasons = Array.isArray(errors)
-    ? (errors as { path: readonly string[]; message: string }[]).map(
-        ({ path, message }) => `${path.join('.')}: ${message}`,
-      )
-    : [error.message];
-  return new Error(`${where}: ${reasons.join('; ')}`);
-};
-
 /**
- * Writes and publishes the documents, those that others refer to first.
+ * Writes and publishes the documents, those that others refer to first, in their locales.
  *
  * @param content what the file holds
  * @param log told how far it has come, a line a type
@@ -57,20 +44,9 @@ export const seed = async (
   const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
   const made: Made = new Map();
   const files = new SeedFiles(service, folder);
-  const { defaultLocale } = await service.locales.known();
-  for (const { name, type, documents } of inOrderOfReference(groups, service.schema)) {
-    const ids: string[] = [];
-    made.set(type.uid, ids);
-    const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const };
-    for (const [index, document] of documents.entries()) {
-      try {
-        const data = await referencesResolved({ service, made, files }, document, type.attributes);
-        const write = type.kind === 'singleType' ? putSingle : createDocument;
-        ids.push((await write(service, target, data)).documentId);
-      } catch (error) {
-        throw explained(error, type.kind === 'singleType' ? name : `${name}[${index}]`);
-      }
-    }
+  for (const group of inOrderOfReference(groups, service.schema)) {
+    await writeGroup({ service, made, files }, group);
+    const { name, documents } = group;
     log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
   }
   const { leftOut } = files;

@@ -53,10 +53,12 @@ export const referencesResolved = async (
   return resolved;
 };
 
-/** The name of a file, or a list of them; what has no file is left out. */
-const media = async (references: References, value: unknown): Promise<unknown> => {
-  const one = async (name: unknown): Promise<unknown> =>
-    typeof name === 'string' ? ((await references.files.documentIdOf(name)) ?? null) : name;
+/** The name of a file, or an object with it and what is said of it, or a list of these; what has no file is left out. */
+const media = async ({ files }: References, value: unknown): Promise<unknown> => {
+  const one = async (given: unknown): Promise<unknown> => {
+    const { file, ...info } = isObject(given) ? given : { file: given };
+    return typeof file === 'string' ? ((await files.documentIdOf(file, info)) ?? null) : given;
+  };
   return Array.isArray(value) ? Promise.all(value.map(one)) : one(value);
 };
 

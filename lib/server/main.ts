@@ -2,6 +2,7 @@
 import { otherwise, routes } from '../../functions/routes.ts';
 import { checkReplicaSet } from '../db/index.ts';
 import { sweepLinks } from '../documents/index.ts';
+import { relayInProcess } from '../events/index.ts';
 import { corsOf } from '../http/index.ts';
 import { storeOf } from '../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
@@ -32,6 +33,7 @@ const start = async (): Promise<void> => {
   });
   await checkReplicaSet(db);
   await prepareDatabase(service);
+  const relay = relayInProcess(service);
   const serving = await serve({
     routes,
     otherwise,
@@ -39,6 +41,7 @@ const start = async (): Promise<void> => {
     port: portOf(process.env.PORT),
     maxBodyBytes: service.config.api.rest.maxBodyBytes,
     ...filesOf(service.config),
+    written: relay.nudge,
   });
   console.log(`Lectern is ready at ${serving.url}`);
   if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
@@ -50,7 +53,7 @@ const start = async (): Promise<void> => {
 
   const stop = async (): Promise<void> => {
     service.readiness.end();
-    await serving.stop();
+    await Promise.all([serving.stop(), relay.stop()]);
     await service.database.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly maxBodyBytes: number;
   /** Asked before the routes are. */
   readonly files?: ServeFile;
+  /** Told when something may have been written. */
+  readonly written?: () => void;
 }
 
 export interface Serving {
@@ -60,6 +62,8 @@ const answer = async (
 /** A form with files may take long: 200 MB at half a megabit a second. */
 const requestMs = 3_600_000;
 
+const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** @throws Error when the port is taken or the host is not this machine's */
 export const serve = async ({
   routes,
@@ -68,6 +72,7 @@ export const serve = async ({
   port,
   maxBodyBytes,
   files = () => Promise.resolve(false),
+  written = () => undefined,
 }: ServeOptions): Promise<Serving> => {
   const route = routerOf(routes, otherwise);
   const server = createServer((request, response) => {
@@ -79,6 +84,9 @@ export const serve = async ({
     // A handler never rejects: what fails here is the folder of files, or a connection that broke off.
     files(request, response)
       .then((isAnswered) => (isAnswered ? undefined : answer(request, response, route, maxBodyBytes)))
+      .then(() => {
+        if (!reading.has(request.method)) written();
+      })
       .catch((error: unknown) => {
         if (request.destroyed || response.headersSent) {
           response.destroy();

@@ -12,4 +12,4 @@ export { quietly } from './quiet.ts';
 export { readRegistration, register } from './register.ts';
 export { begin, goOn, type Session } from './session.ts';
 export { sayingTaken, takenBy } from './taken.ts';
-export { creatingUser, setsPassword, updatingUser } from './write.ts';
+export { creatingUser, notGiven, setsPassword, updatingUser } from './write.ts';

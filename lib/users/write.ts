@@ -11,7 +11,7 @@ import { newPassword } from './password.ts';
 import { seesForUsers } from './sees.ts';
 
 /** What only requests about sessions write. */
-const notGiven = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
+export const notGiven: readonly string[] = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
 
 /** What none has of themself: it is given to them. */
 const granted = ['role', 'confirmed', 'blocked'];

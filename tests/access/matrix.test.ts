@@ -30,8 +30,9 @@ const cases = [
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 
 /** The one rule of all cells. */
-const expected = ({ needs, owners, ofUsers, status }: Ask, { holds, owns, isUser }: Credential): number => {
+const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, owns, isUser }: Credential): number => {
   if (owners === true && owns === true) return status;
+  if (anyones === true) return holds === undefined ? 401 : status;
   if (needs === undefined && owners === undefined) return status;
   if (holds === undefined) return 401;
   if (needs === undefined || !holds(needs)) return 403;

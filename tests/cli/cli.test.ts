@@ -1,9 +1,14 @@
 // The command line as a script sees it: what is on stdout, what on stderr, and how it ends.
-import { describe, expect, it } from 'vitest';
+import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Token } from '../../lib/tokens/index.ts';
+import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
-import { lectern } from './run.ts';
+import { lectern, type Ended } from './run.ts';
 
 describe('lectern types check', () => {
   it('tells ten faults of a folder, one a line, with what to write instead', async () => {
@@ -30,6 +35,45 @@ describe('lectern types check', () => {
       stdout: '',
       stderr: 'content-types is fine: 5 content types, 8 components\n',
     });
+  });
+});
+
+describe('lectern types generate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-types-'));
+  const out = join(folder, 'lectern.ts');
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const generate = (...args: readonly string[]) => lectern(['types', 'generate', ...args]);
+
+  it('prints a module, nothing else', async () => {
+    const { code, stdout, stderr } = await generate();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\/\/ Made of the content types by `lectern types generate`/);
+    expect(stdout).toContain('export interface ArticleInput {');
+  });
+
+  it('writes it into a file, and says whether that is up to date', async () => {
+    const done = (code: number, stderr: string): Ended =>
+      expect.objectContaining({ code, stdout: '', stderr }) as Ended;
+    const old = done(1, `${out} is out of date: make it again without --check\n`);
+    expect(await generate('--out', out, '--check')).toEqual(old);
+    expect(existsSync(out)).toBe(false);
+    expect(await generate('--out', out)).toEqual(done(0, `wrote ${out}\n`));
+    expect(await generate('--out', out, '--check')).toEqual(done(0, `${out} is up to date\n`));
+    appendFileSync(out, '\n');
+    expect(await generate('--out', out, '--check')).toEqual(old);
+  }, 60_000);
+
+  it.each([
+    [['--check'], {}, '--check needs the file to look at: --out src/lectern.ts\n'],
+    [[], { CONTENT_TYPES: 'tests/cli/faulty' }, expect.stringContaining('there is no type "strng"') as string],
+  ])('says what is wrong: %j %j', async (args, env, stderr) => {
+    expect(await lectern(['types', 'generate', ...args], env)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  it('is as the sample site has it', async () => {
+    expect(await generate('--out', 'examples/site/src/lectern.ts', '--check')).toMatchObject({ code: 0 });
   });
 });
 
@@ -252,13 +296,20 @@ describe('lectern role', () => {
 describe('lectern explain', () => {
   const { uri } = freshDatabase();
   const env = { MONGODB_URI: uri };
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-seed-'));
+  const content = join(folder, 'content.json');
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('prints each step of a read, its index and what it examines', async () => {
-    await lectern(['seed', 'sample/content.json'], env);
+    // Elsewhere there are no pictures beside it.
+    copyFileSync('sample/content.json', content);
+    await lectern(['seed', content], env);
     const { code, stdout } = await lectern(['explain', '/api/articles?sort=slug&pagination[pageSize]=2'], env);
     expect(code).toBe(0);
-    expect(stdout).toContain('1. the rows, from articles\n   {"$match":{"published.id":{"$gte":0}}}\n');
-    expect(stdout).toContain('   index      published.slug__id_published.id\n   rows       2\n');
+    expect(stdout).toContain('1. the rows, from articles\n   {"$match":{"locale":"en","published.id":{"$gte":0}}}\n');
+    expect(stdout).toContain('   index      locale_published.slug__id_published.id\n   rows       2\n');
     expect(stdout).toContain('   documents  2 examined, 1 a row\n\n2. the count, from articles\n');
     expect(stdout.trim().split('\n').at(-1)).toMatch(/^2 rows of \d+ in 2 queries$/);
   });
@@ -295,4 +346,29 @@ describe('lectern', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('MONGODB_URI is not set');
   });
+});
+
+describe('lectern openapi', () => {
+  it('prints the description of the API, and needs no database', async () => {
+    const { code, stdout, stderr } = await lectern(['openapi']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/articles': { get: {} } } });
+  });
+
+  it('writes it to a file, with documents that the public may read', async () => {
+    const { uri } = freshDatabase();
+    const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
+    const folder = await freshFolder();
+    const [content, out] = [join(folder, 'content.json'), join(folder, 'openapi.json')];
+    await writeFile(content, JSON.stringify({ topics: [{ name: 'Marbling' }] }));
+    await lectern(['seed', content], env);
+    const described = async () => {
+      const { code, stdout } = await lectern(['openapi', '--out', out, '--examples'], env);
+      expect([code, stdout]).toEqual([0, '']);
+      return readFile(out, 'utf8');
+    };
+    expect(await described()).not.toContain('Marbling');
+    await lectern(['role', 'allow', 'public', 'topic.find'], env);
+    expect(await described()).toContain('Marbling');
+  }, 60_000);
 });

@@ -1,7 +1,7 @@
 // What `serverless package` makes, without credentials and without a network.
 import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { served } from '../../functions/paths.ts';
 import { bringSharp, checkout } from '../setup/checkout.ts';
@@ -28,7 +28,7 @@ const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as cons
 /** Started by events. */
 const inBackground = (await readdir('functions'))
   .map((file) => file.slice(0, -'.ts'.length))
-  .filter((name) => ['makeFormats', 'sweep'].includes(name));
+  .filter((name) => ['makeFormats', 'relay', 'sweep'].includes(name));
 const all = [...names, ...inBackground].sort();
 
 const packaged = async (...args: readonly string[]): Promise<Template> => {
@@ -119,6 +119,7 @@ describe.runIf(hasSharp)('a stage', () => {
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
       deleteFile: remove,
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
+      relay: failed,
       sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
     };
     for (const name of all) {
@@ -241,9 +242,21 @@ describe.runIf(hasSharp)('a stage', () => {
   it('packages of each function what it needs', { timeout: 60_000 }, async () => {
     for (const name of all) {
       const files = [...(await zipOf(name)).keys()].filter((file) => !file.startsWith('dist/functions/node_modules/'));
-      expect(files).toEqual([`dist/functions/${name}/index.mjs`]);
+      expect(files.filter((file) => !file.startsWith('node_modules/swagger-ui-dist/'))).toEqual([
+        `dist/functions/${name}/index.mjs`,
+      ]);
     }
     expect([...(await zipOf('find')).keys()]).toHaveLength(1);
+  });
+
+  it('gives docs the page that it shows, and nobody else', { timeout: 60_000 }, async () => {
+    const inPage = async (name: string): Promise<readonly string[]> =>
+      [...(await zipOf(name)).keys()].filter((file) => file.startsWith('node_modules/')).map((file) => basename(file));
+    expect(await inPage('docs')).toEqual(
+      expect.arrayContaining(['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']),
+    );
+    expect((await inPage('docs')).filter((file) => /\.map$|es-bundle|package/.test(file))).toEqual([]);
+    expect(await inPage('openapi')).toEqual([]);
   });
 
   it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats', 'sweep'].includes(name)))(

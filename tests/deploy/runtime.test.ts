@@ -39,7 +39,7 @@ const runtime = `
   const { handler } = await import(process.cwd() + '/dist/functions/' + process.argv[1] + '/index.mjs');
   const { text } = await import('node:stream/consumers');
   const result = await handler(JSON.parse(await text(process.stdin)), {});
-  process.stdout.write('\\n' + JSON.stringify(result), () => process.exit());
+  process.stdout.write('\\n' + JSON.stringify(result) + '\\n', () => process.exit());
 `;
 
 interface Asked {
@@ -56,17 +56,20 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
   await unzip(join(own.folder, `.serverless/${name}.zip`), folder);
   const [method = ''] = route.split(' ');
   const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
-  const pathParameters = { contentType: url.split(/[/?]/)[2] ?? '' };
+  const [, , second = ''] = url.split(/[/?]/);
+  const pathParameters = { contentType: second, file: second };
   const event = eventOf(method, url, { headers, body }, { routeKey: route, pathParameters });
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
     cwd: folder,
     env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },
     input: JSON.stringify(event),
+    maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
-  const last = stdout.split('\n').at(-1) ?? '';
-  if (last === '') throw new Error(stderr);
-  return JSON.parse(last) as APIGatewayProxyStructuredResultV2;
+  // A long answer takes a while to be written: the line of the log may come after it.
+  const result = stdout.split('\n').find((line) => line.startsWith('{"statusCode"'));
+  if (result === undefined) throw new Error(stderr);
+  return JSON.parse(result) as APIGatewayProxyStructuredResultV2;
 };
 
 const bodyOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): unknown => JSON.parse(body);
@@ -102,4 +105,19 @@ it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
     201,
     [expect.objectContaining({ name: 'a.txt', mime: 'text/plain', provider: 'local' })],
   ]);
+});
+
+it.runIf(hasSharp)('docs shows its page, and openapi what that is about', { timeout: 60_000 }, async () => {
+  const route = 'GET /docs/{file}';
+  for (const [file, type] of [
+    ['swagger-ui-bundle.js', 'text/javascript'],
+    ['swagger-ui.css', 'text/css'],
+  ] as const) {
+    const { statusCode, headers, body } = await ask({ name: 'docs', route, url: `/docs/${file}` });
+    expect([statusCode, headers?.['content-type'], body?.length]).toEqual([
+      ...[200, `${type}; charset=utf-8`, expect.toSatisfy((length: number) => length > 100_000)],
+    ]);
+  }
+  const described = await ask({ name: 'openapi', route: 'GET /openapi.json', url: '/openapi.json' });
+  expect([described.statusCode, bodyOf(described)]).toEqual([200, expect.objectContaining({ openapi: '3.1.0' })]);
 });

@@ -92,9 +92,12 @@ export class Site {
     this.mongod = mongod;
   }
 
-  static async start(files: SchemaFiles, count: number): Promise<Site> {
+  /** @param config as in the file */
+  static async start(files: SchemaFiles, count: number, config: object = {}): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
     await writeAll(join(folder, 'types'), files);
+    const LECTERN_CONFIG = join(folder, 'lectern.json');
+    await writeFile(LECTERN_CONFIG, JSON.stringify(config));
     await build(['start']);
     const mongod = await startMongod({ dataDir: join(folder, 'data'), log });
     const uri = new URL(mongod.uri);
@@ -103,7 +106,8 @@ export class Site {
     await endSoon(database);
     const context = { database, sequences: new Sequences(database.get), secrets, now: () => new Date() };
     const { accessKey: token } = await createToken(context, { name: 'faults', type: 'full-access' });
-    const env = { ...process.env, ...secretsEnvironment, MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types') };
+    const environment = { MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types'), LECTERN_CONFIG };
+    const env = { ...process.env, ...secretsEnvironment, ...environment };
     const servers = Array.from({ length: count }, () => new Server(env));
     for (const server of servers) await server.start();
     return new Site(servers, database, token, folder, mongod);

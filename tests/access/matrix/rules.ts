@@ -11,6 +11,8 @@ export interface Ask {
   readonly ofUsers?: true;
   /** It is the owner's, whatever anyone else may do. */
   readonly owners?: true;
+  /** It is for everyone, but tells each what they may see. */
+  readonly anyones?: true;
   /** For who has it. */
   readonly status: number;
   readonly url: (there: There) => string;
@@ -154,6 +156,11 @@ const ofFiles = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'st
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
   'GET /_ready': [{ name: 'readiness', needs: undefined, status: 200, url: () => '/_ready' }],
+  'GET /openapi.json': [
+    { name: 'description', needs: undefined, anyones: true, status: 200, url: () => '/openapi.json' },
+  ],
+  'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
+  'GET /docs/{file}': [{ name: 'file of it', needs: undefined, status: 200, url: () => '/docs/start.js' }],
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

@@ -68,7 +68,16 @@ const done = (status: number): void => {
 
 const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
 
-const nothing: There = { documentId: '', localeId: 0, tokenId: 0, webhookId: 0, roleId: 0, userId: 0, fileId: 0, newCode: '' };
+const nothing: There = {
+  documentId: '',
+  localeId: 0,
+  tokenId: 0,
+  webhookId: 0,
+  roleId: 0,
+  userId: 0,
+  fileId: 0,
+  newCode: '',
+};
 
 /** Makes the document, where a type is asked about, else the locale, that a request is about. */
 export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {

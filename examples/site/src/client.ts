@@ -1,0 +1,11 @@
+// Lectern, asked by Strapi's client with the types of this site.
+import { strapi } from '@strapi/client';
+import type { LecternClient } from './lectern.ts';
+import { settings } from './settings.ts';
+
+const { lectern, token } = settings;
+
+export const client = strapi({
+  baseURL: `${lectern}/api`,
+  ...(token === undefined ? {} : { auth: token }),
+}) as unknown as LecternClient;

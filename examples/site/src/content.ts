@@ -1,0 +1,32 @@
+// What the templates show: a list of pages of each kind, in every language.
+import { Edition } from './edition.ts';
+import type { Content } from './pages.ts';
+import { Pictures } from './pictures.ts';
+import { ask } from './queries.ts';
+import { locales } from './words.ts';
+
+/** @returns the pages, and where the pictures on them are kept, by where they are shown */
+export const load = async (): Promise<{
+  readonly content: Content;
+  readonly pictures: ReadonlyMap<string, string>;
+}> => {
+  const pictures = new Pictures();
+  const editions: Content[] = [];
+  for (const locale of locales) editions.push(new Edition(locale, await ask(locale), pictures).pages());
+  const all = <K extends keyof Content>(kind: K): Content[K][number][] =>
+    editions.flatMap((edition) => [...edition[kind]]);
+  const files = await Promise.all([...pictures.files].map(async ([path, file]) => [path, await file] as const));
+  return {
+    content: {
+      homes: all('homes'),
+      lists: all('lists'),
+      articles: all('articles'),
+      authors: all('authors'),
+      writers: all('writers'),
+      topics: all('topics'),
+      abouts: all('abouts'),
+      lost: all('lost'),
+    },
+    pictures: new Map(files),
+  };
+};

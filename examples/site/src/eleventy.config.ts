@@ -1,0 +1,28 @@
+// How Eleventy makes the pages: templates in pages/, the content in `magazine`, the pictures beside them.
+import markdownIt from 'markdown-it';
+import { load } from './content.ts';
+
+/** What is used here of Eleventy, which has no types. */
+interface Eleventy {
+  addGlobalData(name: string, value: unknown): void;
+  addFilter(name: string, filter: (...values: never[]) => unknown): void;
+  addPassthroughCopy(files: Readonly<Record<string, string>>): void;
+}
+
+/** Content is text: HTML in it is shown as it is written. */
+const markdown = markdownIt({ typographer: false });
+
+const dateIn = (date: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+export default async (eleventy: Eleventy): Promise<unknown> => {
+  const { content, pictures } = await load();
+  eleventy.addGlobalData('magazine', content);
+  eleventy.addFilter('markdown', (text: string) => markdown.render(text));
+  eleventy.addFilter('dateIn', dateIn);
+  eleventy.addPassthroughCopy({
+    assets: 'assets',
+    ...Object.fromEntries([...pictures].map(([path, file]) => [file, path.slice(1)])),
+  });
+  return { dir: { input: 'pages', output: '_site' } };
+};

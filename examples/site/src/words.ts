@@ -1,0 +1,64 @@
+// The languages of the site: where their pages are, and the words that are not content.
+
+const en = {
+  language: 'English',
+  articles: 'Articles',
+  latest: 'Latest',
+  featured: 'Read this first',
+  topics: 'Topics',
+  authors: 'Writers',
+  related: 'Read on',
+  by: 'By',
+  and: 'and',
+  minutes: 'min read',
+  all: 'All articles',
+  newer: 'Newer',
+  older: 'Older',
+  page: 'Page',
+  pages: 'Pages',
+  contents: 'Skip to the contents',
+  menu: 'Main',
+  languages: 'Languages',
+  inEnglish: 'This page is not translated yet.',
+  lost: 'There is no such page',
+  lostMore: 'It may have been moved, or never written.',
+  home: 'To the beginning',
+};
+
+export type Words = typeof en;
+
+const de: Words = {
+  language: 'Deutsch',
+  articles: 'Artikel',
+  latest: 'Neu',
+  featured: 'Zuerst lesen',
+  topics: 'Themen',
+  authors: 'Wer schreibt',
+  related: 'Weiterlesen',
+  by: 'Von',
+  and: 'und',
+  minutes: 'Min. Lesezeit',
+  all: 'Alle Artikel',
+  newer: 'Neuere',
+  older: 'Ältere',
+  page: 'Seite',
+  pages: 'Seiten',
+  contents: 'Zum Inhalt',
+  menu: 'Hauptmenü',
+  languages: 'Sprachen',
+  inEnglish: 'Diese Seite ist noch nicht übersetzt.',
+  lost: 'Diese Seite gibt es nicht',
+  lostMore: 'Sie ist umgezogen, oder sie wurde nie geschrieben.',
+  home: 'Zum Anfang',
+};
+
+export const locales = ['en', 'de'] as const;
+export type Locale = (typeof locales)[number];
+
+/** What all else falls back to. */
+export const defaultLocale: Locale = 'en';
+
+export const words: Readonly<Record<Locale, Words>> = { en, de };
+
+/** Where the pages of a language begin: `/`, `/de/`. */
+export const rootOf = (locale: Locale): string => (locale === defaultLocale ? '/' : `/${locale}/`);

@@ -1,0 +1,2 @@
+// Types for those who build sites, made of the content types.
+export { typesModule } from './module.ts';

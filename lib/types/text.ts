@@ -1,0 +1,21 @@
+// Small pieces of TypeScript.
+
+/** A text as a literal. */
+export const literal = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
+
+export const unionOf = (texts: readonly string[]): string =>
+  texts.length === 0 ? 'never' : texts.map(literal).join(' | ');
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** A property of an interface, two spaces in. */
+export const property = (name: string, type: string, optional = false): string =>
+  `  ${identifier.test(name) ? name : literal(name)}${optional ? '?' : ''}: ${type};`;
+
+/** An interface or an object type with these lines in it. */
+export const braced = (head: string, lines: readonly string[]): string =>
+  lines.length === 0 ? `${head} {}` : `${head} {\n${lines.join('\n')}\n}`;
+
+/** What stands in a comment cannot end it. */
+export const commented = (text: string): string => `/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */`;

@@ -1,0 +1,51 @@
+// Where a webhook may lead: no private address, whatever the name of it.
+import type { LookupAddress } from 'node:dns';
+import { expect, it } from 'vitest';
+import { publicLookup, refusePrivate } from '../../lib/events/address.ts';
+
+const lookedUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const lookup = publicLookup((_host, done) => {
+      done(error, addresses);
+    });
+    lookup('example.org', { all }, (fault, found, family) => {
+      if (fault === null) resolve(all ? found : [found, family]);
+      else reject(fault);
+    });
+  });
+
+const open = { address: '93.184.215.14', family: 4 };
+const open6 = { address: '2606:2800:21f:cb07::1', family: 6 };
+
+it.each(['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:169.254.169.254]'])('refuses %s in a URL', (host) => {
+  expect(() => {
+    refusePrivate(new URL(`http://${host}/`).hostname);
+  }).toThrow(/private address/);
+});
+
+it.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/'])('refuses %s, which is 127.0.0.1', (url) => {
+  expect(() => {
+    refusePrivate(new URL(url).hostname);
+  }).toThrow('127.0.0.1 is a private address');
+});
+
+it.each(['example.org', '8.8.8.8', '[2606:2800:21f:cb07::1]'])('lets %s be looked up', (host) => {
+  expect(() => {
+    refusePrivate(host);
+  }).not.toThrow();
+});
+
+it('gives what a name leads to, as it is asked for', async () => {
+  expect(await lookedUp([open, open6], true)).toEqual([open, open6]);
+  expect(await lookedUp([open, open6], false)).toEqual([open.address, 4]);
+});
+
+it.each([true, false])('refuses a name of which one address is private (all: %s)', async (all) => {
+  const addresses = [open, { address: '::ffff:10.0.0.5', family: 6 }];
+  await expect(lookedUp(addresses, all)).rejects.toThrow('example.org leads to the private address ::ffff:10.0.0.5');
+});
+
+it('fails for a name that there is not', async () => {
+  await expect(lookedUp([], true)).rejects.toThrow('example.org has no address');
+  await expect(lookedUp([], true, new Error('not found'))).rejects.toThrow('not found');
+});

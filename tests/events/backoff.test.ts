@@ -1,0 +1,31 @@
+// When a call that failed is made again.
+import { expect, it } from 'vitest';
+import { again } from '../../lib/events/backoff.ts';
+
+const since = new Date('2026-01-01T00:00:00Z');
+const seconds = (attempts: number, random: number): number =>
+  ((again(attempts, since, since, random)?.getTime() ?? NaN) - since.getTime()) / 1000;
+
+it('waits some seconds, twice as long with every attempt, and an hour at the most', () => {
+  expect([1, 2, 3, 4].map((attempts) => seconds(attempts, 0))).toEqual([4, 8, 16, 32]);
+  expect([10, 11, 12, 1000].map((attempts) => seconds(attempts, 0))).toEqual([2048, 3600, 3600, 3600]);
+});
+
+it('comes up to half of that earlier, by chance', () => {
+  expect([seconds(3, 1), seconds(3, 0.5), seconds(40, 1)]).toEqual([8, 12, 1800]);
+});
+
+it('makes the last attempt after a day, and then none', () => {
+  const day = 24 * 3600 * 1000;
+  const after = (ms: number): Date => new Date(since.getTime() + ms);
+  expect(again(30, since, after(day - 60_000), 0)).toEqual(after(day));
+  expect(again(30, since, after(day - 1), 1)).toEqual(after(day));
+  expect(again(30, since, after(day), 0)).toBeUndefined();
+});
+
+it('tries some thirty times in a day', () => {
+  const attempts: Date[] = [];
+  for (let next: Date | undefined = since; next !== undefined; next = again(attempts.length, since, next, 0))
+    attempts.push(next);
+  expect(attempts).toHaveLength(34);
+});

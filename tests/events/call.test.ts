@@ -1,0 +1,98 @@
+// One call of a receiver, which may do whatever it likes.
+import { createHmac } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { call, type Called } from '../../lib/events/call.ts';
+import { ok, startReceiver, withStatus } from './receiver.ts';
+
+const receiver = await startReceiver();
+beforeEach(() => {
+  receiver.calls.length = 0;
+  receiver.answering = ok;
+});
+
+const secret = 'a secret of one webhook';
+const now = (): Date => new Date('2026-02-03T04:05:06.789Z');
+const body = '{"event":"entry.create","title":"Größe"}';
+
+const called = (url = receiver.url, allowPrivate = true, headers = {}, limitMs = 5_000): Promise<Called> =>
+  call(
+    { webhook: { url, headers, secret }, id: '1.abc..def', event: 'entry.create', body },
+    { allowPrivate, limitMs, now },
+  );
+
+it('posts the body with its headers, signed', async () => {
+  expect(await called()).toEqual({ done: true, status: 200, message: 'It answered 200' });
+  const [{ headers, text } = { headers: {}, text: '' }] = receiver.calls;
+  expect(text).toBe(body);
+  const t = '1770091506';
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-strapi-event': 'entry.create',
+    'x-lectern-delivery': '1.abc..def',
+    'x-lectern-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
+  });
+});
+
+it('sends the headers of the webhook, and its own before them', async () => {
+  await called(receiver.url, true, { Authorization: 'Bearer x', 'Content-Type': 'text/plain', 'X-Strapi-Event': 'y' });
+  expect(receiver.calls[0]?.headers).toMatchObject({
+    ...{ authorization: 'Bearer x', 'content-type': 'application/json', 'x-strapi-event': 'entry.create' },
+  });
+});
+
+it.each([201, 202, 204, 299])('is done with %s', async (status) => {
+  receiver.answering = withStatus(status);
+  expect(await called()).toMatchObject({ done: true, status });
+});
+
+it.each([400, 404, 410, 429, 500, 503])('is not done with %s', async (status) => {
+  receiver.answering = withStatus(status);
+  expect(await called()).toEqual({ done: false, status, message: `It answered ${status}` });
+});
+
+it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) => {
+  receiver.answering = (response) => response.writeHead(status, { location: receiver.url }).end();
+  expect(await called()).toMatchObject({ done: false, status, message: expect.stringContaining('redirects') });
+  expect(receiver.calls).toHaveLength(1);
+});
+
+it('ends when the time is up, whatever of the head came', async () => {
+  receiver.answering = () => undefined;
+  const late = { done: false, message: 'There was no answer in 0.1 s' };
+  expect(await called(receiver.url, true, {}, 100)).toEqual(late);
+  receiver.answering = (response) => response.socket?.write('HTTP/1.1 200 OK\r\nx-slow');
+  expect(await called(receiver.url, true, {}, 100)).toEqual(late);
+});
+
+it('is done when the status says so, however long the rest is', async () => {
+  const piece = 'x'.repeat(60_000);
+  receiver.answering = (response) => {
+    const more = (): void => {
+      if (!response.destroyed) response.write(piece, () => setImmediate(more));
+    };
+    response.on('error', () => undefined);
+    more();
+  };
+  expect(await called()).toMatchObject({ done: true });
+});
+
+it('fails where the connection breaks, or nobody listens', async () => {
+  receiver.answering = (response) => response.socket?.destroy();
+  expect(await called()).toEqual({ done: false, message: 'socket hang up' });
+  expect(await called('http://127.0.0.1:1/')).toMatchObject({ done: false });
+});
+
+it('fails for headers that cannot be sent', async () => {
+  expect(await called(receiver.url, true, { 'x-a': 'a\nb' })).toMatchObject({ done: false });
+});
+
+it('calls no private address, by whatever name, unless that is permitted', async () => {
+  const { port } = new URL(receiver.url);
+  for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '[::1]', '2130706433'])
+    expect(await called(`http://${host}:${port}/`, false)).toEqual({
+      done: false,
+      message: expect.stringContaining('private address'),
+    });
+  expect(receiver.calls).toEqual([]);
+  expect(await called(`http://localhost:${port}/`)).toMatchObject({ done: true });
+});

@@ -1,0 +1,173 @@
+// Events handed on to webhooks: which, to whom, in what order, and that none is lost.
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { indexState } from '../../lib/db/index.ts';
+import { pendingIn } from '../../lib/events/pending.ts';
+import { Relay } from '../../lib/events/relay.ts';
+import { webhooksIn } from '../../lib/webhooks/index.ts';
+import { library } from '../documents/library.ts';
+import { withStatus } from './receiver.ts';
+import { eventsOf, secret, settings, siteOf } from './site.ts';
+
+const site = await siteOf(library);
+
+const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+const act = (documentId: string, action: string) => site.request('POST', `/api/books/${documentId}/actions/${action}`);
+const pending = async () => pendingIn(await site.service().database.get(), library, 1000);
+
+describe('handing on', () => {
+  it('tells of all that happened to a document, in its order, signed', async () => {
+    await site.hook();
+    const one = await make('/api/books?status=draft', { title: 'Draft' });
+    await site.put(`/api/books/${one}?status=draft`, { title: 'Better' });
+    for (const action of ['publish', 'discard-draft', 'unpublish']) await act(one, action);
+    await site.relay();
+    const calls = site.told();
+    expect(eventsOf(calls)).toEqual([
+      ...['entry.create', 'entry.update', 'entry.publish', 'entry.draft-discard', 'entry.unpublish'],
+    ]);
+    expect(new Set(calls.map(({ headers }) => headers['x-lectern-delivery'])).size).toBe(5);
+    for (const { headers, text, body } of calls) {
+      expect(headers['x-strapi-event']).toBe(body.event);
+      const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lectern-signature'])) ?? [];
+      expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
+    }
+    expect([await site.deliveries(), await pending()]).toEqual([[], []]);
+    await site.relay();
+    expect(site.told()).toEqual([]);
+  });
+
+  it('leaves the document as it is, with its ETag', async () => {
+    await site.hook();
+    const one = await make('/api/books', { title: 'One' });
+    const before = await site.get(`/api/books/${one}`);
+    const { pending: events, ...rest } = await site.stored('books', one);
+    expect(events).toHaveLength(2);
+    await site.relay();
+    expect(await site.stored('books', one)).toEqual(rest);
+    const after = await site.get(`/api/books/${one}`);
+    expect(after.headers.etag).toBe(before.headers.etag);
+    expect(
+      (await site.put(`/api/books/${one}`, {}, { headers: { 'If-Match': String(before.headers.etag) } })).status,
+    ).toBe(200);
+  });
+
+  it('takes away what nobody wants to be told of, however much', async () => {
+    await site.hook({ isEnabled: false });
+    await site.hook({ events: ['entry.unpublish'] });
+    await site.hook({ contentTypes: ['api::author.author'] });
+    await Promise.all(Array.from({ length: 30 }, (_, index) => make('/api/books', { title: `Book ${index}` })));
+    const relay = await site.relay();
+    expect([await pending(), await site.deliveries(), site.told()]).toEqual([[], [], []]);
+    expect(relay.tally.handedOn).toBe(0);
+  });
+
+  it('tells each webhook of the events and types that it wants', async () => {
+    await site.hook({ headers: { 'x-hook': 'authors' }, contentTypes: ['api::author.author'] });
+    await site.hook({ headers: { 'x-hook': 'published' }, events: ['entry.publish'] });
+    const [book, author] = [await make('/api/books', { title: 'B' }), await make('/api/authors', { name: 'A' })];
+    await site.relay();
+    const seen = site.told().map(({ headers, body }) => [headers['x-hook'], body.event, body.entry.documentId]);
+    expect(seen.sort()).toEqual(
+      [
+        ...[
+          ['authors', 'entry.create', author],
+          ['authors', 'entry.publish', author],
+        ],
+        ...[
+          ['published', 'entry.publish', author],
+          ['published', 'entry.publish', book],
+        ],
+      ].sort(),
+    );
+  });
+
+  it('does not tell of users, nor of links that others write', async () => {
+    await site.hook();
+    const shelf = await make('/api/shelves', { name: 'S' });
+    const book = await make('/api/books?status=draft', { title: 'B' });
+    await site.relay();
+    site.told();
+    await site.put(`/api/shelves/${shelf}`, { books: [book] });
+    await site.relay();
+    expect(site.told().map(({ body }) => [body.event, body.model])).toEqual([['entry.update', 'shelf']]);
+  });
+
+  it('forgets nothing that happens while it hands on', async () => {
+    await site.hook();
+    const one = await make('/api/books?status=draft', { title: '0' });
+    const relay = new Relay(site.service(), settings);
+    const writes = Array.from({ length: 30 }, (_, index) => index);
+    const writing = (async () => {
+      for (const index of writes) await site.put(`/api/books/${one}?status=draft`, { title: String(index) });
+      return 'written';
+    })();
+    while ((await Promise.race([writing, relay.round()])) !== 'written');
+    await relay.round();
+    await relay.calm();
+    await relay.end();
+    const calls = site.told();
+    expect(eventsOf(calls)).toEqual(['entry.create', ...writes.map(() => 'entry.update')]);
+    expect(calls.at(-1)?.body.entry.title).toBe('29');
+    expect((await site.stored('books', one)).revision).toBe(31);
+  });
+
+  it('is done by one of several, and by another when that is gone', async () => {
+    await site.hook();
+    const relays = Array.from({ length: 3 }, () => new Relay(site.service(), settings));
+    await make('/api/shelves', { name: 'First' });
+    const rounds = await Promise.all(relays.map((relay) => relay.round()));
+    expect(rounds.filter((webhooks) => webhooks !== undefined)).toHaveLength(1);
+    const first = rounds.findIndex((webhooks) => webhooks !== undefined);
+    await relays[first]?.end();
+    await make('/api/shelves', { name: 'Second' });
+    const others = relays.filter((_, index) => index !== first);
+    await Promise.all(others.map((relay) => relay.round()));
+    await Promise.all(others.map((relay) => relay.end()));
+    expect(site.told().map(({ body }) => body.entry.name)).toEqual(['First', 'Second']);
+  });
+
+  it('finds events by an index', async () => {
+    const db = await site.service().database.get();
+    expect((await indexState(db, library)).missing).toEqual([]);
+    await make('/api/books', { title: 'B' });
+    const explained = await db
+      .collection('books')
+      .find({ 'pending.0.at': { $gt: new Date(0) } })
+      .sort({ 'pending.0.at': 1 })
+      .explain('queryPlanner');
+    const text = JSON.stringify(explained);
+    expect([text.includes('"indexName":"pending.0.at"'), text.includes('"SORT"')]).toEqual([true, false]);
+  });
+});
+
+describe('a webhook that is told nothing any more', () => {
+  it.each(['disabled', 'deleted'])('when it was %s, is not told of what waits', async (how) => {
+    const hook = await site.hook();
+    site.receiver.answering = withStatus(500);
+    await make('/api/shelves', { name: 'S' });
+    await site.relay();
+    expect(site.told()).toHaveLength(1);
+    expect(await site.deliveries()).toHaveLength(1);
+    const webhooks = webhooksIn(await site.service().database.get());
+    if (how === 'deleted') await webhooks.deleteOne({ _id: hook });
+    else await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
+    site.pass(60);
+    await site.relay();
+    expect([site.told(), await site.deliveries()]).toEqual([[], []]);
+  });
+
+  it('keeps what is parked for as long as it is there', async () => {
+    const hook = await site.hook();
+    site.receiver.answering = withStatus(410);
+    await make('/api/shelves', { name: 'S' });
+    await site.relay();
+    const webhooks = webhooksIn(await site.service().database.get());
+    await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
+    await site.relay();
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked']);
+    await webhooks.deleteOne({ _id: hook });
+    await site.relay();
+    expect(await site.deliveries()).toEqual([]);
+  });
+});

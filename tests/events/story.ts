@@ -1,0 +1,132 @@
+// A writer with documents of its own, which knows what must be told of each: surely, or perhaps, where nobody answered.
+import { expect } from 'vitest';
+import type { SchemaFiles } from '../../lib/schema/index.ts';
+import { Unanswered, Connection } from '../faults/connection.ts';
+import type { Site } from '../faults/site.ts';
+
+export const storyFiles: SchemaFiles = {
+  'page.json': JSON.stringify({
+    collectionName: 'pages',
+    info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+    options: { draftAndPublish: true },
+    attributes: { mark: { type: 'string', required: true }, turn: { type: 'integer' } },
+  }),
+};
+
+interface Step {
+  readonly events: readonly string[];
+  readonly sure: boolean;
+}
+
+interface Page {
+  readonly mark: string;
+  readonly documentId: string | undefined;
+  /** undefined: perhaps. */
+  published: boolean | undefined;
+  readonly steps: Step[];
+}
+
+const letters: Readonly<Record<string, string>> = {
+  'entry.create': 'c',
+  'entry.update': 'u',
+  'entry.publish': 'p',
+  'entry.unpublish': 'x',
+  'entry.draft-discard': 'r',
+  'entry.delete': 'd',
+};
+
+const spelled = (events: readonly string[]): string => events.map((event) => letters[event] ?? '?').join('');
+
+/** Pages that are written at a time. */
+const open = 5;
+
+export class Story {
+  written = 0;
+  unanswered = 0;
+  private readonly site: Site;
+  private readonly index: number;
+  private readonly ended: Page[] = [];
+  private pages: Page[] = [];
+  private made = 0;
+
+  constructor(site: Site, index: number) {
+    this.site = site;
+    this.index = index;
+  }
+
+  get marks(): readonly string[] {
+    return [...this.ended, ...this.pages].map(({ mark }) => mark);
+  }
+
+  async write(goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      const page = this.pages[Math.floor(Math.random() * open)];
+      if (page === undefined) await this.create();
+      else await this.change(page);
+    }
+  }
+
+  /** @param told what was told of the document of each mark */
+  check(told: ReadonlyMap<string, readonly string[]>): void {
+    for (const { mark, steps } of [...this.ended, ...this.pages]) {
+      const expected = steps.map(({ events, sure }) => (sure ? spelled(events) : `(?:${spelled(events)})?`)).join('');
+      expect(spelled(told.get(mark) ?? []), mark).toMatch(new RegExp(`^${expected}$`));
+    }
+  }
+
+  private async create(): Promise<void> {
+    const mark = `w${this.index}-${this.made++}`;
+    const published = Math.random() < 0.7;
+    const events = published ? ['entry.create', 'entry.publish'] : ['entry.create'];
+    const body = await this.asked('POST', `/api/pages${published ? '' : '?status=draft'}`, { mark });
+    const page = { mark, documentId: body?.data.documentId, published, steps: [this.step(events, body !== undefined)] };
+    // Nobody knows how it is called.
+    if (body === undefined) this.ended.push(page);
+    else this.pages.push(page);
+  }
+
+  private async change(page: Page): Promise<void> {
+    const url = `/api/pages/${page.documentId ?? ''}`;
+    const chance = Math.random();
+    if (chance < 0.05) {
+      page.steps.push(this.step(['entry.delete'], (await this.asked('DELETE', url)) !== undefined));
+      this.pages = this.pages.filter((one) => one !== page);
+      this.ended.push(page);
+    } else if (chance < 0.3 && page.published === true) {
+      const [action, event] =
+        chance < 0.15 ? ['unpublish', 'entry.unpublish'] : ['discard-draft', 'entry.draft-discard'];
+      const sure = (await this.asked('POST', `${url}/actions/${action}`)) !== undefined;
+      page.steps.push(this.step([event], sure));
+      if (action === 'unpublish') page.published = sure ? false : undefined;
+    } else {
+      const publishes = chance < 0.7;
+      const body = await this.asked('PUT', `${url}${publishes ? '' : '?status=draft'}`, { turn: page.steps.length });
+      page.steps.push(this.step(publishes ? ['entry.update', 'entry.publish'] : ['entry.update'], body !== undefined));
+      if (publishes) page.published = body !== undefined ? true : page.published === true ? true : undefined;
+    }
+  }
+
+  private step(events: readonly string[], sure: boolean): Step {
+    this.written += events.length;
+    if (!sure) this.unanswered++;
+    return { events, sure };
+  }
+
+  /** The body of the answer; undefined where there was none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any form
+  private async asked(method: string, url: string, data?: object): Promise<any> {
+    const server = this.site.servers[this.index % this.site.servers.length];
+    if (server === undefined) throw new Error('there are no servers');
+    const connection = new Connection(this.site, server);
+    try {
+      const { status, body } = await connection.once(method, url, data === undefined ? undefined : { data });
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+      return body ?? {};
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      // Until it is there again.
+      await connection.again('GET', '/_health');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// One call for many events.
+import { describe, expect, it } from 'vitest';
+import { isQuiet } from '../../lib/events/together.ts';
+import { library } from '../documents/library.ts';
+import { ok, withStatus } from './receiver.ts';
+import { siteOf } from './site.ts';
+
+const site = await siteOf(library);
+const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+
+describe('a webhook with a debounce', () => {
+  it('is told once of all that happened, when it is quiet', async () => {
+    await site.hook({ debounce: 10 });
+    const shelf = await make('/api/shelves', { name: 'S' });
+    await site.relay();
+    site.pass(6);
+    const book = await make('/api/books', { title: 'B' });
+    await site.relay();
+    site.pass(6);
+    await site.relay();
+    expect(site.told()).toEqual([]);
+    site.pass(5);
+    await site.relay();
+    const [call, ...others] = site.told();
+    expect(others).toEqual([]);
+    expect(call?.headers['x-strapi-event']).toBe('entry.publish');
+    const { event, createdAt, model, uid, entry, events } = call?.body ?? {};
+    expect([event, model, uid, entry.title]).toEqual(['entry.publish', 'book', 'api::book.book', 'B']);
+    const listed = (name: string, of: string, documentId: string) => ({
+      ...{ event: name, createdAt: expect.any(String), model: of, uid: `api::${of}.${of}`, documentId },
+    });
+    expect(events).toEqual([
+      listed('entry.create', 'shelf', shelf),
+      listed('entry.create', 'book', book),
+      listed('entry.publish', 'book', book),
+    ]);
+    expect(events.at(-1).createdAt).toBe(createdAt);
+    expect(await site.deliveries()).toEqual([]);
+  });
+
+  it('is told of all of it again where that failed, with what came since', async () => {
+    await site.hook({ debounce: 1 });
+    site.receiver.answering = withStatus(500);
+    await make('/api/shelves', { name: 'S' });
+    await site.relay();
+    site.pass(2);
+    await site.relay();
+    expect(site.told()).toHaveLength(1);
+    await make('/api/shelves', { name: 'T' });
+    site.pass(2);
+    await site.relay();
+    expect(site.told()).toEqual([]);
+    site.receiver.answering = ok;
+    site.pass(3);
+    await site.relay();
+    expect(site.told().map(({ body }) => body.events.length)).toEqual([2]);
+    expect(await site.deliveries()).toEqual([]);
+  });
+
+  it('has its events parked after a day, those that were tried for one', async () => {
+    await site.hook({ debounce: 1 });
+    site.receiver.answering = withStatus(500);
+    await make('/api/shelves', { name: 'S' });
+    await site.relay();
+    site.pass(2);
+    await site.relay();
+    site.pass(24 * 3600);
+    await make('/api/shelves', { name: 'T' });
+    await site.relay();
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked', 'waiting']);
+  });
+
+  it('is told of a thousand events at the most by one call', async () => {
+    await site.hook({ debounce: 1, contentTypes: ['api::shelf.shelf'] });
+    const at = new Date();
+    const { ObjectId } = await import('mongodb');
+    const db = await site.service().database.get();
+    const documents = Array.from({ length: 11 }, (_, index) => ({
+      ...{ documentId: `many${index}`, locale: null, revision: 1 },
+      published: { id: 1000 + index, name: 'S', createdAt: at, updatedAt: at, publishedAt: at },
+      pending: Array.from({ length: 100 }, () => ({ id: new ObjectId(), action: 'update', at })),
+    }));
+    await db.collection('shelves').insertMany(documents);
+    await site.relay();
+    site.pass(2);
+    await site.relay();
+    expect(site.told().map(({ body }) => body.events.length)).toEqual([1000, 100]);
+  });
+});
+
+const now = new Date('2026-01-01T00:00:00Z');
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+
+it.each<[first: number, last: number, debounce: number, expected: boolean]>([
+  [9, 9, 10, false],
+  [10, 10, 10, true],
+  [99, 1, 10, false],
+  [100, 1, 10, true],
+  [299, 1, 60, false],
+  [300, 1, 60, true],
+  [301, 1, 600, false],
+  [600, 1, 600, true],
+])('first %i s ago, last %i s ago, debounce %i s: %s', (first, last, debounce, expected) => {
+  const delivery = (seconds: number) => ({ since: ago(seconds), due: ago(0), attempts: 0 });
+  expect(isQuiet(delivery(first), delivery(last), debounce, now)).toBe(expected);
+});

@@ -1,0 +1,122 @@
+// A receiver that fails, hangs, answers late and hangs up, while those who send are killed: each event arrives, those of one
+// document in their order, and none that did not happen.
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { pendingIn } from '../../lib/events/pending.ts';
+import { deliveriesIn, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
+import { Site } from '../faults/site.ts';
+import { schemaOf } from '../setup/api.ts';
+import { startReceiver, withStatus, type Answering } from './receiver.ts';
+import { Story, storyFiles } from './story.ts';
+
+const events = Number(process.env.LECTERN_EVENTS ?? 200);
+const kills = Math.max(2, Math.round(events / 250));
+const writers = 6;
+
+const receiver = await startReceiver();
+const gathering = await startReceiver();
+
+/** What it does with a call, by chance. */
+const trouble: Answering = (response, received) => {
+  const chance = Math.random();
+  if (chance < 0.1) withStatus(500)(response, received, 0);
+  else if (chance < 0.13) response.socket?.destroy();
+  else if (chance < 0.15) return;
+  else if (chance < 0.2) void setTimeout(400).then(() => response.end());
+  else response.end();
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } });
+  const at = new Date();
+  const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
+  await webhooksIn(await site.database.get()).insertMany([
+    { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, createdAt: at, updatedAt: at },
+    { _id: 2, name: 'gathering', url: gathering.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
+  ]);
+  receiver.answering = trouble;
+  gathering.answering = trouble;
+}, 60_000);
+afterAll(() => site.stop());
+
+const killAll = async (): Promise<void> => {
+  await Promise.all(site.servers.map((server) => server.kill()));
+  for (const server of site.servers) await server.start();
+};
+
+/** Returns when nothing is left to be told. */
+const allTold = async (): Promise<void> => {
+  const db = await site.database.get();
+  const schema = schemaOf(storyFiles);
+  while (
+    (await pendingIn(db, schema, 1)).length > 0 ||
+    (await deliveriesIn(db).countDocuments({ state: 'waiting' })) > 0
+  )
+    await setTimeout(200);
+};
+
+/** What both webhooks know an event by. */
+const key = (documentId: string, event: string, createdAt: string): string => `${documentId} ${event} ${createdAt}`;
+
+test(
+  'each event arrives, in the order of its document, and none that did not happen',
+  async () => {
+    onTestFailed(() => {
+      for (const { complaints } of site.servers) console.error(complaints.slice(-10_000));
+    });
+    const stories = Array.from({ length: writers }, (_, index) => new Story(site, index));
+    const written = (): number => stories.reduce((sum, story) => sum + story.written, 0);
+    const writing = Promise.all(stories.map((story) => story.write(() => written() < events)));
+    for (let killed = 0; killed < kills; killed++) {
+      const moment = ((killed + 0.3 + Math.random() / 2) * events) / kills;
+      // In the midst of writing, or of telling.
+      while ((killed % 2 === 0 ? written() : receiver.calls.length) < moment) await setTimeout(5);
+      await killAll();
+    }
+    await writing;
+    await allTold();
+
+    const arrived = receiver.calls.map(({ headers, body }) => ({
+      id: String(headers['x-lectern-delivery']),
+      documentId: body.entry.documentId as string,
+      mark: body.entry.mark as string | undefined,
+      event: body.event as string,
+      key: key(body.entry.documentId, body.event, body.createdAt),
+    }));
+    const documents = new Map(
+      arrived.map(({ documentId }) => [documentId, arrived.filter((call) => call.documentId === documentId)]),
+    );
+    const distinct = new Set(arrived.map(({ id }) => id));
+    const unanswered = stories.reduce((sum, story) => sum + story.unanswered, 0);
+    console.log(
+      `${events} events and more, ${kills} kills, ${unanswered} writes not answered; ` +
+        `${arrived.length} calls of ${distinct.size} events of ${documents.size} documents; ` +
+        `${gathering.calls.length} calls of many together`,
+    );
+
+    const told = new Map<string, readonly string[]>();
+    for (const calls of documents.values()) {
+      const order = [...new Set(calls.map(({ id }) => id))];
+      // What comes again comes before what follows it.
+      const places = calls.map(({ id }) => order.indexOf(id));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
+      told.set(
+        mark,
+        order.map((id) => calls.find((call) => call.id === id)?.event ?? ''),
+      );
+    }
+    for (const story of stories) story.check(told);
+    expect(told.size).toBe(documents.size);
+    const known = new Set(stories.flatMap((story) => story.marks));
+    expect([...told.keys()].filter((mark) => !known.has(mark))).toEqual([]);
+
+    const gathered = gathering.calls.flatMap(({ body }) =>
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as it was sent
+      body.events.map((one: any) => key(one.documentId, one.event, one.createdAt)),
+    );
+    expect([...new Set(gathered)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());
+  },
+  180_000 + events * 1_000,
+);

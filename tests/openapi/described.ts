@@ -1,0 +1,32 @@
+// Descriptions of schemas, and whether values are what they say.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fixed, ofTypes } from '../../functions/paths.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { openApiOf } from '../../lib/openapi/index.ts';
+import type { Schema } from '../../lib/schema/index.ts';
+
+// Tests look into it wherever they want.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Description = any;
+
+/** As it is sent. */
+export const describedOf = (schema: Schema): Description =>
+  JSON.parse(JSON.stringify(openApiOf({ schema, config: defaultConfig, routes: { fixed, ofTypes } })));
+
+/** @returns what is wrong with a value that is to be what one of the description's schemas says; empty when nothing is */
+export type Check = (schema: object, value: unknown) => readonly string[];
+
+export const checkOf = (description: Description): Check => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ ...description, $id: 'api' });
+  return (schema, value) => {
+    // Below the whole description, so that what it refers to is found.
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object);
+    validate(value);
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+    );
+  };
+};
+
+export const named = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

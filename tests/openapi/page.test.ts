@@ -1,0 +1,89 @@
+// The page at /docs in a real browser: it shows what there is, asks nobody else for anything, and tries requests.
+import { readFileSync } from 'node:fs';
+import { chromium as browsers, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { endpoint } from '../../lib/http/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { serve, type Serving } from '../../lib/server/serve.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { freshFolder } from '../media/files.ts';
+import { apiOf, testConfig, unlogged } from '../setup/api.ts';
+import { chromium } from '../setup/chromium.ts';
+
+const executablePath = chromium();
+if (executablePath === undefined) console.warn('not looked at: there is no Chromium here');
+
+const { schema } = await loadSchema('content-types');
+const folder = await freshFolder();
+const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+
+describe.runIf(executablePath !== undefined)('the page', () => {
+  let serving: Serving;
+  let browser: Browser;
+  let page: Page;
+  const asked: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+    const service = () => Promise.resolve(api.service());
+    serving = await serve({
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, service, unlogged) })),
+      otherwise: endpoint(otherwise.operation, service, unlogged),
+      ...{ host: '127.0.0.1', port: 0, maxBodyBytes: 1_048_576 },
+    });
+    browser = await browsers.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync', '--no-first-run'],
+      ],
+    });
+    page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${serving.url}/docs`);
+    await page.waitForSelector('.opblock');
+  }, 60_000);
+  afterAll(() => Promise.all([browser.close(), serving.stop()]));
+
+  it('shows every operation of a type', async () => {
+    const shown = await page.$$eval('.opblock-summary', (all) =>
+      all.map(
+        (one) =>
+          `${one.querySelector('.opblock-summary-method')?.textContent ?? ''} ${one.querySelector('.opblock-summary-path')?.textContent?.replaceAll('\u200b', '') ?? ''}`,
+      ),
+    );
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ...['GET /api/articles', 'POST /api/articles', 'PUT /api/articles/{documentId}', 'GET /api/about'],
+        ...['POST /api/articles/{documentId}/actions/publish', 'POST /api/upload', 'GET /_health'],
+      ]),
+    );
+  });
+
+  it('tries a request, with a token that is given to it', { timeout: 60_000 }, async () => {
+    const { accessKey } = await createToken(api.service(), { name: 'page', type: 'read-only' });
+    await page.click('button.authorize');
+    await page.fill('.auth-container input', accessKey);
+    await page.click('.auth-btn-wrapper .authorize');
+    await page.click('.auth-btn-wrapper .btn-done');
+    await page.click('.opblock-get .opblock-summary-path[data-path="/api/articles"]');
+    await page.click('.try-out__btn');
+    await page.click('.execute');
+    const status = await page.waitForSelector('.live-responses-table tbody .response-col_status');
+    expect((await status.textContent())?.trim()).toMatch(/^200/);
+    expect(await page.textContent('.live-responses-table .highlight-code')).toContain('"title"');
+  });
+
+  it('has nothing to complain of, and asks nobody else', () => {
+    expect(complaints).toEqual([]);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((url) => !url.startsWith(`${serving.url}/`) && !url.startsWith('data:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+// Whatever the description allows, and much that it does not: no answer is a failure of ours, nor another than it says.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshFolder } from '../media/files.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { schemathesisCommand } from '../setup/schemathesis.ts';
+import { secrets } from '../setup/secrets.ts';
+import type { Description } from './described.ts';
+import { started, type Site } from './site.ts';
+
+const command = schemathesisCommand();
+if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
+
+/** Requests that are made up for each operation. */
+const examples = process.env.LECTERN_SCHEMATHESIS_EXAMPLES ?? '2';
+const timeout = (1 + Number(examples) / 2) * 60_000;
+
+/** Of what is refused for wrong data, or taken though it is more than is told, it has its own opinions. */
+const checks = [
+  ...['not_a_server_error', 'status_code_conformance', 'content_type_conformance'],
+  ...['response_schema_conformance', 'response_headers_conformance'],
+];
+
+/** One key would stand for all requests that it makes up, and the second with it be refused. */
+const withoutKeys = (description: Description): Description => {
+  for (const operation of Object.values<Description>(description.paths).flatMap((one) =>
+    Object.values<Description>(one),
+  ))
+    operation.parameters = operation.parameters?.filter((one: Description) => one.name !== 'Idempotency-Key');
+  return description;
+};
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+const { uri } = freshDatabase();
+const folder = await freshFolder();
+let site: Site;
+
+const tried = (token: string | undefined, ...which: readonly string[]): Promise<Ended> => {
+  const args = [
+    ...['run', join(folder, 'openapi.json'), '--url', site.url, '--checks', checks.join(), '--max-examples', examples],
+    ...['--phases', 'examples,fuzzing,stateful', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
+    ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
+    ...which,
+  ];
+  return new Promise((done) => {
+    execFile(command ?? '', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
+      done({ code: error === null ? 0 : Number(error.code ?? 1), said: out + err });
+    });
+  });
+};
+
+/** How many requests it made up; the rest of what it says where something was wrong. */
+const passedIn = ({ code, said }: Ended): number => {
+  expect(code, said).toBe(0);
+  return Number(/(\d+) generated, \1 passed/.exec(said)?.[1]);
+};
+
+describe.runIf(command !== undefined)('all that the description allows is answered as it says', () => {
+  beforeAll(async () => {
+    site = await started(uri, folder);
+    const answer = await fetch(`${site.url}/openapi.json`, { headers: { authorization: `Bearer ${site.token}` } });
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(withoutKeys(await answer.json())));
+  }, 60_000);
+  afterAll(() => {
+    site.stop();
+  });
+
+  it('to who may do everything', { timeout }, async () => {
+    const passed = passedIn(await tried(site.token, '--exclude-path-regex', '^/admin'));
+    console.info(`schemathesis made up ${passed} requests`);
+    expect(passed).toBeGreaterThan(100);
+  });
+
+  it('to the owner', { timeout }, async () => {
+    expect(passedIn(await tried(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
+  });
+
+  it('to a user', { timeout }, async () => {
+    expect(passedIn(await tried(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
+  });
+
+  it('to who gives no credentials', { timeout }, async () => {
+    expect(passedIn(await tried(undefined))).toBeGreaterThan(100);
+  });
+});

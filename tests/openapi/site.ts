@@ -1,0 +1,77 @@
+// `npm start` on the sample site, for those who ask it whatever comes to their mind.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileWith, userWith } from '../setup/people.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { prepareIndexes } from '../../lib/db/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { createService } from '../../lib/service.ts';
+import { createToken, type ShownToken } from '../../lib/tokens/index.ts';
+import { secrets, secretsEnvironment } from '../setup/secrets.ts';
+
+export interface Site {
+  readonly url: string;
+  /** Of a caller who may do everything, and of a user. */
+  readonly token: string;
+  readonly jwt: string;
+  readonly stop: () => void;
+}
+
+const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
+const settings = (folder: string) => ({
+  auth: { limits: { login: many, register: many, forgot: many } },
+  upload: { folder: join(folder, 'uploads') },
+});
+
+/** Documents of every type, a user, a file and a token, which are there before anybody asks. */
+const filled = async (uri: string, folder: string): Promise<ShownToken> => {
+  const { schema } = await loadSchema('content-types');
+  const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
+  const service = createService(schema, uri, secrets, config);
+  try {
+    await prepareIndexes(await service.database.get(), schema);
+    await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+    await userWith(service, 'maud', { password: 'a quiet room', provider: 'local', confirmed: true });
+    await fileWith(service, 'there.txt');
+    return await createToken(service, { name: 'whatever', type: 'full-access' });
+  } finally {
+    await service.database.close();
+  }
+};
+
+const ready = async ({ stdout }: ChildProcess): Promise<string> => {
+  let said = '';
+  if (stdout !== null)
+    for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      const url = /http:\S+/.exec(said)?.[0];
+      if (url !== undefined) {
+        stdout.resume(); // its log is nobody's
+        return url;
+      }
+    }
+  throw new Error(`it did not start: ${said}`);
+};
+
+const loggedIn = async (url: string): Promise<string> => {
+  const body = JSON.stringify({ identifier: 'maud', password: 'a quiet room' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/local`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { readonly jwt: string }).jwt;
+};
+
+/** @param folder for its files, and its configuration */
+export const started = async (uri: string, folder: string): Promise<Site> => {
+  const { accessKey: token } = await filled(uri, folder);
+  const config = join(folder, 'lectern.json');
+  await writeFile(config, JSON.stringify(settings(folder)));
+  const server = spawn(process.execPath, ['bin/start.js'], {
+    env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const url = await ready(server);
+  return { url, token, jwt: await loggedIn(url), stop: () => server.kill('SIGKILL') };
+};

@@ -1,0 +1,48 @@
+// A page in a browser of its own, and what it asked for and complained of.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium as playwright, type Page } from 'playwright-core';
+
+const quiet = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  ...['--disable-sync', '--no-first-run'],
+];
+
+export interface Seen {
+  readonly page: Page;
+  /** Every address that was asked for. */
+  readonly requests: readonly string[];
+  /** What the console says is wrong, and what was thrown. */
+  readonly complaints: readonly string[];
+}
+
+export interface Browser {
+  readonly open: (url: string, size?: { readonly width: number; readonly height: number }) => Promise<Seen>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param executablePath as `chromium()` says */
+export const startBrowser = async (executablePath: string): Promise<Browser> => {
+  const profile = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
+  const context = await playwright.launchPersistentContext(profile, { executablePath, headless: true, args: quiet });
+  return {
+    open: async (url, size = { width: 1280, height: 900 }) => {
+      const page = await context.newPage();
+      const requests: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.setViewportSize(size);
+      await page.goto(url, { waitUntil: 'networkidle' });
+      return { page, requests, complaints };
+    },
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+};

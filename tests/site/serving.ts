@@ -1,0 +1,64 @@
+// The site's own server, as a process.
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import type { SiteFolder } from './folder.ts';
+
+export interface SiteServer {
+  readonly url: string;
+  /** The lines it printed so far. */
+  readonly lines: () => readonly string[];
+  /** Calls the webhook; what is not given is as Lectern sends it. */
+  readonly call: (call?: { readonly signature?: string; readonly body?: string }) => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export const webhookSecret = 'a secret of the webhook';
+
+/** @param seconds of the clock */
+export const signatureOf = (body: string, seconds: number, secret = webhookSecret): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+
+/** @throws Error with what it said when it ends before it serves */
+export const startSite = async (
+  { folder, env }: SiteFolder,
+  more: Readonly<Record<string, string>>,
+): Promise<SiteServer> => {
+  const child = spawn(process.execPath, ['.compiled/server.js'], {
+    cwd: folder,
+    env: { ...env, ...more, PORT: '0', WEBHOOK_SECRET: webhookSecret },
+  });
+  let said = '';
+  const ended = new Promise<void>((done) =>
+    child.once('exit', () => {
+      done();
+    }),
+  );
+  const url = await new Promise<string>((ready, failed) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const [found] = /^http:\/\/\S+$/m.exec(said) ?? [];
+      if (found !== undefined) ready(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => {
+      failed(new Error(said));
+    });
+  });
+  return {
+    url,
+    lines: () => said.trim().split('\n'),
+    call: async ({ body = '{"event":"entry.publish"}', signature } = {}) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Strapi-Event': 'entry.publish',
+        'X-Lectern-Signature': signature ?? signatureOf(body, Math.floor(Date.now() / 1000)),
+      };
+      return (await fetch(`${url}/rebuild`, { method: 'POST', headers, body })).status;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

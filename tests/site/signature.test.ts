@@ -1,0 +1,28 @@
+// Whose calls of the site's webhook are taken.
+import { describe, expect, it } from 'vitest';
+import { isSigned } from '../../examples/site/src/signature.ts';
+import { signatureOf } from './serving.ts';
+
+const secret = 'secret';
+const body = '{"event":"entry.publish"}';
+const now = 1_800_000_000;
+const v1 = signatureOf(body, now, secret).split(',')[1] ?? '';
+
+describe('a call', () => {
+  it.each<[is: boolean, what: string, header: string | undefined]>([
+    [true, 'that is signed', signatureOf(body, now, secret)],
+    [true, 'with two signatures, of which one is good', `t=${now}, v1=${'0'.repeat(64)}, ${v1}`],
+    [true, 'a while ago', signatureOf(body, now - 290, secret)],
+    [false, 'long ago', signatureOf(body, now - 301, secret)],
+    [false, 'of the future', signatureOf(body, now + 301, secret)],
+    [false, 'signed with another secret', signatureOf(body, now, 'other')],
+    [false, 'with another body', signatureOf(`${body} `, now, secret)],
+    [false, 'with the time of another', signatureOf(body, now, secret).replace(String(now), String(now + 1))],
+    [false, 'without a time', v1],
+    [false, 'with half a signature', `t=${now},${v1.slice(0, 40)}`],
+    [false, 'with none', `t=${now},v1=`],
+    [false, 'without the header', undefined],
+  ])('is taken: %s, where it comes %s', (is, _, header) => {
+    expect(isSigned(header, Buffer.from(body), secret, now * 1000)).toBe(is);
+  });
+});

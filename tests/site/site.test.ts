@@ -1,0 +1,222 @@
+// The sample site, built of the sample content by its own commands, and looked at.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { startBrowser, type Browser } from '../setup/browser.ts';
+import { chromium } from '../setup/chromium.ts';
+import { uploadsOf } from '../setup/uploads.ts';
+import { siteFolder, type Ran } from './folder.ts';
+import { addressesIn, filesIn, isThere, textOf } from './pages.ts';
+import { signatureOf, startSite, type SiteServer } from './serving.ts';
+
+const site = await siteFolder();
+const executable = chromium();
+if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
+
+const slow = 120_000;
+
+/** Waits for what another process does. */
+const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
+  for (let tries = 0; !(await is()); tries += 1) {
+    if (tries > 600) throw new Error('it did not come to pass');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+};
+
+describe.runIf(site !== undefined)('the sample site', async () => {
+  const { schema } = await loadSchema('content-types');
+  const api = uploadsOf(schema);
+  const { folder, env, run } = site ?? expect.fail();
+  const built = join(folder, '_site');
+  const lectern: Record<string, string> = {};
+  let ran: Ran;
+
+  beforeAll(async () => {
+    const content = JSON.parse(readFileSync('sample/content.json', 'utf8')) as unknown;
+    await seed(api.service(), content, () => undefined, 'sample/uploads');
+    const { accessKey } = await createToken(api.service(), { name: 'site', type: 'read-only' });
+    Object.assign(lectern, { LECTERN_URL: api.url(), LECTERN_TOKEN: accessKey });
+    ran = await run('npm', ['run', 'build'], { ...env, ...lectern });
+  }, slow);
+
+  it('is built, its types with it, without outside requests', () => {
+    expect(ran).toMatchObject({ code: 0, said: expect.stringMatching(/Wrote \d+ files/) as string });
+  });
+
+  it('shows articles: a page each, and four to a page of the list', () => {
+    const text = textOf(built, '/articles/the-case-for-thread');
+    for (const part of [
+      'The Case for Thread',
+      'April 17, 2025',
+      'By Tobias Harrow and Maud Ellery',
+      'In at the fold',
+      'Glue is a promise. Thread is an arrangement. Overheard in the workshop',
+      'Bookbinding, and the Care of Books , Douglas Cockerell (1901)',
+      'Read on',
+      'How to Open a New Book',
+    ])
+      expect(text).toContain(part);
+    const [first, second] = ['/articles', '/articles/page/2'].map((path) => textOf(built, path));
+    expect(first).toMatch(/Notes in Pencil.*The Generous Margin.*Page 1 \/ 2 Older →/);
+    expect(second).toMatch(/← Newer Page 2 \/ 2.*$/);
+    expect(second).toContain('What Paper Remembers');
+    expect(first).not.toContain('What Paper Remembers');
+  });
+
+  it('shows what is in zones: texts as Markdown, pictures in all their sizes', () => {
+    const html = readFileSync(join(built, 'articles/a-morning-at-the-marbling-trough/index.html'), 'utf8');
+    expect(html).toContain('called <em>nonpareil</em>');
+    expect(html).toMatch(/alt="A wooden comb[^"]*" loading="lazy">\s*<figcaption>The comb goes once/);
+    expect(html).toMatch(
+      /srcset="\S*small_comb_\S* 500w, \S*medium_comb_\S* 750w, \S*large_comb_\S* 1000w, \S*comb_\S* 1280w"/,
+    );
+  });
+
+  it('shows who writes, and what', () => {
+    expect(textOf(built, '/authors')).toMatch(/Ines Valde.*Maud Ellery.*Tobias Harrow/);
+    const text = textOf(built, '/authors/ines-valde');
+    expect(text).toContain('Editor');
+    expect(text).toMatch(/Notes in Pencil.*In Praise of the Colophon.*Mending a Torn Page.*What Paper Remembers/);
+    expect(text).not.toContain('The Case for Thread');
+  });
+
+  it('is there in two languages, which lead to one another', () => {
+    const read = (path: string): string => readFileSync(join(built, path), 'utf8');
+    const [english, german] = ['articles/mending-a-torn-page', 'de/articles/eine-zerrissene-seite-flicken'];
+    expect(read(`${english}/index.html`)).toContain(`<a href="/${german}/" lang="de" hreflang="de">Deutsch</a>`);
+    expect(read(`${german}/index.html`)).toContain(`<a href="/${english}/" lang="en" hreflang="en">English</a>`);
+    expect(read(`${german}/index.html`)).toContain('<html lang="de">');
+    expect(textOf(built, `/${german}`)).toMatch(
+      /19. Juni 2025.*Von Tobias Harrow und Ines Valde.*Der Flicken.*Weiterlesen.*Was Papier/,
+    );
+    expect(textOf(built, '/de/authors/ines-valde')).toContain('Was Papier im Gedächtnis behält');
+    expect(read('articles/notes-in-pencil/index.html')).not.toContain('Deutsch');
+    expect([read('404.html'), read('de/404.html')]).toEqual([
+      expect.stringContaining('There is no such page'),
+      expect.stringContaining('Diese Seite gibt es nicht'),
+    ]);
+  });
+
+  it('leads to nothing that is not there, nor elsewhere', () => {
+    const pages = filesIn(built).filter((path) => path.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(25);
+    const addresses = new Set(pages.flatMap((page) => addressesIn(readFileSync(join(built, page), 'utf8'))));
+    const elsewhere = [...addresses].filter((one) => !/^(\/(?!\/)|#|mailto:)/.test(one));
+    const missing = [...addresses].filter((one) => one.startsWith('/') && !isThere(built, one));
+    expect({ elsewhere, missing }).toEqual({ elsewhere: [], missing: [] });
+    expect(readFileSync(join(built, 'assets/style.css'), 'utf8')).not.toMatch(/url\(|@import/);
+  });
+
+  it(
+    'is not built where Lectern does not show it',
+    async () => {
+      const { code, said } = await run('npm', ['run', 'build'], { ...env, LECTERN_URL: api.url() });
+      expect([code, said]).toEqual([1, expect.stringContaining('403')]);
+    },
+    slow,
+  );
+
+  describe('served', () => {
+    let server: SiteServer;
+    beforeAll(async () => {
+      server = await startSite({ folder, env, run }, lectern);
+    }, slow);
+    afterAll(() => server.stop());
+
+    const status = async (path: string, init: RequestInit = {}): Promise<number> =>
+      (await fetch(`${server.url}${path}`, { redirect: 'manual', ...init })).status;
+    const page = async (path: string): Promise<string> => (await fetch(`${server.url}${path}`)).text();
+    const builds = (): number => server.lines().filter((line) => line.startsWith('built in')).length;
+
+    it('answers pages, and what is lost', async () => {
+      expect(await page('/de/')).toContain('Eine kleine Zeitschrift');
+      expect(await status('/about')).toBe(301);
+      expect(await status('/nowhere/')).toBe(404);
+      expect(await page('/de/nowhere/')).toContain('Diese Seite gibt es nicht');
+      expect(await status('/%2e%2e/%2e%2e/package.json')).toBe(404);
+      expect(await status('/%')).toBe(404);
+      expect(await status('/', { method: 'DELETE' })).toBe(405);
+    });
+
+    describe.runIf(executable !== undefined)('and looked at in a browser', () => {
+      let browser: Browser;
+      beforeAll(async () => {
+        browser = await startBrowser(executable ?? '');
+      }, slow);
+      afterAll(() => browser.close(), slow);
+
+      it.each([
+        ['a screen', { width: 1280, height: 900 }],
+        ['a phone', { width: 360, height: 740 }],
+      ])(
+        'shows an article on %s, with its picture, and asks nobody else',
+        async (_, size) => {
+          const { page, requests, complaints } = await browser.open(
+            `${server.url}/articles/the-generous-margin/`,
+            size,
+          );
+          expect(await page.title()).toBe('The Generous Margin – The Reading Room');
+          expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Generous Margin');
+          const cover = page.getByRole('img', { name: 'Two pages with the lines' });
+          expect(
+            await cover.evaluate(
+              (img: { complete: boolean; naturalWidth: number }) => img.complete && img.naturalWidth > 0,
+            ),
+          ).toBe(true);
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+          expect(requests.filter((address) => !address.startsWith(`${server.url}/`))).toEqual([]);
+          expect(complaints).toEqual([]);
+        },
+        slow,
+      );
+    });
+
+    it('takes no call that is not signed', async () => {
+      const [before, body] = [builds(), '{}'];
+      expect(await server.call({ signature: '' })).toBe(401);
+      expect(await server.call({ body, signature: signatureOf(body, 1_700_000_000) })).toBe(401);
+      expect(await server.call({ body, signature: signatureOf('{"a":1}', Math.floor(Date.now() / 1000)) })).toBe(401);
+      expect(builds()).toBe(before);
+    });
+
+    it(
+      'is built anew when the webhook calls, one build at a time, and whole all the while',
+      async () => {
+        const { body } = await api.get('/api/articles?filters[slug]=notes-in-pencil&fields=title');
+        await api.put(`/api/articles/${body.data[0].documentId}`, { title: 'Notes in Ink' });
+        const before = builds();
+        const codes = await Promise.all(Array.from({ length: 5 }, () => server.call()));
+        expect(codes).toEqual([202, 202, 202, 202, 202]);
+        await until(async () => {
+          const html = await page('/articles/notes-in-pencil/');
+          if (!html.trim().endsWith('</html>')) throw new Error(html);
+          return html.includes('Notes in Ink');
+        });
+        // What came while the first was under way is one more build.
+        await until(() => builds() >= before + 2);
+        expect(builds()).toBe(before + 2);
+        expect(await page('/')).toContain('Notes in Ink');
+      },
+      slow,
+    );
+
+    it(
+      'stays as it is when a build fails',
+      async () => {
+        const before = builds();
+        await api.delete('/api/about?locale=*');
+        await server.call();
+        await until(() => server.lines().some((line) => line.startsWith('The build failed')));
+        expect(await page('/about/')).toContain('Come in, sit down, and mind the cat.');
+        await api.put('/api/about', { title: 'About us' });
+        await server.call();
+        await until(() => builds() === before + 1);
+        expect(await page('/about/')).toContain('About us');
+      },
+      slow,
+    );
+  });
+});

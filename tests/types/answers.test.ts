@@ -1,0 +1,183 @@
+// What the API answers is what the types say: real answers are compiled as values of them.
+import { readFileSync } from 'node:fs';
+import { stringify } from 'qs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { typesModule } from '../../lib/types/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/seed/index.ts';
+import { pictureOfSize } from '../media/files.ts';
+import { apiOf, type Api } from '../setup/api.ts';
+import { museum, seedMuseum } from '../setup/museum/seed.ts';
+import { uploadsOf } from '../setup/uploads.ts';
+import { faultsIn } from './compile.ts';
+
+interface Asked {
+  readonly type: string;
+  readonly path: string;
+  /** As the client is given it, and as it is written into the type. */
+  readonly query: object;
+}
+
+const of =
+  (type: string, path: string) =>
+  (query: object): Asked => ({ type, path, query });
+const exhibits = of('Exhibit', 'exhibits');
+const rooms = of('Room', 'rooms');
+const artists = of('Artist', 'artists');
+const guides = of('Guide', 'guides');
+const museums = of('Museum', 'museum');
+
+const asked: readonly Asked[] = [
+  exhibits({}),
+  exhibits({ status: 'draft' }),
+  exhibits({ fields: ['title', 'condition'] }),
+  exhibits({ fields: ['*'], populate: ['room'] }),
+  exhibits({ populate: '*' }),
+  exhibits({ populate: '*', status: 'draft' }),
+  exhibits({ populate: 'room' }),
+  exhibits({ populate: ['room', 'artists.studio.label', 'label.source.exhibit', 'cover'] }),
+  exhibits({ populate: ['*', 'notes.author'] }),
+  exhibits({ populate: ['body'] }),
+  exhibits({ populate: ['body.exhibit', 'body.pictures'] }),
+  exhibits({ populate: { room: false, artists: '*', tags: { count: true }, notes: { count: true } } }),
+  exhibits({ populate: { artists: { fields: ['name'], sort: 'name', limit: 1, populate: { teacher: true } } } }),
+  exhibits({ populate: { label: { populate: ['writer', 'picture'] }, notes: { populate: '*', fields: ['text'] } } }),
+  exhibits({ populate: { body: { populate: '*' } } }),
+  exhibits({ populate: { body: { on: { 'block.text': true, 'block.gallery': { populate: 'pictures' } } } } }),
+  exhibits({ populate: { body: { on: { 'block.spotlight': { fields: ['heading'], populate: { artists: true } } } } } }),
+  exhibits({ status: 'draft', populate: { artists: true, body: { populate: '*' }, label: true } }),
+  rooms({ populate: '*', status: 'draft' }),
+  rooms({ populate: { exhibits: { populate: { cover: { fields: ['url', 'formats'] } } } } }),
+  artists({ populate: '*' }),
+  artists({ status: 'draft', populate: { teacher: true, works: { count: true } } }),
+  guides({ populate: 'localizations' }),
+  guides({ populate: '*', locale: 'fr', status: 'draft' }),
+  museums({ populate: { highlights: true, director: true, label: true, body: true } }),
+  of('Ticket', 'tickets')({ populate: '*' }),
+  of('Tag', 'tags')({ populate: 'exhibits' }),
+];
+
+type Answers = readonly (readonly [Asked, unknown])[];
+
+const answersOf = async (api: Api, questions: readonly Asked[]): Promise<Answers> => {
+  const answers: (readonly [Asked, unknown])[] = [];
+  for (const one of questions) {
+    const { status, body } = await api.get(`/api/${one.path}?${stringify(one.query)}`);
+    if (status !== 200) throw new Error(`${JSON.stringify(one)}: ${JSON.stringify(body)}`);
+    answers.push([one, body.data]);
+  }
+  return answers;
+};
+
+/** JSON is a type, too: `{"populate":["room"]}`. */
+const compiled = (answers: Answers): string =>
+  [
+    `import type { ${[...new Set(answers.map(([{ type }]) => type))].join(', ')} } from './lectern.ts';`,
+    ...answers.map(
+      ([{ type, query }, data], index) =>
+        `export const answer${index}: ${type}<${JSON.stringify(query)}>${Array.isArray(data) ? '[]' : ''} = ${JSON.stringify(data)};`,
+    ),
+  ].join('\n');
+
+describe('the types of the museum', async () => {
+  const schema = await museum();
+  const api = apiOf(schema);
+  const lectern = typesModule(schema);
+  let answers: Answers = [];
+  beforeAll(async () => {
+    await seedMuseum(api);
+    await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
+    const { body } = await api.get('/api/guides?status=draft');
+    await api.put(`/api/guides/${body.data[0].documentId}?locale=fr`, { title: 'Le guide' });
+    answers = await answersOf(api, asked);
+  });
+
+  it('are true of what is answered', () => {
+    expect(answers.every(([, data]) => !Array.isArray(data) || data.length > 0)).toBe(true);
+    expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
+  });
+
+  it.each([
+    ['a value is of another kind', 'inventory: string | null', 'inventory: number | null'],
+    ['a value is never null', 'year: number | null', 'year: number'],
+    ['a value is not there', '    weight: number | null;\n', ''],
+    [
+      'there is a value that is private',
+      '    title: string | null;\n',
+      '    title: string | null;\n    secret: string;\n',
+    ],
+    ['an enumeration lacks a value', "'mint' | ", ''],
+    ['a link leads elsewhere', 'room: Maybe<RoomModel>', 'room: Maybe<TagModel>'],
+    ['a list is one', 'artists: Many<ArtistModel>', 'artists: Maybe<ArtistModel>'],
+    ['a zone lacks a component', "DynamicZone<'block.text' | ", 'DynamicZone<'],
+    ['a draft is published', "draftLacks: 'name' | 'publishedAt'", "draftLacks: 'name'"],
+  ])('would be found out where they said that %s', (_, right, wrong) => {
+    const untrue = lectern.replaceAll(right, wrong);
+    expect(untrue).not.toBe(lectern);
+    expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
+  });
+});
+
+describe('the types of the sample', async () => {
+  const { schema } = await loadSchema('content-types');
+  const api = uploadsOf(schema);
+  const lectern = typesModule(schema);
+  const articles = of('Article', 'articles');
+  let answers: Answers = [];
+  beforeAll(async () => {
+    const content = JSON.parse(readFileSync('sample/content.json', 'utf8')) as unknown;
+    await seed(api.service(), content, () => undefined);
+    const picture = await pictureOfSize(1200, 800).png().toBuffer();
+    const [{ id }] = (await api.send([['cover.png', picture]])).body;
+    const { data } = (await api.get('/api/articles?pagination[limit]=1')).body;
+    await api.put(`/api/articles/${data[0].documentId}`, { cover: id });
+    await api.post('/api/articles?status=draft', { seo: {}, sections: [{ __component: 'layout.text' }] });
+    answers = await answersOf(api, [
+      articles({ populate: '*' }),
+      articles({ status: 'draft', populate: '*' }),
+      articles({ populate: ['cover', 'authors.portrait', 'sections.image', 'seo.image'] }),
+      articles({ populate: { sections: { on: { 'layout.reading-list': { populate: 'books' } } }, related: true } }),
+      of('Site', 'site')({ populate: '*' }),
+      of('About', 'about')({ populate: ['sections.articles', 'seo', 'localizations'] }),
+      of('Author', 'authors')({ populate: { articles: { fields: ['title'], populate: { topic: true } } } }),
+    ]);
+  });
+
+  it('are true of required values, which drafts may lack, and of pictures', () => {
+    expect(JSON.stringify(answers)).toMatch(/"title":null.*"thumbnail":{/);
+    expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
+  });
+
+  it.each([
+    ['drafts have all that is required', "'title' | 'slug' | 'publishedAt'", "'publishedAt'"],
+    ['components of drafts do', "draftLacks: 'body'", 'draftLacks: never'],
+    ['a format has no address', '  url: string;\n  isUrlSigned', '  isUrlSigned'],
+  ])('would be found out where they said that %s', (_, right, wrong) => {
+    const untrue = lectern.replaceAll(right, wrong);
+    expect(untrue).not.toBe(lectern);
+    expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
+  });
+});
+
+describe('the types of the garden', async () => {
+  const { schema } = await loadSchema('tests/reference/content-types');
+  const api = apiOf(schema);
+  const remarks = of('Remark', 'remarks');
+
+  it('are true of polymorphic relations', async () => {
+    const made = async (path: string, data: object): Promise<string> =>
+      (await api.post(`/api/${path}`, data)).body.data.documentId;
+    const tool = { __type: 'api::tool.tool', documentId: await made('tools', { name: 'Rake' }) };
+    const plant = { __type: 'api::plant.plant', documentId: await made('plants', { name: 'Oak' }) };
+    await made('remarks', { text: 'Both', about: tool, mentions: [plant, tool] });
+    await made('remarks', { text: 'None' });
+    const answers = await answersOf(api, [
+      remarks({ populate: '*' }),
+      remarks({ populate: { about: { on: { 'api::tool.tool': { populate: ['remarks'] } } } } }),
+      remarks({ populate: { mentions: { on: { 'api::tool.tool': { fields: ['name'] }, 'api::plant.plant': true } } } }),
+      of('Tool', 'tools')({ populate: '*' }),
+    ]);
+    expect(JSON.stringify(answers)).toContain('"__type":"api::plant.plant"');
+    expect(faultsIn({ 'lectern.ts': typesModule(schema), 'answers.ts': compiled(answers) })).toEqual([]);
+  });
+});
