@@ -10,6 +10,8 @@ const mayUse = {
   bucket: ['config', 'errors'],
   mail: ['config'],
   db: ['schema'],
+  scaffold: ['db', 'schema'],
+  migrate: ['documents', 'input', 'access', 'db', 'schema', 'service', 'errors'],
   access: ['db', 'schema', 'errors'],
   locales: ['db', 'schema', 'plain-body', 'errors'],
   tokens: ['access', 'config', 'db', 'schema', 'service', 'plain-body', 'errors'],

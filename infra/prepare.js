@@ -1,11 +1,12 @@
 // @ts-check
-// What is done before the functions change: the content types are checked, and the database gets their indexes.
+// What is done before the functions change: the content types are checked, also against the documents there are, and the
+// database gets their indexes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { variables } from './secrets.js';
 
 /** In turn, each as `lectern` does it from the command line. */
-const steps = [['types', 'check'], ['check'], ['indexes', 'apply']];
+const steps = [['types', 'check'], ['check'], ['types', 'diff'], ['indexes', 'apply']];
 
 /** As a text, what CloudFormation will put together: that there is something is enough. @param {unknown} value */
 const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value));

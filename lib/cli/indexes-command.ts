@@ -1,5 +1,6 @@
 // lectern indexes …
-import { indexState, prepareIndexes, type Index } from '../db/index.ts';
+import { indexState, type Index } from '../db/index.ts';
+import { prepareDatabase } from '../migrate/index.ts';
 import { withService } from './with-service.ts';
 
 const line = ({ collection, options }: Index): string => `${collection}: ${options.name}`;
@@ -21,11 +22,14 @@ export const checkIndexes = async (): Promise<boolean> => {
   return fine;
 };
 
-/** Creates what is missing, telling of each on stderr; what is left over stays, and is told of. */
+/**
+ * Creates what is missing, telling of each on stderr; what is left over stays, and is told of. The database says then that
+ * its documents are of these content types.
+ */
 export const applyIndexes = (): Promise<void> =>
   withService(async (service) => {
     const db = await service.database.get();
-    await prepareIndexes(db, service.schema, (text) => {
+    await prepareDatabase(service, (text) => {
       console.error(`creating ${text}`);
     });
     const { leftOver } = await indexState(db, service.schema);

@@ -12,12 +12,16 @@ import { printPreviewLink } from './preview-command.ts';
 import { seedFiles } from './seed-command.ts';
 import { sweep } from './sweep-command.ts';
 import { checkTypes, generateTypes } from './types-command.ts';
+import { diffTypes, migrateTypes, type MigrateOptions } from './types-migrate-command.ts';
+import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './types-new-command.ts';
 import { linesOf } from './told.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './token-command.ts';
 import { addWebhookCommands } from './webhook-program.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
+  // An option is that of the command it stands behind: `types new` and `types new component` have some of one name.
+  .enablePositionalOptions()
   .addHelpText(
     'after',
     `
@@ -46,6 +50,57 @@ types
   .action(async ({ out, check = false }: { out?: string; check?: boolean }) => {
     if (check && out === undefined) throw new Error('--check needs the file to look at: --out src/lectern.ts');
     process.exitCode = (await generateTypes(out, check)) ? 0 : 1;
+  });
+
+const dryRun = ['--dry-run', 'prints the files and writes nothing'] as const;
+const newTypes = types
+  .command('new')
+  .description('writes a content type, when the folder is without fault with it')
+  .argument('<name>', 'in the singular, as blog-post')
+  .argument('[attributes...]', 'as title:string! slug:uid(title)')
+  .option('--plural <name>', 'its plural (default: as English has it)')
+  .option('--single', 'a single type: there is one document of it', false)
+  .option('--no-drafts', 'what is written is published')
+  .option('--localized', 'its documents stand in several locales', false)
+  .option(...dryRun)
+  .addHelpText('after', attributeGrammar)
+  .action((name: string, attributes: readonly string[], options: NewTypeOptions) =>
+    newTypeFiles(name, attributes, options),
+  );
+newTypes
+  .command('component')
+  .description('writes a component, in the same way')
+  .argument('<uid>', 'category and name, as shared.quote')
+  .argument('[attributes...]', 'as body:text!')
+  .option(...dryRun)
+  .addHelpText('after', attributeGrammar)
+  .action((uid: string, attributes: readonly string[], options: { readonly dryRun?: true }) =>
+    newComponentFile(uid, attributes, options),
+  );
+
+types
+  .command('diff')
+  .description(
+    'says what the content types mean for the documents there are; ends with 1 when they have to be migrated',
+  )
+  .option('--json', 'for scripts')
+  .action(async (options: { readonly json?: boolean }) => {
+    process.exitCode = (await diffTypes(options)) ? 0 : 1;
+  });
+const another = (given: string, before: readonly string[]): readonly string[] => [...before, given];
+types
+  .command('migrate')
+  .description('makes the documents there are documents of the content types; interrupted, it goes on where it was')
+  .option('--rename <before=now>', 'article.headline=title, article=post, shared.quote=shared.cite', another, [])
+  .option('--drop <name>', 'removes from documents what is gone or does not fit: article.headline', another, [])
+  .option('--fill <name>', 'gives its default to documents that have none: article.featured', another, [])
+  .option('--keep <type=which>', 'which version or locale remains: article=draft, article=en,fr', another, [])
+  .option('--dry-run', 'says what it would do, and changes nothing')
+  .option('--yes', 'asks nobody')
+  .option('--baseline', 'changes nothing; says that the documents are of these content types')
+  .option('--again', 'goes through the documents of the last migration once more, for what was written meanwhile')
+  .action(async (options: MigrateOptions) => {
+    process.exitCode = (await migrateTypes(options)) ? 0 : 1;
   });
 
 const config = program.command('config').description('The configuration file');

@@ -1,14 +1,14 @@
 // lectern seed …
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { prepareIndexes } from '../db/index.ts';
+import { prepareDatabase } from '../migrate/index.ts';
 import { seed } from '../seed/index.ts';
 import { withService } from './with-service.ts';
 
 /** Writes the documents of the files, one file after the other; progress goes to stderr. */
 export const seedFiles = (files: readonly string[]): Promise<void> =>
   withService(async (service) => {
-    await prepareIndexes(await service.database.get(), service.schema);
+    await prepareDatabase(service);
     for (const file of files)
       await seed(
         service,

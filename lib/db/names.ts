@@ -6,6 +6,7 @@ export const collections = {
   locales: 'lectern_locales',
   attempts: 'lectern_attempts',
   sessions: 'lectern_sessions',
+  schema: 'lectern_schema',
   webhooks: 'lectern_webhooks',
   deliveries: 'lectern_deliveries',
   leases: 'lectern_leases',

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config, Secrets } from '../config/index.ts';
-import { collections, openDatabase, prepareIndexes } from '../db/index.ts';
+import { collections, openDatabase } from '../db/index.ts';
+import { prepareDatabase } from '../migrate/index.ts';
 import { loadSchema } from '../schema/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../service.ts';
@@ -75,8 +76,7 @@ export const firstRun = async ({
   const { schema } = await loadSchema(contentTypes);
   const service = createService(schema, uri, secrets, config);
   try {
-    const db = await service.database.get();
-    await prepareIndexes(db, schema);
+    await prepareDatabase(service);
     const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // ours: an object
     const sample = await wantsSample(content, service);
     log(

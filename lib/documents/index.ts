@@ -1,5 +1,6 @@
 // The only writer of documents.
 export { createDocument, creating } from './create.ts';
+export { changedNow } from './happened.ts';
 export { deleting, deletingNothing } from './delete.ts';
 export { kindOf } from './media-kinds.ts';
 export { isPassword } from './passwords.ts';

@@ -12,7 +12,7 @@ import { didYouMean } from './near.ts';
 import type { Fault } from './types.ts';
 
 /** What the other side of a two-sided relation must be. */
-const opposite: Partial<Record<RelationKind, RelationKind>> = {
+export const opposite: Partial<Record<RelationKind, RelationKind>> = {
   oneToOne: 'oneToOne',
   oneToMany: 'manyToOne',
   manyToOne: 'oneToMany',

@@ -1,10 +1,11 @@
-// `npm start`: checks the content types, prepares the indexes, serves until SIGTERM.
+// `npm start`: checks the content types, prepares the database, serves until SIGTERM.
 import { otherwise, routes } from '../../functions/routes.ts';
-import { checkReplicaSet, prepareIndexes } from '../db/index.ts';
+import { checkReplicaSet } from '../db/index.ts';
 import { sweepLinks } from '../documents/index.ts';
 import { relayInProcess } from '../events/index.ts';
 import { corsOf } from '../http/index.ts';
 import { storeOf } from '../media/index.ts';
+import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../service.ts';
 import { serve } from './serve.ts';
 import { serveFiles, type ServeFile } from './uploads.ts';
@@ -31,7 +32,7 @@ const start = async (): Promise<void> => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
   });
   await checkReplicaSet(db);
-  await prepareIndexes(db, service.schema);
+  await prepareDatabase(service);
   const relay = relayInProcess(service);
   const serving = await serve({
     routes,

@@ -1,34 +1,14 @@
 // The command line as a script sees it: what is on stdout, what on stderr, and how it ends.
-import { execFile } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Token } from '../../lib/tokens/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const run = promisify(execFile);
-
-const lectern = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => {
-  try {
-    const { stdout, stderr } = await run(process.execPath, ['bin/lectern.js', ...args], {
-      env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
-    });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    return error as Ended; // execFile rejects with what the process left
-  }
-};
+import { lectern, type Ended } from './run.ts';
 
 describe('lectern types check', () => {
   it('tells ten faults of a folder, one a line, with what to write instead', async () => {

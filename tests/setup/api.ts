@@ -104,39 +104,25 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
   api: { rest: { ...defaultConfig.api.rest, ...rest } },
 });
 
+type Client = Omit<Api, 'service'>;
+
 /**
- * Serves a schema on a database of its own for the test file that calls it.
+ * Asks what services answer.
  *
- * @param processes as many services, taken in turn: what they share is the database alone, as processes do
+ * @param ready the service that the next request goes to
+ * @param tokenOf what is said for a type of token
  */
-export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
-  const { uri } = freshDatabase();
-  const service = createService(schema, uri, given, config);
-  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, given, config));
-  const waiting: Service[] = [];
-  const ready = (): Promise<Service> => {
-    if (waiting.length === 0) waiting.push(service, ...others);
-    return Promise.resolve(waiting.pop() ?? service);
-  };
+export const clientOf = (ready: () => Promise<Service>, tokenOf: (type: TokenType) => string | undefined): Client => {
   const route = routerOf(
     routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, unlogged) })),
     endpoint(otherwise.operation, ready, unlogged),
   );
-  const tokens = new Map<TokenType, string>();
-  beforeAll(async () => {
-    const db = await service.database.get();
-    await prepareIndexes(db, schema);
-    for (const type of ['full-access', 'read-only'] as const)
-      tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
-  });
-  afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
-
   const request = async (
     method: string,
     url: string,
     { body, as = 'full-access', headers = {}, isBase64Encoded = false }: Call = {},
   ): Promise<Reply> => {
-    const token = as === null ? undefined : typeof as === 'string' ? tokens.get(as) : as.token;
+    const token = as === null ? undefined : typeof as === 'string' ? tokenOf(as) : as.token;
     const match = route(method, url.split('?')[0] ?? '');
     const event = eventOf(
       method,
@@ -159,11 +145,36 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
     };
   };
   return {
-    service: () => service,
     request,
     get: (url, call) => request('GET', url, call),
     post: (url, data, call) => request('POST', url, { ...call, body: { data } }),
     put: (url, data, call) => request('PUT', url, { ...call, body: { data } }),
     delete: (url, call) => request('DELETE', url, call),
   };
+};
+
+/**
+ * Serves a schema on a database of its own for the test file that calls it.
+ *
+ * @param processes as many services, taken in turn: what they share is the database alone, as processes do
+ */
+export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
+  const { uri } = freshDatabase();
+  const service = createService(schema, uri, given, config);
+  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, given, config));
+  const waiting: Service[] = [];
+  const ready = (): Promise<Service> => {
+    if (waiting.length === 0) waiting.push(service, ...others);
+    return Promise.resolve(waiting.pop() ?? service);
+  };
+  const tokens = new Map<TokenType, string>();
+  beforeAll(async () => {
+    const db = await service.database.get();
+    await prepareIndexes(db, schema);
+    for (const type of ['full-access', 'read-only'] as const)
+      tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
+  });
+  afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
+
+  return { service: () => service, ...clientOf(ready, (type) => tokens.get(type)) };
 };

@@ -1,0 +1,61 @@
+// A relation whose links are kept by its other side from now on: they are taken over first (take-over.ts), then go here.
+import type { Document } from 'mongodb';
+import { nameOf } from './places.ts';
+import type { Kind, Obstacles, Of } from './types.ts';
+import { without } from './values.ts';
+
+const most = 10;
+
+/** Where the other side has one version, or one locale, for several of this one, they have to agree. */
+const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, { base, next, renames }, db) => {
+  const [type, other] = [base.types.get(holder), base.types.get(owner)];
+  if (type === undefined || other === undefined) return [];
+  const documents = db.collection(type.collectionName);
+  const [draft, published] = [`draft.${name}.to`, `published.${name}.to`];
+  const lines: string[] = [];
+  if (type.draftAndPublish && !other.draftAndPublish) {
+    const differing = {
+      'draft.id': { $gte: 0 },
+      'published.id': { $gte: 0 },
+      $expr: { $ne: [`$${draft}`, `$${published}`] },
+    };
+    for (const { documentId } of await documents.find(differing).limit(most).toArray())
+      lines.push(`${String(documentId)} links otherwise in its draft than in what is published: publish or discard it`);
+  }
+  if (type.localized && !other.localized) {
+    const stages: Document[] = [
+      { $match: { deletedAt: { $exists: false } } },
+      { $group: { _id: '$documentId', lists: { $addToSet: { $ifNull: [`$${published}`, `$${draft}`] } } } },
+      { $match: { 'lists.1': { $exists: true } } },
+      { $limit: most },
+    ];
+    for (const { _id } of await documents.aggregate(stages).toArray())
+      lines.push(`${String(_id)} links otherwise in one locale than in another, and ${other.singularName} has none`);
+  }
+  const keeps = next.types.get(renames.types.get(owner) ?? owner)?.attributes.get(as);
+  if (keeps?.kind === 'relation' && !keeps.many)
+    for (const version of ['draft', 'published']) {
+      const path = `${version}.${name}.to`;
+      const stages: Document[] = [
+        { $match: { [path]: { $gt: '' } } },
+        { $unwind: `$${version}.${name}` },
+        { $group: { _id: { to: `$${path}`, locale: '$locale' }, count: { $sum: 1 } } },
+        { $match: { count: { $gt: 1 } } },
+        { $limit: most },
+      ];
+      for (const { _id } of await documents.aggregate(stages).toArray()) {
+        const { to } = _id as { readonly to: string }; // as grouped
+        lines.push(`several documents link to ${to} (${version}), which may link to one only`);
+      }
+    }
+  return lines;
+};
+
+export const moved: Kind<Of<'moved'>> = {
+  level: () => 'must',
+  told: ({ owner, as }, { base }) => `keeps its links in ${nameOf(base, owner, as)} from now on`,
+  edits: ({ holder, name }) => [
+    { holder, edit: (values) => (values[name] === undefined ? values : without(values, name)) },
+  ],
+  obstacles: disagreeing,
+};

@@ -1,0 +1,114 @@
+// `lectern types diff` and `lectern types migrate` as scripts see them.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../setup/database.ts';
+import { lectern, type Ended } from './run.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'lectern-'));
+afterAll(() => rm(root, { recursive: true }));
+const { uri } = freshDatabase();
+const env = { MONGODB_URI: uri, CONTENT_TYPES: root };
+const types = (...args: readonly string[]): Promise<Ended> => lectern(['types', ...args], env);
+
+const write = (attributes: object): Promise<void> =>
+  writeFile(
+    join(root, 'article.json'),
+    JSON.stringify({ info: { singularName: 'article', pluralName: 'articles' }, attributes }),
+  );
+const content = join(root, 'content');
+
+beforeAll(async () => {
+  await write({ headline: { type: 'string' }, views: { type: 'string' } });
+  await writeFile(
+    content,
+    JSON.stringify({
+      articles: [
+        { headline: 'a', views: '1' },
+        { headline: 'b', views: 'two' },
+      ],
+    }),
+  );
+  await lectern(['seed', content], env);
+});
+
+describe('lectern types', () => {
+  it('diff says nothing where nothing changed', async () => {
+    expect(await types('diff')).toEqual({ code: 0, stdout: '', stderr: 'nothing has to be migrated\n' });
+  });
+
+  it('diff says what a change means, and ends with 1 where documents have to be migrated', async () => {
+    await write({ title: { type: 'string' }, views: { type: 'integer' } });
+    const { code, stdout, stderr } = await types('diff');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'documents have to be migrated first: `lectern types migrate`\n',
+    });
+    expect(stdout).toMatch(
+      /^must {2}article\.views was string, and is integer: 2 documents\n {6}\w{24} has "two", which cannot be integer\nmay {3}article\.headline is gone; what documents have in it stays until --drop article\.headline: 2 documents\n$/,
+    );
+    expect(JSON.parse((await types('diff', '--json')).stdout)).toMatchObject([
+      { kind: 'retyped', place: 'article.views', level: 'must', documents: 2, pressing: true, obstacles: { count: 1 } },
+      { kind: 'removed', place: 'article.headline', level: 'may', documents: 2, pressing: false },
+    ]);
+  });
+
+  it('keeps a server from starting on documents of other types', async () => {
+    const { code, stderr } = await lectern(['indexes', 'apply'], env);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Documents are of other content types')]);
+  });
+
+  const rename = ['--rename', 'article.headline=title'];
+
+  it('migrate changes nothing while anything stands in the way', async () => {
+    expect(await types('migrate', '--yes', ...rename)).toMatchObject({
+      ...{ code: 1, stdout: expect.stringContaining('"two", which cannot be integer') },
+      stderr: 'this stands in the way: nothing was changed\n',
+    });
+  });
+
+  it('migrate changes nothing in a dry run, and where nobody says yes', { timeout: 60_000 }, async () => {
+    const args = [...rename, '--drop', 'article.views'];
+    const dry = await types('migrate', '--dry-run', ...args);
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('is called "title" from now on: 2 documents')]);
+    expect(await types('migrate', ...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was changed'),
+    });
+    expect((await types('diff')).code).toBe(1);
+  });
+
+  it('migrate makes documents fit, and says how far it is', { timeout: 60_000 }, async () => {
+    const args = ['migrate', '--yes', ...rename, '--drop', 'article.views'];
+    const { code, stderr } = await types(...args);
+    expect(code).toBe(0);
+    expect(stderr).toContain('going through articles: 2 documents changed\n');
+    expect(stderr).toMatch(/documents are of these content types\n$/);
+    expect(await types('diff')).toMatchObject({ code: 0 });
+    // A script may say it again.
+    expect(await types(...args)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('--rename article.headline=title: nothing to do'),
+    });
+    expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [['--rename', 'article.titel=headline'], 'there is no article.titel; did you mean "article.title"?'],
+    [['--drop', 'article.titel'], 'there is no article.titel; did you mean "article.title"?'],
+    [['--rename', 'article.title'], 'write it as --rename article.headline=title'],
+    [['--fill', 'article.title'], '--fill article.title: it has no default'],
+  ])('migrate refuses %j, saying why', async (args, message) => {
+    expect(await types('migrate', '--yes', ...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  it('migrate --baseline takes the content types for those that the documents are of', async () => {
+    await write({ title: { type: 'string' }, views: { type: 'string' } });
+    expect((await types('migrate', '--baseline')).code).toBe(0);
+    expect((await types('diff')).code).toBe(0);
+  });
+});

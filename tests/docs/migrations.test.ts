@@ -1,0 +1,46 @@
+// The examples of docs/migrations.md: what is said of each change, and what becomes of a document.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Asked } from '../../lib/migrate/index.ts';
+import { Site } from '../migrate/site.ts';
+
+const example =
+  /### (?<title>.+)\n(?:(?!###)[\s\S])*?```json\n(?<before>[^`]+)```\s+```json\n(?<after>[^`]+)```\s+```sh\nlectern types migrate(?<args>[^\n]*)\n```\s+(?<told>[^`]+?)\s+```json\n(?<value>[^`]+)```\s+```json\n(?<result>[^`]+)```/g;
+
+const parsed = (text = ''): object => JSON.parse(text) as object; // the page has objects
+
+const examples = [...readFileSync('docs/migrations.md', 'utf8').matchAll(example)].map(({ groups = {} }) => ({
+  title: groups.title ?? '',
+  args: [...(groups.args ?? '').matchAll(/--(rename|drop|fill|keep) (\S+)/g)],
+  told: (groups.told ?? '').replace(/\s+/g, ' '),
+  before: parsed(groups.before),
+  after: parsed(groups.after),
+  value: parsed(groups.value),
+  result: parsed(groups.result),
+}));
+
+const site = new Site();
+const files = (article: object) => ({
+  'article.json': { info: { singularName: 'article', pluralName: 'articles' }, ...article },
+});
+
+describe('the page about migrations', () => {
+  it('has an example of each change', () => {
+    expect(examples).toHaveLength(12);
+  });
+
+  it.each(examples)('is right about: $title', async ({ before, after, args, told, value, result }) => {
+    await site.begin(files(before));
+    const db = await site.db();
+    const times = { createdAt: new Date(0), updatedAt: new Date(0), publishedAt: new Date(0) };
+    const stored = { documentId: 'self', locale: null, revision: 1 };
+    await db.collection('articles').insertOne({ ...stored, published: { id: 1, ...times, ...value } });
+    const asked: Partial<Asked> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
+    const [finding] = await site.findings(files(after), asked);
+    expect(`${finding?.place ?? ''} ${finding?.means ?? ''}`).toBe(told);
+    await site.migrate(files(after), asked);
+    const collection = 'collectionName' in after ? String(after.collectionName) : 'articles';
+    const migrated = await db.collection(collection).findOne({ documentId: 'self' });
+    expect(migrated?.published).toEqual({ id: 1, ...times, ...result });
+  });
+});

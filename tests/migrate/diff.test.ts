@@ -1,0 +1,122 @@
+// Two schemas to the changes between them, and what may be asked for.
+import { describe, expect, it } from 'vitest';
+import { nothingAsked, planOf, type Asked } from '../../lib/migrate/index.ts';
+import { schemaOf } from '../setup/api.ts';
+import { component, draftless, localized, textsOf, type, type Files } from './site.ts';
+
+const kinds = (before: Files, after: Files, asked: Partial<Asked> = {}): readonly string[] =>
+  planOf(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...nothingAsked, ...asked }).changes.map((change) =>
+    [change.kind, change.holder, ...('name' in change ? [change.name] : [])].join(' '),
+  );
+
+const string = { type: 'string' };
+const article = 'api::article.article';
+const of = (attribute: object, more: object = {}): Files => type('article', { a: attribute }, more);
+const rel = (relation: string, more: object = {}): object => ({ type: 'relation', relation, target: article, ...more });
+
+describe('a change', () => {
+  it.each<[string, Files, Files, readonly string[]]>([
+    ['nothing', of(string), of(string), []],
+    ['a new attribute', type('article', {}), of(string), []],
+    ['a new type', of(string), { ...of(string), ...type('page', {}) }, []],
+    ['a new attribute with a default', type('article', {}), of({ ...string, default: 'x' }), [`default ${article} a`]],
+    ['an attribute that is gone', of(string), type('article', {}), [`removed ${article} a`]],
+    [
+      'an inverse side that is gone',
+      type('article', { a: rel('oneToMany', { mappedBy: 'b' }), b: rel('manyToOne', { inversedBy: 'a' }) }),
+      type('article', { b: rel('manyToOne') }),
+      [],
+    ],
+    ['a type that is gone', { ...of(string), ...type('page', {}) }, type('page', {}), [`type removed ${article}`]],
+    ['one text for another', of(string), of({ type: 'richtext' }), []],
+    ['a number with a fraction', of({ type: 'integer' }), of({ type: 'decimal' }), []],
+    ['a text for a number', of({ type: 'integer' }), of(string), [`retyped ${article} a`]],
+    ['a list of files', of({ type: 'media' }), of({ type: 'media', multiple: true }), [`retyped ${article} a`]],
+    ['many to many', of(rel('manyToOne')), of(rel('manyToMany')), [`retyped ${article} a`]],
+    ['unique', of(string), of({ ...string, unique: true }), [`unique ${article} a`]],
+    ['required', of(string), of({ ...string, required: true }), [`stricter ${article} a`]],
+    [
+      'fewer values',
+      of({ type: 'enumeration', enum: ['x', 'y'] }),
+      of({ type: 'enumeration', enum: ['y'] }),
+      [`stricter ${article} a`],
+    ],
+    ['more values', of({ type: 'enumeration', enum: ['x'] }), of({ type: 'enumeration', enum: ['x', 'y'] }), []],
+    ['drafts', of(string, draftless), of(string), [`drafts on ${article}`]],
+    ['no drafts', of(string), of(string, draftless), [`drafts off ${article}`]],
+    ['locales', of(string), of(string, localized), [`locales on ${article}`]],
+    ['no locales', of(string, localized), of(string), [`locales off ${article}`]],
+    ['one document', of(string), of(string, { kind: 'singleType' }), [`single ${article}`]],
+    ['a collection', of(string), of(string, { collectionName: 'texts' }), [`collection ${article}`]],
+    [
+      'another plural',
+      of(string, { collectionName: 'x' }),
+      of(string, { collectionName: 'x', info: { singularName: 'article', pluralName: 'texts' } }),
+      [],
+    ],
+    [
+      'the side that keeps links',
+      type('article', { a: rel('manyToMany', { inversedBy: 'b' }), b: rel('manyToMany', { mappedBy: 'a' }) }),
+      type('article', { a: rel('manyToMany', { mappedBy: 'b' }), b: rel('manyToMany', { inversedBy: 'a' }) }),
+      [`moved ${article} a`],
+    ],
+    [
+      'a component that is gone',
+      { ...type('article', {}), ...component('x.y', {}) },
+      type('article', {}),
+      ['component removed x.y'],
+    ],
+  ])('is found: %s', (_, before, after, expected) => {
+    expect(kinds(before, after)).toEqual(expected);
+  });
+
+  it('is made in an order: what is removed and converted, then renamed, then filled', () => {
+    const before = type('article', { a: string, b: { type: 'integer' }, c: string });
+    const after = type('article', { z: string, b: string, n: { ...string, default: 'x' } });
+    const asked = { rename: ['article.a=z'], drop: ['article.c'], fill: ['article.n'] };
+    expect(kinds(before, after, asked)).toEqual([
+      ...[`retyped ${article} b`, `removed ${article} c`, `renamed ${article} a`, `default ${article} n`],
+    ]);
+  });
+});
+
+describe('what is asked for', () => {
+  const before: Files = {
+    ...type('article', { a: string, b: string }),
+    ...component('x.y', { c: string }),
+    ...type('page', {}),
+  };
+  const after: Files = {
+    ...type('article', { z: string, b: string }),
+    ...component('x.y', { c: string }),
+    ...type('page', {}),
+  };
+  const ask = (asked: Partial<Asked>) => () => kinds(before, after, asked);
+
+  it.each<[Partial<Asked>, string]>([
+    [{ rename: ['article.a'] }, '--rename article.a: write it as --rename article.headline=title'],
+    [{ rename: ['article.q=z'] }, '--rename article.q=z: there is no article.q'],
+    [{ drop: ['articel.a'] }, '--drop articel.a: there is no articel.a; did you mean "article.a"?'],
+    [{ rename: ['articl.a=z'] }, 'there is no articl.a; did you mean "article.a"?'],
+    [{ rename: ['article.a=y'] }, 'the content types have no attribute "y" there'],
+    [{ rename: ['article.a=b'] }, 'documents have a "b" there already'],
+    [{ rename: ['article=post'] }, 'the content types have no post'],
+    [{ rename: ['article=page'] }, 'documents know a page already'],
+    [{ rename: ['x.y=x.z'] }, 'the content types have no x.z'],
+    [{ fill: ['article.b'] }, '--fill article.b: it has no default'],
+    [{ fill: ['article.q'] }, '--fill article.q: there is no article.q'],
+    [{ keep: ['artcle=draft'] }, '--keep artcle=draft: there is no artcle; did you mean "article"?'],
+    [{ keep: ['article'] }, '--keep article: write it as --keep article=published'],
+  ])('is refused where nobody knows of it: %j', (asked, message) => {
+    expect(ask(asked)).toThrow(message);
+  });
+
+  it('may be done already, as a script says it to several databases', () => {
+    const schema = schemaOf(textsOf(after));
+    const asked = { ...nothingAsked, rename: ['article.headline=z'], drop: ['article.headline'] };
+    expect(planOf(schema, schema, asked)).toMatchObject({
+      changes: [],
+      idle: ['--rename article.headline=z', '--drop article.headline'],
+    });
+  });
+});

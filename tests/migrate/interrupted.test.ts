@@ -1,0 +1,142 @@
+// Migrations beside writers, and such that are killed: nothing is lost, and nothing is done by half.
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Sequences } from '../../lib/db/index.ts';
+import { migrateAgain, prepareDatabase } from '../../lib/migrate/index.ts';
+import { unlogged } from '../setup/api.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { idOf, Site, textsOf, type, type Files } from './site.ts';
+
+const site = new Site();
+const root = await mkdtemp(join(tmpdir(), 'lectern-'));
+afterAll(() => rm(root, { recursive: true }));
+
+const before: Files = type('article', {
+  headline: { type: 'string' },
+  views: { type: 'string' },
+  n: { type: 'integer' },
+});
+const after: Files = type('article', { title: { type: 'string' }, views: { type: 'integer' }, n: { type: 'integer' } });
+const rename = ['article.headline=title'];
+
+const insert = async (count: number): Promise<void> => {
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  await (await site.db()).collection('articles').insertMany(
+    Array.from({ length: count }, (_, index) => {
+      const values = { headline: `h${index}`, views: String(index), n: 0, ...times };
+      return {
+        ...{ documentId: `d${String(index).padStart(23, '0')}`, locale: null, revision: 1 },
+        draft: { id: 2 * index + 1_000_000, ...values },
+        published: { id: 2 * index + 1_000_001, ...values, publishedAt: new Date() },
+      };
+    }),
+  );
+};
+
+describe('a migration that is killed', () => {
+  it('goes on where it was', { timeout: 120_000 }, async () => {
+    const folder = join(root, 'content-types');
+    for (const [path, text] of Object.entries(textsOf(after))) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    await site.begin(before);
+    const count = 12_000;
+    await insert(count);
+    /** @returns how it ended, and what it said */
+    const run = async (args: readonly string[], killAt: RegExp): Promise<readonly [number | null, string]> => {
+      const child = spawn(process.execPath, ['bin/lectern.js', 'types', 'migrate', '--yes', ...args], {
+        env: { ...process.env, ...secretsEnvironment, MONGODB_URI: site.uri, CONTENT_TYPES: folder },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      child.stderr.on('data', (chunk) => {
+        said += String(chunk);
+        if (killAt.test(said)) child.kill('SIGKILL');
+      });
+      const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+      return [code, said];
+    };
+    const articles = (await site.db()).collection('articles');
+    const left = () => articles.countDocuments({ 'published.headline': { $exists: true } });
+
+    const [first] = await run(['--rename', 'article.headline=title'], /going through articles: \d{3,} documents/);
+    expect(first).toBeNull();
+    const remaining = await left();
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThan(count);
+    // Nobody serves what is half of each.
+    await expect(prepareDatabase(site.of(after).service())).rejects.toThrow('A migration of the documents began');
+    await expect(prepareDatabase(site.of(before).service())).rejects.toThrow('A migration of the documents began');
+
+    const [second] = await run([], /going through articles: [1-9]\d{3} documents/);
+    expect(second).toBeNull();
+    expect(await left()).toBeLessThan(remaining);
+    const [last, said] = await run([], /never/);
+    expect([last, said]).toEqual([0, expect.stringContaining('documents are of these content types')]);
+
+    expect(await left()).toBe(0);
+    // Each was written once, whatever was interrupted.
+    expect(await articles.countDocuments({ revision: 2 })).toBe(count);
+    expect(await articles.findOne({ 'published.title': 'h777' })).toMatchObject({
+      draft: { title: 'h777', views: 777 },
+      published: { title: 'h777', views: 777 },
+    });
+    await prepareDatabase(site.of(after).service());
+  });
+});
+
+describe('a migration beside writers', () => {
+  it('loses nothing of what servers of before write, when it is done once more', { timeout: 60_000 }, async () => {
+    const old = await site.begin(before);
+    await insert(1_500);
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index++)
+      ids.push(idOf(await old.post('/api/articles', { headline: 'new', views: '7', n: 0 })));
+    const written = new Map<string, number>();
+    let stop = false;
+    const writer = async (own: readonly string[]): Promise<void> => {
+      for (let n = 1; !stop; n++)
+        for (const id of own) {
+          const { status } = await old.put(`/api/articles/${id}`, { headline: `w${n}`, views: String(n), n });
+          expect(status).toBe(200);
+          written.set(id, n);
+        }
+    };
+    const writers = [0, 1, 2, 3].map((which) => writer(ids.filter((_, index) => index % 4 === which)));
+    const api = await site.migrate(after, { rename });
+    stop = true;
+    await Promise.all(writers);
+    await migrateAgain(api.service(), unlogged);
+    for (const [id, n] of written)
+      for (const status of ['draft', 'published'])
+        expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data).toMatchObject({
+          title: `w${n}`,
+          views: n,
+          n,
+        });
+    expect(await (await site.db()).collection('articles').countDocuments({ 'draft.headline': { $exists: true } })).toBe(
+      0,
+    );
+  });
+
+  it('reads again what was written since it was read', async () => {
+    const draftsOf = (draftAndPublish: boolean): Files =>
+      type('article', { title: { type: 'string' } }, { options: { draftAndPublish } });
+    const old = await site.begin(draftsOf(false));
+    const id = idOf(await old.post('/api/articles', { title: 'early' }));
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own
+    const next = Sequences.prototype.next;
+    // The id of a draft is drawn between the two.
+    vi.spyOn(Sequences.prototype, 'next').mockImplementationOnce(async function (this: Sequences, name) {
+      await old.put(`/api/articles/${id}`, { title: 'late' });
+      return next.call(this, name);
+    });
+    const api = await site.migrate(draftsOf(true));
+    for (const status of ['draft', 'published'])
+      expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data.title).toBe('late');
+  });
+});

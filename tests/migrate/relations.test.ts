@@ -1,0 +1,180 @@
+// Relations that hold more, or fewer, or are kept by their other side.
+import { describe, expect, it } from 'vitest';
+import { draftless, idOf, localized, Site, type, type Files } from './site.ts';
+
+const site = new Site();
+const to = (target: string, relation: string, more: object = {}): object => ({
+  type: 'relation',
+  relation,
+  target: `api::${target}.${target}`,
+  ...more,
+});
+const name = { name: { type: 'string' } };
+const ids = (list: readonly { documentId: string }[]): readonly string[] => list.map(({ documentId }) => documentId);
+
+describe('the number of links', () => {
+  const files = (relation: string): Files => ({
+    ...type('book', { ...name, by: to('person', relation) }),
+    ...type('person', name),
+  });
+
+  it('grows: one becomes a list', async () => {
+    const api = await site.begin(files('manyToOne'));
+    const person = idOf(await api.post('/api/persons', { name: 'P' }));
+    const other = idOf(await api.post('/api/persons', { name: 'Q' }));
+    const book = idOf(await api.post('/api/books', { by: person }));
+    const none = idOf(await api.post('/api/books', { by: null }));
+    const after = await site.migrate(files('manyToMany'));
+    expect(ids((await after.get(`/api/books/${book}?populate=by`)).body.data.by)).toEqual([person]);
+    // Into what is a list now another goes.
+    for (const one of [book, none]) await after.put(`/api/books/${one}`, { by: { connect: [other] } });
+    expect(ids((await after.get(`/api/books/${none}?populate=by`)).body.data.by)).toEqual([other]);
+  });
+
+  it('shrinks where no document has more than one, and lists those that have', async () => {
+    const api = await site.begin(files('manyToMany'));
+    const people = [idOf(await api.post('/api/persons', {})), idOf(await api.post('/api/persons', {}))];
+    const two = idOf(await api.post('/api/books', { by: people }));
+    const one = idOf(await api.post('/api/books', { by: people[0] }));
+    await expect(site.migrate(files('manyToOne'))).rejects.toThrow(`${two} has [`);
+    await api.put(`/api/books/${two}`, { by: { disconnect: [people[1]] } });
+    const after = await site.migrate(files('manyToOne'));
+    expect((await after.get(`/api/books/${one}?populate=by`)).body.data.by.documentId).toBe(people[0]);
+  });
+
+  it('is one on both sides only where nobody is linked to twice', async () => {
+    const both = (relation: string, back: string): Files => ({
+      ...type('book', { by: to('person', relation, { inversedBy: 'books' }) }, draftless),
+      ...type('person', { books: to('book', back, { mappedBy: 'by' }) }, draftless),
+    });
+    const api = await site.begin(both('manyToOne', 'oneToMany'));
+    const person = idOf(await api.post('/api/persons', {}));
+    const books = [
+      idOf(await api.post('/api/books', { by: person })),
+      idOf(await api.post('/api/books', { by: person })),
+    ];
+    const [finding] = await site.findings(both('oneToOne', 'oneToOne'));
+    expect(finding?.obstacles).toEqual({
+      count: 1,
+      first: [`several documents link to "${person}" (published): ${books.join(', ')}`],
+    });
+  });
+
+  it('to another type is nothing that converts', async () => {
+    const api = await site.begin(files('manyToOne'));
+    await api.post('/api/books', { by: idOf(await api.post('/api/persons', {})) });
+    const after = { ...files('manyToOne'), ...type('book', { ...name, by: to('book', 'manyToOne') }) };
+    await expect(site.migrate(after)).rejects.toThrow('cannot be a link to one of api::book.book');
+    await site.migrate(after, { drop: ['book.by'] });
+    expect(JSON.stringify(await site.stored('books'))).not.toContain('"by"');
+  });
+
+  it('of any type come from links to one', async () => {
+    const api = await site.begin(files('manyToOne'));
+    const person = idOf(await api.post('/api/persons', { name: 'P' }));
+    const book = idOf(await api.post('/api/books', { by: person }));
+    const after = await site.migrate({
+      ...files('manyToOne'),
+      ...type('book', { ...name, by: { type: 'relation', relation: 'morphToMany' } }),
+    });
+    const { by } = (await after.get(`/api/books/${book}?populate=by`)).body.data;
+    expect(by).toMatchObject([{ __type: 'api::person.person', documentId: person }]);
+    expect(
+      (await (await site.migrate(files('manyToOne'))).get(`/api/books/${book}?populate=by`)).body.data.by.documentId,
+    ).toBe(person);
+  });
+});
+
+describe('the side that keeps the links', () => {
+  const owned = (of: 'book' | 'tag', more: { book?: object; tag?: object } = {}): Files => {
+    const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
+    return {
+      ...type('book', { ...name, tags: to('tag', 'manyToMany', { [here]: 'books' }) }, more.book),
+      ...type('tag', { ...name, books: to('book', 'manyToMany', { [there]: 'tags' }) }, more.tag),
+    };
+  };
+  const both = async (api: Awaited<ReturnType<Site['begin']>>, status: string) => {
+    const of = async (path: string, field: string) =>
+      (await api.get(`/api/${path}?populate=${field}&status=${status}&sort=name`)).body.data.map(
+        (one: Record<string, readonly { name: string }[]>) => one[field]?.map((other) => other.name),
+      );
+    return { books: await of('books', 'tags'), tags: await of('tags', 'books') };
+  };
+  const write = async (api: Awaited<ReturnType<Site['begin']>>) => {
+    const tags: string[] = [];
+    for (const tag of ['t1', 't2', 't3']) tags.push(idOf(await api.post('/api/tags', { name: tag })));
+    const [t1, t2, t3] = tags;
+    const b1 = idOf(await api.post('/api/books', { name: 'b1', tags: [t3, t1] }));
+    await api.post('/api/books', { name: 'b2', tags: [t1, t2, t3] });
+    return { t1, t2, t3, b1 };
+  };
+
+  it('is the other from now on, in both versions, in the order of either side', async () => {
+    const api = await site.begin(owned('book'));
+    const { t1, t2, b1 } = await write(api);
+    await api.put(`/api/books/${b1}?status=draft`, { tags: [t2] });
+    await api.put(`/api/tags/${t1 ?? ''}`, { books: { connect: [{ documentId: b1, position: { end: true } }] } });
+    const before = { draft: await both(api, 'draft'), published: await both(api, 'published') };
+    expect(before.published.books).toContainEqual(['t1', 't2', 't3']);
+    const after = await site.migrate(owned('tag'));
+    expect({ draft: await both(after, 'draft'), published: await both(after, 'published') }).toEqual(before);
+    expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
+    const back = await site.migrate(owned('book'));
+    expect({ draft: await both(back, 'draft'), published: await both(back, 'published') }).toEqual(before);
+  });
+
+  it('may be the one that has no drafts, where drafts link as what is published', async () => {
+    const files = (of: 'book' | 'tag'): Files => owned(of, { tag: draftless });
+    const api = await site.begin(files('book'));
+    const { b1, t2 } = await write(api);
+    const before = await both(api, 'published');
+    await api.put(`/api/books/${b1}?status=draft`, { tags: [t2] });
+    await expect(site.migrate(files('tag'))).rejects.toThrow(`${b1} links otherwise in its draft`);
+    await api.request('POST', `/api/books/${b1}/actions/discard-draft`);
+    expect(await both(await site.migrate(files('tag')), 'published')).toEqual(before);
+  });
+
+  it('links in every locale of what has one', async () => {
+    const api = await site.begin(owned('book', { tag: localized }));
+    await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
+    const { t1 } = await write(api);
+    await api.put(`/api/tags/${t1 ?? ''}?locale=fr`, { name: 'f1' });
+    const shown = (of: typeof api) => of.get(`/api/tags/${t1 ?? ''}?locale=fr&populate=books`);
+    const before = ids((await shown(api)).body.data.books);
+    expect(before).toHaveLength(2);
+    const after = await site.migrate(owned('tag', { tag: localized }));
+    expect(ids((await shown(after)).body.data.books)).toEqual(before);
+  });
+
+  it('may be one that links to one only', async () => {
+    const files = (of: 'book' | 'shop'): Files => {
+      const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
+      return {
+        ...type('book', { ...name, shop: to('shop', 'oneToOne', { [here]: 'book' }) }),
+        ...type('shop', { ...name, book: to('book', 'oneToOne', { [there]: 'shop' }) }),
+      };
+    };
+    const api = await site.begin(files('book'));
+    const shop = idOf(await api.post('/api/shops', { name: 's' }));
+    const book = idOf(await api.post('/api/books', { shop }));
+    const after = await site.migrate(files('shop'));
+    expect((await after.get(`/api/shops/${shop}?populate=book`)).body.data.book.documentId).toBe(book);
+    expect(JSON.stringify(await site.stored('books'))).not.toContain(shop);
+    const back = await site.migrate(files('book'));
+    expect((await back.get(`/api/shops/${shop}?populate=book`)).body.data.book.documentId).toBe(book);
+  });
+
+  it('is the other one when this one is gone', async () => {
+    const files: Files = {
+      ...type('book', { ...name, tags: to('tag', 'manyToMany', { inversedBy: 'books' }) }),
+      ...type('tag', { ...name, books: to('book', 'manyToMany', { mappedBy: 'tags' }) }),
+    };
+    const api = await site.begin(files);
+    const { t2 } = await write(api);
+    const shown = async (of: typeof api) => ids((await of.get(`/api/tags/${t2 ?? ''}?populate=books`)).body.data.books);
+    const before = await shown(api);
+    const alone = { ...type('book', name), ...type('tag', { ...name, books: to('book', 'manyToMany') }) };
+    expect(await shown(await site.migrate(alone))).toEqual(before);
+    expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
+  });
+});

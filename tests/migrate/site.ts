@@ -1,0 +1,123 @@
+// A database whose content types change: served with some, migrated, served with others.
+import type { Db } from 'mongodb';
+import { afterAll } from 'vitest';
+import {
+  migrate,
+  nothingAsked,
+  prepareDatabase,
+  resume,
+  standingOf,
+  type Asked,
+  type Finding,
+} from '../../lib/migrate/index.ts';
+import type { SchemaFiles } from '../../lib/schema/index.ts';
+import { createService, type Service } from '../../lib/service.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { clientOf, schemaOf, testConfig, unlogged, type Api } from '../setup/api.ts';
+import { freshDatabase, type TestDatabase } from '../setup/database.ts';
+import { secrets } from '../setup/secrets.ts';
+
+/** Schema files, of which each may be written as what it says. */
+export type Files = Readonly<Record<string, object>>;
+
+export const textsOf = (files: Files): SchemaFiles =>
+  Object.fromEntries(Object.entries(files).map(([path, json]) => [path, JSON.stringify(json)]));
+
+/** A content type in few words; `more` is laid over what every one says. */
+export const type = (name: string, attributes: object, more: object = {}): Files => ({
+  [`${name}.json`]: {
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s` },
+    options: { draftAndPublish: true },
+    attributes,
+    ...more,
+  },
+});
+
+export const component = (uid: string, attributes: object): Files => ({
+  [`components/${uid.replace('.', '/')}.json`]: { attributes },
+});
+
+export const localized = { pluginOptions: { i18n: { localized: true } } };
+export const draftless = { options: { draftAndPublish: false } };
+
+/** One database; called at the top of a test file or `describe`. */
+export class Site {
+  private readonly database: TestDatabase = freshDatabase();
+  private readonly services: Service[] = [];
+  private token: string | undefined;
+
+  constructor() {
+    afterAll(() => Promise.all(this.services.map((service) => service.database.close())));
+  }
+
+  get uri(): string {
+    return this.database.uri;
+  }
+
+  /** The API of these content types, as functions serve them: nothing is asked of the database before. */
+  of(files: Files): Api {
+    const service = createService(schemaOf(textsOf(files)), this.uri, secrets, testConfig);
+    this.services.push(service);
+    return {
+      service: () => service,
+      ...clientOf(
+        () => Promise.resolve(service),
+        () => this.token,
+      ),
+    };
+  }
+
+  /** The same, on an empty database. */
+  async begin(files: Files): Promise<Api> {
+    const api = this.of(files);
+    const db = await this.db();
+    await db.dropDatabase();
+    await prepareDatabase(api.service());
+    this.token = (await createToken(api.service(), { name: 'all', type: 'full-access' })).accessKey;
+    return api;
+  }
+
+  /** What stands in the way and what is to be done. */
+  async findings(files: Files, asked: Partial<Asked> = {}): Promise<readonly Finding[]> {
+    const standing = await standingOf(this.of(files).service(), { ...nothingAsked, ...asked });
+    if (standing.is === 'known') return standing.findings;
+    throw new Error(`the database is ${standing.is}`);
+  }
+
+  /** Migrates the documents to these content types, and serves them; throws where anything stands in the way. */
+  async migrate(files: Files, asked: Partial<Asked> = {}): Promise<Api> {
+    const api = this.of(files);
+    const all = { ...nothingAsked, ...asked };
+    const standing = await standingOf(api.service(), all);
+    if (standing.is === 'under way') await resume(api.service(), unlogged);
+    if (standing.is !== 'known') return api;
+    const first = standing.findings.flatMap(({ obstacles }) => obstacles.first);
+    if (first.length > 0) throw new Error(first.join('\n'));
+    await migrate(api.service(), standing.record, all, unlogged);
+    return api;
+  }
+
+  async db(): Promise<Db> {
+    const service = this.services[0] ?? this.of(type('none', {})).service();
+    return service.database.get();
+  }
+
+  /** All documents of a collection as they are stored, but for what counts writes. */
+  async stored(collection: string): Promise<readonly object[]> {
+    const found = await (
+      await this.db()
+    )
+      .collection(collection)
+      .find({}, { projection: { _id: 0, revision: 0 } })
+      .sort({ documentId: 1, locale: 1 })
+      .toArray();
+    return found;
+  }
+}
+
+/** The documentId of what was written. */
+export const idOf = (reply: { readonly status: number; readonly body: { data: { documentId: string } } }): string => {
+  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data.documentId;
+};

@@ -1,0 +1,267 @@
+// Attributes renamed, removed, filled and of another type: at the top, in components and zones, in both versions.
+import { describe, expect, it } from 'vitest';
+import { component, idOf, Site, type, type Files } from './site.ts';
+
+const site = new Site();
+
+const quote = { body: { type: 'text' }, stars: { type: 'integer' } };
+const article = {
+  headline: { type: 'string' },
+  views: { type: 'string' },
+  lead: { type: 'component', component: 'shared.quote' },
+  quotes: { type: 'component', component: 'shared.quote', repeatable: true },
+  zone: { type: 'dynamiczone', components: ['shared.quote', 'shared.box'] },
+};
+const files = (attributes: object = article, inQuote: object = quote): Files => ({
+  ...type('article', attributes),
+  ...component('shared.quote', inQuote),
+  ...component('shared.box', { inner: { type: 'component', component: 'shared.quote' } }),
+});
+
+const values = {
+  headline: 'One',
+  views: '12',
+  lead: { body: 'lead', stars: 1 },
+  quotes: [{ body: 'a', stars: 2 }, { body: 'b' }],
+  zone: [
+    { __component: 'shared.quote', body: 'z', stars: 3 },
+    { __component: 'shared.box', inner: { body: 'deep', stars: 4 } },
+  ],
+};
+const populate = 'populate[lead]=*&populate[quotes]=*&populate[zone][populate]=*';
+
+/** One article that is published and has a draft that says more. */
+const begin = async (): Promise<string> => {
+  const before = await site.begin(files());
+  const id = idOf(await before.post('/api/articles', values));
+  await before.put(`/api/articles/${id}?status=draft`, { headline: 'Two' });
+  return id;
+};
+
+const read = async (api: Awaited<ReturnType<Site['begin']>>, id: string, status = 'published') =>
+  (await api.get(`/api/articles/${id}?status=${status}&${populate}`)).body.data;
+
+describe('an attribute', () => {
+  it('is renamed in both versions', async () => {
+    const id = await begin();
+    const { headline, ...rest } = article;
+    const now = { ...rest, title: headline };
+    const api = await site.migrate(files(now), { rename: ['article.headline=title'] });
+    expect(await read(api, id)).toMatchObject({ title: 'One', views: '12' });
+    expect(await read(api, id, 'draft')).toMatchObject({ title: 'Two' });
+    expect(JSON.stringify(await site.stored('articles'))).not.toContain('headline');
+  });
+
+  it('is renamed in components wherever they stand', async () => {
+    const id = await begin();
+    const { body, stars } = quote;
+    const api = await site.migrate(files(article, { text: body, stars }), { rename: ['shared.quote.body=text'] });
+    for (const status of ['draft', 'published'])
+      expect(await read(api, id, status)).toMatchObject({
+        lead: { text: 'lead', stars: 1 },
+        quotes: [{ text: 'a' }, { text: 'b' }],
+        zone: [{ __component: 'shared.quote', text: 'z' }, { inner: { text: 'deep', stars: 4 } }],
+      });
+    expect(JSON.stringify(await site.stored('articles'))).not.toContain('body');
+  });
+
+  it('counts the documents it is renamed in, and the writes of each', async () => {
+    await begin();
+    const { headline, ...rest } = article;
+    const asked = { rename: ['article.headline=title'] };
+    expect(await site.findings(files({ ...rest, title: headline }), asked)).toMatchObject([
+      { place: 'article.headline', level: 'must', documents: 1, obstacles: { count: 0 } },
+    ]);
+    const articles = (await site.db()).collection('articles');
+    const before = await articles.findOne({});
+    await site.migrate(files({ ...rest, title: headline }), asked);
+    expect((await articles.findOne({}))?.revision).toBe(Number(before?.revision) + 1);
+  });
+
+  it('is told to who keeps a copy, where what is published changed', async () => {
+    const old = await site.begin(files());
+    idOf(await old.post('/api/articles', values));
+    idOf(await old.post('/api/articles?status=draft', { views: '7' }));
+    const kept = await old.get('/api/sync');
+    const { headline, ...rest } = article;
+    const api = await site.migrate(files({ ...rest, title: headline }), { rename: ['article.headline=title'] });
+    const stored = await site.stored('articles');
+    const times = stored.map((one) => ('changed' in one ? String(one.changed) : null));
+    expect(times.filter((time) => time !== null)).toHaveLength(1);
+    const since = kept.body.meta.next as string;
+    const { status, body } = await api.get(`/api/sync?since=${since}`);
+    // What documents look like is new: who keeps a copy is told all of it, or to begin again.
+    expect(status === 200 ? body.data.length : status).toEqual(status === 200 ? 1 : 410);
+    // Nothing happened to the content.
+    expect(JSON.stringify(stored).match(/"action"/g)).toHaveLength(3);
+  });
+
+  it('that has its new name already says which it has', async () => {
+    const id = await begin();
+    const { headline, ...rest } = article;
+    const after = files({ ...rest, title: headline });
+    await site.of(after).put(`/api/articles/${id}?status=draft`, { title: 'New' });
+    const asked = { rename: ['article.headline=title'] };
+    await expect(site.migrate(after, asked)).rejects.toThrow(
+      `${id} has "New" as "title" already, and "Two" as "headline"`,
+    );
+  });
+
+  it('stays in documents when it is gone, until it is dropped', async () => {
+    const id = await begin();
+    const rest: Partial<typeof article> = { ...article };
+    delete rest.views;
+    expect(await site.findings(files(rest))).toMatchObject([{ place: 'article.views', level: 'may', documents: 1 }]);
+    await site.migrate(files(rest));
+    expect(JSON.stringify(await site.stored('articles'))).toContain('"views":"12"');
+    // It is known still, and so is what it was.
+    const back = await site.migrate(files({ ...rest, views: { type: 'integer' } }));
+    expect(await read(back, id)).toMatchObject({ views: 12 });
+    await site.migrate(files(rest), { drop: ['article.views'] });
+    expect(JSON.stringify(await site.stored('articles'))).not.toContain('views');
+    expect(await site.findings(files(rest))).toEqual([]);
+  });
+
+  it('is filled where documents have none, and not where they say null', async () => {
+    const id = await begin();
+    const more = {
+      ...article,
+      kind: { type: 'string', default: 'plain' },
+      at: { type: 'datetime', default: '2026-01-02T03:04:05.000Z' },
+    };
+    const api = site.of(files(more, { ...quote, tone: { type: 'string', default: 'calm' } }));
+    await api.put(`/api/articles/${id}?status=draft`, { kind: null });
+    expect(await site.findings(files(more))).toMatchObject([
+      { place: 'article.kind', level: 'note', documents: 1 },
+      { place: 'article.at', level: 'note', documents: 1 },
+    ]);
+    const fill = ['article.kind', 'article.at', 'shared.quote.tone'];
+    await site.migrate(files(more, { ...quote, tone: { type: 'string', default: 'calm' } }), { fill });
+    expect(await read(api, id)).toMatchObject({
+      ...{ kind: 'plain', at: '2026-01-02T03:04:05.000Z', lead: { tone: 'calm' } },
+      zone: [{ tone: 'calm' }, { inner: { tone: 'calm' } }],
+    });
+    expect(await read(api, id, 'draft')).toMatchObject({ kind: null });
+  });
+
+  it('is converted, in components too', async () => {
+    const id = await begin();
+    const api = await site.migrate(
+      files({ ...article, views: { type: 'integer' } }, { ...quote, stars: { type: 'string' } }),
+    );
+    expect(await read(api, id)).toMatchObject({
+      views: 12,
+      lead: { stars: '1' },
+      zone: [{ stars: '3' }, { inner: { stars: '4' } }],
+    });
+    expect((await api.get('/api/articles?filters[views][$gt]=11')).body.data).toHaveLength(1);
+  });
+
+  it('that does not convert in one document changes in none', async () => {
+    const id = await begin();
+    const before = await site.begin(files());
+    idOf(await before.post('/api/articles', values));
+    const few = idOf(await before.post('/api/articles', { views: 'few' }));
+    const after = files({ ...article, views: { type: 'integer' } });
+    const standing = await site.stored('articles');
+    await expect(site.migrate(after)).rejects.toThrow(`${few} has "few", which cannot be integer`);
+    expect(await site.stored('articles')).toEqual(standing);
+    const api = await site.migrate(after, { drop: ['article.views'] });
+    expect(await read(api, few)).toMatchObject({ views: null });
+    expect(id).toBeDefined();
+  });
+
+  it('becomes a list, and one again where it has no more', async () => {
+    const id = await begin();
+    const listed = { ...article, lead: { ...article.lead, repeatable: true } };
+    const api = await site.migrate(files(listed));
+    expect((await read(api, id)).lead).toMatchObject([{ body: 'lead' }]);
+    await expect(site.migrate(files({ ...listed, quotes: { ...article.quotes, repeatable: false } }))).rejects.toThrow(
+      'cannot be shared.quote',
+    );
+    expect((await read(await site.migrate(files()), id)).lead).toMatchObject({ body: 'lead' });
+  });
+
+  it('of one component moves into a dynamic zone', async () => {
+    const id = await begin();
+    const zone = { type: 'dynamiczone', components: ['shared.quote'] };
+    const api = await site.migrate(files({ ...article, quotes: zone }));
+    const { body } = await api.get(`/api/articles/${id}?populate[quotes][populate]=*`);
+    expect(body.data.quotes).toMatchObject([{ __component: 'shared.quote', body: 'a' }, { body: 'b' }]);
+  });
+
+  it('becomes required: those without it are counted, and published drafts only', async () => {
+    await begin();
+    const before = site.of(files());
+    await before.post('/api/articles', {});
+    await before.post('/api/articles?status=draft', {});
+    const after = files({ ...article, headline: { type: 'string', required: true } });
+    expect(await site.findings(after)).toMatchObject([{ place: 'article.headline', level: 'note', documents: 1 }]);
+  });
+
+  it('becomes unique: duplicates are listed, by locale and version', async () => {
+    await begin();
+    const api = site.of(files());
+    const ids = [
+      idOf(await api.post('/api/articles', values)),
+      idOf(await api.post('/api/articles?status=draft', { views: '12' })),
+    ];
+    const after = files({ ...article, views: { type: 'string', unique: true } });
+    const [finding] = await site.findings(after);
+    expect(finding).toMatchObject({ place: 'article.views', obstacles: { count: 2 } });
+    for (const id of ids) expect(finding?.obstacles.first[0]).toContain(id);
+    expect(finding?.obstacles.first[0]).toMatch(/^several documents have "12" \(draft\): /);
+    await expect(site.migrate(after)).rejects.toThrow('several documents have');
+  });
+});
+
+describe('a component', () => {
+  const renamedFiles: Files = {
+    ...type('article', {
+      ...article,
+      lead: { type: 'component', component: 'shared.cite' },
+      quotes: { type: 'component', component: 'shared.cite', repeatable: true },
+      zone: { type: 'dynamiczone', components: ['shared.cite', 'shared.box'] },
+    }),
+    ...component('shared.cite', quote),
+    ...component('shared.box', { inner: { type: 'component', component: 'shared.cite' } }),
+  };
+
+  it('is renamed wherever it stands', async () => {
+    const id = await begin();
+    const api = await site.migrate(renamedFiles, { rename: ['shared.quote=shared.cite'] });
+    expect(await read(api, id)).toMatchObject({
+      ...{ lead: values.lead, quotes: values.quotes },
+      zone: [
+        { __component: 'shared.cite', body: 'z' },
+        { __component: 'shared.box', inner: { body: 'deep' } },
+      ],
+    });
+  });
+
+  it('is renamed with an attribute of it', async () => {
+    const id = await begin();
+    const { body, stars } = quote;
+    const api = await site.migrate(
+      { ...renamedFiles, ...component('shared.cite', { text: body, stars }) },
+      {
+        rename: ['shared.quote=shared.cite', 'shared.quote.body=text'],
+      },
+    );
+    expect((await read(api, id)).zone).toMatchObject([
+      { __component: 'shared.cite', text: 'z' },
+      { inner: { text: 'deep' } },
+    ]);
+  });
+
+  it('that is gone must go from zones, which somebody has to say', async () => {
+    const id = await begin();
+    const after: Files = {
+      ...type('article', { ...article, zone: { type: 'dynamiczone', components: ['shared.quote'] } }),
+      ...component('shared.quote', quote),
+    };
+    await expect(site.migrate(after)).rejects.toThrow(`${id} has it in "zone"`);
+    const api = await site.migrate(after, { drop: ['shared.box'] });
+    expect((await read(api, id)).zone).toMatchObject([{ __component: 'shared.quote' }]);
+  });
+});

@@ -1,0 +1,164 @@
+// New content types from a line of words: what the files say, and what is refused.
+import { describe, expect, it } from 'vitest';
+import { newComponent, newType, type TypeOptions } from '../../lib/scaffold/index.ts';
+import { schemaOf } from '../setup/api.ts';
+
+const plain: TypeOptions = { single: false, drafts: true, localized: false };
+const category = {
+  info: { singularName: 'category', pluralName: 'categories' },
+  attributes: { name: { type: 'string' } },
+};
+const files = {
+  'category.json': JSON.stringify(category),
+  'components/shared/seo.json': '{"attributes":{"title":{"type":"string"}}}',
+};
+
+/** What the file of a type that has this attribute says of it. */
+const said = (words: string, options = plain): unknown => {
+  const written = newType(files, 'article', ['title:string', words], options);
+  schemaOf({ ...files, ...written });
+  const { attributes } = JSON.parse(written['article.json'] ?? '') as { attributes: Record<string, unknown> };
+  return attributes[words.split(':', 1)[0] ?? ''];
+};
+
+describe('an attribute', () => {
+  it.each<[string, object]>([
+    ['body:text', { type: 'text' }],
+    ['body:text!', { type: 'text', required: true }],
+    ['slug:uid(title)', { type: 'uid', targetField: 'title' }],
+    ['slug:uid', { type: 'uid' }],
+    ['code:string!:unique:maxLength=8', { type: 'string', required: true, unique: true, maxLength: 8 }],
+    ['views:integer:default=0:min=-3', { type: 'integer', default: 0, min: -3 }],
+    ['big:biginteger:min=5', { type: 'biginteger', min: '5' }],
+    ['on:boolean:default=false', { type: 'boolean', default: false }],
+    ['opens:time:default=09:30', { type: 'time', default: '09:30' }],
+    ['form:enumeration(a, b):default=b', { type: 'enumeration', enum: ['a', 'b'], default: 'b' }],
+    ['data:json:default={"a":[1]}', { type: 'json', default: { a: [1] } }],
+    ['pin:string:regex=^[0-9]+$:private', { type: 'string', regex: '^[0-9]+$', private: true }],
+    ['cover:media', { type: 'media', multiple: false }],
+    [
+      'pictures:media(images,videos)[]!',
+      { type: 'media', multiple: true, allowedTypes: ['images', 'videos'], required: true },
+    ],
+    ['seo:component(shared.seo)', { type: 'component', component: 'shared.seo', repeatable: false }],
+    ['seos:component(shared.seo)[]:max=3', { type: 'component', component: 'shared.seo', repeatable: true, max: 3 }],
+    ['blocks:dynamiczone(shared.seo)', { type: 'dynamiczone', components: ['shared.seo'] }],
+    [
+      'by:relation(manyToOne,user)',
+      { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+    ],
+    ['about:relation(morphToMany)', { type: 'relation', relation: 'morphToMany' }],
+  ])('is read from %s', (words, definition) => {
+    expect(said(words)).toEqual(definition);
+  });
+
+  it('is localized where its type is, unless it is shared', () => {
+    const localized = { ...plain, localized: true };
+    expect(said('body:text', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: true } } });
+    expect(said('sku:text:shared', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: false } } });
+  });
+
+  it.each([
+    ['title', 'title: write an attribute as name:type, such as title:string!'],
+    ['body:txt', 'body:txt: there is no type "txt"; did you mean "text"?'],
+    ['body:text:uniqe', 'body:text:uniqe: text has no option "uniqe"; did you mean "unique"?'],
+    ['body:text(80)', 'body:text(80): text takes nothing in brackets'],
+    ['body:text[]', 'body:text[]: [] is for media and component'],
+    ['body:text:shared', 'body:text:shared: "shared" is for types made with --localized'],
+    ['form:enumeration', 'form:enumeration: write it as form:enumeration(red,green,blue)'],
+    [
+      'seo:component(shared.soe)',
+      'seo:component(shared.soe): component: there is no component "shared.soe"; did you mean "shared.seo"?',
+    ],
+    ['by:relation(manyToOne)', /^by:relation\(manyToOne\): write it as by:relation\(manyToOne,category\)/],
+    ['views:integer:min=few', 'views:integer:min=few: min: write a whole number, not "few"'],
+    ['locale:string', /^locale:string: the name is reserved/],
+    ['title:text', 'title:text: there is a "title" already'],
+  ])('is refused as %s, by its name', (words, message) => {
+    expect(() => said(words)).toThrow(message);
+  });
+
+  it('is told of with all others that are wrong', () => {
+    expect(() => newType(files, 'article', ['a:b', 'c:d'], plain)).toThrow(/^a:b: .*\nc:d: /);
+  });
+});
+
+describe('a relation with a name for its other side', () => {
+  it.each([
+    ['manyToOne', { inversedBy: 'articles' }, { relation: 'oneToMany', mappedBy: 'at' }],
+    ['oneToMany', { mappedBy: 'articles' }, { relation: 'manyToOne', inversedBy: 'at' }],
+    ['manyToMany', { inversedBy: 'articles' }, { relation: 'manyToMany', mappedBy: 'at' }],
+    ['oneToOne', { inversedBy: 'articles' }, { relation: 'oneToOne', mappedBy: 'at' }],
+  ])('is written on both: %s', (kind, here, there) => {
+    const written = newType(files, 'article', [`at:relation(${kind},category,articles)`], plain);
+    expect(JSON.parse(written['article.json'] ?? '')).toMatchObject({
+      attributes: { at: { relation: kind, ...here } },
+    });
+    expect(JSON.parse(written['category.json'] ?? '')).toEqual({
+      ...category,
+      attributes: { ...category.attributes, articles: { type: 'relation', target: 'api::article.article', ...there } },
+    });
+    schemaOf({ ...files, ...written });
+  });
+
+  it('may lead to its own type', () => {
+    const written = newType(files, 'page', ['parent:relation(manyToOne,page,children)'], plain);
+    expect(Object.keys(written)).toEqual(['page.json']);
+    expect(JSON.parse(written['page.json'] ?? '')).toMatchObject({ attributes: { children: { mappedBy: 'parent' } } });
+  });
+
+  it('takes no name that is taken', () => {
+    expect(() => newType(files, 'article', ['at:relation(manyToOne,category,name)'], plain)).toThrow(
+      'category.json has an attribute "name" already',
+    );
+  });
+});
+
+describe('a type', () => {
+  it('says its plural, its collection and what it is', () => {
+    const single = newType(files, 'news-box', ['a:string'], { single: true, drafts: false, localized: true });
+    expect(JSON.parse(single['news-box.json'] ?? '')).toMatchObject({
+      kind: 'singleType',
+      collectionName: 'news_boxes',
+      info: { singularName: 'news-box', pluralName: 'news-boxes', displayName: 'News box' },
+      options: { draftAndPublish: false },
+      pluginOptions: { i18n: { localized: true } },
+    });
+  });
+
+  it('needs a plural that is none of its own', () => {
+    expect(() => newType(files, 'sheep', [], plain)).toThrow('sheep is its own plural: say another with --plural');
+    expect(newType(files, 'sheep', [], { ...plain, plural: 'flock' })).toHaveProperty(['sheep.json']);
+  });
+
+  it('never takes the place of another', () => {
+    expect(() => newType(files, 'category', [], plain)).toThrow('category.json is there already');
+    expect(() => newType(files, 'Category', [], plain)).toThrow('name a type by small letters');
+  });
+
+  it('is not written into a folder with faults', () => {
+    expect(() => newType({ ...files, 'author.json': '{' }, 'article', [], plain)).toThrow('author.json: is not JSON');
+  });
+
+  it('keeps short lists on one line', () => {
+    expect(newType(files, 'article', ['a:enumeration(b,c)'], plain)['article.json']).toContain('"enum": ["b", "c"]\n');
+  });
+});
+
+describe('a component', () => {
+  it('is written where its name says', () => {
+    const written = newComponent(files, 'shared.quote', ['body:text!', 'seo:component(shared.seo)']);
+    expect(JSON.parse(written['components/shared/quote.json'] ?? '')).toMatchObject({
+      collectionName: 'components_shared_quotes',
+      attributes: { body: { type: 'text', required: true } },
+    });
+  });
+
+  it.each([
+    [['shared'], 'name a component by its category and its name'],
+    [['shared.seo'], 'components/shared/seo.json is there already'],
+    [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a component cannot be related to'],
+  ])('is refused: %j', ([uid = '', ...attributes], message) => {
+    expect(() => newComponent(files, uid, attributes)).toThrow(message);
+  });
+});
