@@ -1,4 +1,5 @@
-// Who hands on events and makes calls: one process at a time, by a lease in the database, told by the database's clock.
+// Who hands on events and makes calls: one process at a time, by a lease in the database, told by the database's clock. One
+// for all of it, and no claims of documents: these would be as many leases to renew, and could run out in the midst of calls.
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { collections, inTransaction, isDuplicateKey, type Database, type Unit } from '../db/index.ts';

@@ -45,13 +45,9 @@ describe('what fails', () => {
     // What comes while it waits does not overtake either.
     await site.put(`/api/shelves/${one}`, { name: 'one again' });
     await site.relay();
-    expect(site.told().map(({ body }) => [body.entry.documentId === one, body.event])).toEqual(
-      expect.arrayContaining([
-        [true, 'entry.create'],
-        [false, 'entry.create'],
-        [false, 'entry.update'],
-      ]),
-    );
+    const calls = site.told();
+    const of = (documentId: string) => eventsOf(calls.filter(({ body }) => body.entry.documentId === documentId));
+    expect([of(one), of(other)]).toEqual([['entry.create'], ['entry.create', 'entry.update']]);
     site.receiver.answering = ok;
     site.pass(5);
     await site.relay();
@@ -191,7 +187,7 @@ describe('a relay that ends', () => {
     await relay.round();
     await relay.calm();
     await relay.end();
-    expect(eventsOf(site.told())).toEqual(['entry.create']);
+    expect(new Set(eventsOf(site.told()))).toEqual(new Set(['entry.create']));
     await site.relay();
     expect(eventsOf(site.told())).toEqual(['entry.create', 'entry.update']);
   });
