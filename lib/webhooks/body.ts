@@ -1,7 +1,7 @@
 // What is asked of a webhook, in a body or on the command line.
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { plainBody, wrongType, type PlainBody } from '../plain-body.ts';
-import { builtInUids, didYouMean, type ContentType, type Schema } from '../schema/index.ts';
+import { didYouMean, type ContentType, type Schema } from '../schema/index.ts';
 import { headerFaults } from './sent-headers.ts';
 import { eventNames, type Webhook } from './stored.ts';
 import { urlFault } from './url.ts';
@@ -68,9 +68,8 @@ const eventFaults: Check = (events) =>
       : `Webhook event ${event} is not supported${didYouMean(event, eventNames)}`,
   );
 
-/** Files are told of by `media.…`, whatever the types. */
-const typesIn = ({ types }: Schema): readonly ContentType[] =>
-  [...types.values()].filter(({ uid }) => uid !== builtInUids.file);
+/** The site's own: of files `media.…` tells, whatever the types, and of users and roles nobody. */
+const typesIn = ({ served }: Schema): readonly ContentType[] => [...served.values()];
 
 /** The uid of a type that is named by it, or by its singular name: `article`. */
 const uidNamed = (given: string, schema: Schema): string | undefined => {
