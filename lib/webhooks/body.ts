@@ -136,7 +136,9 @@ const read = (given: unknown, context: BodyContext, required: readonly string[])
     return required.includes(name) ? fault(name, 'is a required field', value) : [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  return tidied(body, context); // checked
+  // What the command line was not told is undefined, and must not be stored as null.
+  const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return tidied(said, context); // checked
 };
 
 /** @throws ApiError 400 naming all that does not fit */

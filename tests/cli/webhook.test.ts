@@ -57,7 +57,9 @@ describe('lectern webhook create', () => {
     const { code, stdout, stderr } = await webhook('create', ...hook);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [, id, secret] = /^(\d+)\t([0-9a-f]{64})\n$/.exec(stdout) ?? [];
-    expect((await stored(Number(id))).secret).toBe(secret);
+    const { headers, contentTypes, debounce, ...rest } = await stored(Number(id));
+    expect(rest.secret).toBe(secret);
+    expect({ headers, contentTypes, debounce }).toEqual({ headers: {}, contentTypes: null, debounce: 0 });
   });
 
   it('takes types by their short names, headers one by one, and seconds', async () => {
