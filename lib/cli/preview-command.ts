@@ -40,6 +40,7 @@ export const printPreviewLink = (
     const { maxSeconds } = service.config.preview;
     const seconds = expires === undefined ? usual(maxSeconds) : checkSeconds(expires, maxSeconds);
     const locales = await service.locales.known();
-    const query = readQuery(draftQuery(locale), type, administrator, { ...service, locales });
+    const asked = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
+    const query = readQuery(asked, type, administrator, { ...service, locales });
     console.log((await linkTo(service, query, documentId, { locales, seconds })).url);
   });

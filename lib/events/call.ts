@@ -40,10 +40,11 @@ const letEnd = (answer: IncomingMessage): void => {
   answer.on('error', () => undefined);
 };
 
-const toldOf = (status: number): Called =>
-  status >= 200 && status < 300
-    ? { done: true, status, message: `It answered ${status}` }
-    : { done: false, status, message: `It answered ${status}${status < 400 ? ': redirects are not followed' : ''}` };
+const toldOf = (status: number): Called => {
+  const isRedirect = status >= 300 && status < 400;
+  const message = `It answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
+  return { done: status >= 200 && status < 300, status, message };
+};
 
 /** Ours hold before what the webhook says. */
 const headersOf = ({ webhook, id, event, body }: Call, at: Date): Readonly<Record<string, string | number>> => {
@@ -83,6 +84,10 @@ export const call = (made: Call, { allowPrivate, limitMs, now }: Calling): Promi
         resolve(toldOf(answer.statusCode ?? 0));
       });
       sent.on('error', failed);
+      // Also without an error, when the receiver goes on in another protocol.
+      sent.on('close', () => {
+        failed(new Error('The connection was closed without an answer'));
+      });
       sent.end(made.body);
     } catch (error) {
       failed(error);

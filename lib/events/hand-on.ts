@@ -6,7 +6,7 @@ import { deliveriesIn, type Webhook } from '../webhooks/index.ts';
 import { Entries, identityOf } from './entry.ts';
 import { batchesOf, handed, wantedBy, type Handed } from './handed.ts';
 import { LeaseLost, type Lease } from './lease.ts';
-import { pendingIn, takeAway, type Pending } from './pending.ts';
+import { isAllOf, pendingIn, takeAway, type Pending } from './pending.ts';
 
 /** Documents of a type that are looked at together. */
 const looked = 500;
@@ -58,17 +58,17 @@ const storeAll = async (lease: Lease, batch: readonly Handed[], named: (one: Han
  * away. Events are read before webhooks: who was there when something happened is told of it.
  *
  * @param webhooksNow those that are enabled
- * @returns how many documents had events, and how many deliveries they became; without documents nothing is left to do
+ * @returns how many deliveries they became; `isAll`: nothing is left of what there was, and nobody waits for what came since
  * @throws LeaseLost; MongoError when the database does not answer
  */
 export const handOn = async (
   service: Service,
   lease: Lease,
   webhooksNow: () => Promise<readonly Webhook[]>,
-): Promise<{ readonly documents: number; readonly deliveries: number }> => {
+): Promise<{ readonly deliveries: number; readonly isAll: boolean }> => {
   const db = await service.database.get();
   const found = await pendingIn(db, service.schema, looked);
-  if (found.length === 0) return { documents: 0, deliveries: 0 };
+  if (found.length === 0) return { deliveries: 0, isAll: true };
   const webhooks = await webhooksNow();
   const isWanted = (pending: Pending): boolean =>
     pending.events.some((event) => wantedBy(webhooks, pending, event) !== undefined);
@@ -93,5 +93,5 @@ export const handOn = async (
       deliveries += batch.reduce((count, one) => count + one.deliveries.length, 0);
     }
   }
-  return { documents: found.length, deliveries };
+  return { deliveries, isAll: deliveries === 0 && isAllOf(found, looked) };
 };

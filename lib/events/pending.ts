@@ -33,6 +33,10 @@ export const pendingIn = async (db: Db, { types }: Schema, most: number): Promis
   return (await Promise.all(told.map((type) => ofType(db, type, most)))).flat();
 };
 
+/** Whether these are all events that `pendingIn` could find. */
+export const isAllOf = (found: readonly Pending[], most: number): boolean =>
+  found.length < most && found.every(({ events }) => events.length < mostEvents);
+
 /** What went with later events: the versions as they were last. */
 export const goneSince = async (
   db: Db,

@@ -82,11 +82,11 @@ export class Relay {
       if (!(await this.lease.hold())) return undefined;
       await this.forgetStrays();
       for (;;) {
-        const { documents, deliveries } = await handOn(this.service, this.lease, () => this.enabled());
+        const { deliveries, isAll } = await handOn(this.service, this.lease, () => this.enabled());
         this.tally.handedOn += deliveries;
         const webhooks = await this.enabled();
         await Promise.all(webhooks.map((webhook) => this.senderOf(webhook).look(webhook)));
-        if (documents === 0 || this.ending) return webhooks;
+        if (isAll || this.ending) return webhooks;
       }
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;

@@ -17,9 +17,15 @@ export interface PreviewLink {
   readonly expiresAt: Date;
 }
 
-/** The query that reads the draft of a locale; without one of the default. */
-export const draftQuery = (locale: string | null | undefined): string =>
-  `status=draft${locale === null || locale === undefined ? '' : `&locale=${encodeURIComponent(locale)}`}`;
+/**
+ * The query that reads a draft.
+ *
+ * @param query the raw query string of who asks for a link: what it says of the locale, be it one or not
+ */
+export const draftQuery = (query: string): string => {
+  const said = [...new URLSearchParams(query)].filter(([name]) => /^locale(?:\[|$)/.test(name));
+  return new URLSearchParams([['status', 'draft'], ...said]).toString();
+};
 
 /**
  * @param query `draftQuery`, read for who asks for the link
@@ -58,7 +64,7 @@ export const previewLink = async (request: Request, service: Service): Promise<A
   const { contentType, documentId: named } = request.params;
   const read = {
     ...{ ...request, method: 'GET', params: { contentType, documentId: named } },
-    query: draftQuery(new URLSearchParams(request.query).get('locale')),
+    query: draftQuery(request.query),
   };
   const { documentId, query, locales } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
   refuseIfMatch(request);

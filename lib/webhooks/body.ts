@@ -1,7 +1,7 @@
 // What is asked of a webhook, in a body or on the command line.
 import { invalidValues, type InvalidValue } from '../errors.ts';
 import { plainBody, wrongType, type PlainBody } from '../plain-body.ts';
-import { builtInUids, didYouMean, type ContentType, type Schema } from '../schema/index.ts';
+import { didYouMean, type ContentType, type Schema } from '../schema/index.ts';
 import { headerFaults } from './sent-headers.ts';
 import { eventNames, type Webhook } from './stored.ts';
 import { urlFault } from './url.ts';
@@ -68,9 +68,8 @@ const eventFaults: Check = (events) =>
       : `Webhook event ${event} is not supported${didYouMean(event, eventNames)}`,
   );
 
-/** Files are told of by `media.…`, whatever the types. */
-const typesIn = ({ types }: Schema): readonly ContentType[] =>
-  [...types.values()].filter(({ uid }) => uid !== builtInUids.file);
+/** The site's own: of files `media.…` tells, whatever the types, and of users and roles nobody. */
+const typesIn = ({ served }: Schema): readonly ContentType[] => [...served.values()];
 
 /** The uid of a type that is named by it, or by its singular name: `article`. */
 const uidNamed = (given: string, schema: Schema): string | undefined => {
@@ -137,7 +136,9 @@ const read = (given: unknown, context: BodyContext, required: readonly string[])
     return required.includes(name) ? fault(name, 'is a required field', value) : [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  return tidied(body, context); // checked
+  // What the command line was not told is undefined, and must not be stored as null.
+  const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return tidied(said, context); // checked
 };
 
 /** @throws ApiError 400 naming all that does not fit */

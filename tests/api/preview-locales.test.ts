@@ -46,6 +46,9 @@ describe('a preview link', () => {
     ['*', 400],
     ['xx', 400],
     ['de', 200],
+    ['de&locale=fr', 400],
+    ['&locale[]=fr', 400],
+    ['&locale%5Ba%5D=fr', 400],
   ])('is made of one locale that there is: %s', async (locale, status) => {
     expect((await linkOf(rome, `?locale=${locale}`)).status).toBe(status);
   });

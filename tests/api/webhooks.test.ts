@@ -85,7 +85,7 @@ describe('a new webhook', () => {
       ...{ name: 'all', url: 'http://hooks.example.org:8080/a/b?c=d', debounce: 3600, isEnabled: false },
       headers: { Authorization: 'Bearer a b', 'x-Site_1': '~' },
       events: ['entry.create', 'entry.draft-discard', 'media.delete'],
-      contentTypes: ['api::book.book', 'plugin::users-permissions.user'],
+      contentTypes: ['api::book.book', 'api::home.home'],
       secret: '0123456789abcdef0123456789abcdef',
     };
     const { secret, ...rest } = body;
@@ -96,9 +96,9 @@ describe('a new webhook', () => {
   });
 
   it('keeps each event and type once, types by their uids', async () => {
-    const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'user'] };
+    const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'home'] };
     expect(await made(twice)).toMatchObject({
-      ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'plugin::users-permissions.user'] },
+      ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'api::home.home'] },
     });
   });
 
@@ -143,6 +143,7 @@ describe('a new webhook', () => {
       [['contentTypes', '0']],
       'there is no content type "authr"; did you mean "author"?',
     ],
+    [{ ...hook, contentTypes: ['user'] }, [['contentTypes', '0']], 'there is no content type "user"'],
     [
       { ...hook, contentTypes: ['plugin::upload.file'] },
       [['contentTypes', '0']],

@@ -331,6 +331,7 @@ describe('lectern', () => {
       'types',
       'config',
       'token',
+      'webhook',
       'role',
       'seed',
       'MONGODB_URI',

@@ -76,6 +76,14 @@ it('is done when the status says so, however long the rest is', async () => {
   expect(await called()).toMatchObject({ done: true });
 });
 
+it('fails where another protocol is answered', async () => {
+  receiver.answering = (response) =>
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+  expect(await called()).toEqual({ done: false, message: 'The connection was closed without an answer' });
+  receiver.answering = (response) => response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  expect(await called()).toEqual({ done: false, status: 101, message: 'It answered 101' });
+});
+
 it('fails where the connection breaks, or nobody listens', async () => {
   receiver.answering = (response) => response.socket?.destroy();
   expect(await called()).toEqual({ done: false, message: 'socket hang up' });

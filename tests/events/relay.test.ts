@@ -1,7 +1,10 @@
 // Events handed on to webhooks: which, to whom, in what order, and that none is lost.
 import { createHmac } from 'node:crypto';
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { indexState } from '../../lib/db/index.ts';
+import { handOn } from '../../lib/events/hand-on.ts';
+import { Lease } from '../../lib/events/lease.ts';
 import { pendingIn } from '../../lib/events/pending.ts';
 import { Relay } from '../../lib/events/relay.ts';
 import { webhooksIn } from '../../lib/webhooks/index.ts';
@@ -60,6 +63,39 @@ describe('handing on', () => {
     const relay = await site.relay();
     expect([await pending(), await site.deliveries(), site.told()]).toEqual([[], [], []]);
     expect(relay.tally.handedOn).toBe(0);
+  });
+
+  it('takes away more than it looks at together', async () => {
+    const events = (count: number) =>
+      Array.from({ length: count }, () => ({ id: new ObjectId(), action: 'update', at: new Date() }));
+    const books = Array.from({ length: 600 }, (_, index) => ({
+      ...{ documentId: `much${index}`, locale: null, revision: 1, pending: events(index === 0 ? 450 : 1) },
+      deletedAt: new Date(),
+    }));
+    const stored = (await site.service().database.get()).collection('books');
+    await stored.insertMany(books);
+    await site.relay();
+    expect(await pending()).toEqual([]);
+    await stored.deleteMany({ documentId: /^much/ });
+  });
+
+  it('looks once where nobody wants what there is: who writes all the time keeps it from nothing', async () => {
+    const { database } = site.service();
+    const lease = new Lease(database, 20_000);
+    await lease.hold();
+    const handedOn = () =>
+      handOn(site.service(), lease, async () =>
+        webhooksIn(await database.get())
+          .find()
+          .toArray(),
+      );
+    await make('/api/books', { title: 'One' });
+    expect(await handedOn()).toEqual({ deliveries: 0, isAll: true });
+    expect(await pending()).toEqual([]);
+    await site.hook();
+    await make('/api/books', { title: 'Two' });
+    expect(await handedOn()).toEqual({ deliveries: 2, isAll: false });
+    await lease.release();
   });
 
   it('tells each webhook of the events and types that it wants', async () => {

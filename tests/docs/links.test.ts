@@ -1,0 +1,34 @@
+// What README.md, ARCHITECTURE.md and docs/ link to is there, and so is the heading.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+
+const textOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string): readonly string[] =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const isThere = (page: string, link: string): boolean => {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+};
+
+it.each(pages)('%s links to what is there', (page) => {
+  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const own = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(own.filter((link) => !isThere(page, link))).toEqual([]);
+});
+
+it('README.md names every page', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(pages.filter((page) => page.startsWith('docs/') && !readme.includes(`(${page})`))).toEqual([]);
+});
