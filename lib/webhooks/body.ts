@@ -128,8 +128,12 @@ const tidied = (body: WebhookChange, { schema }: BodyContext): WebhookChange => 
     : { contentTypes: once(body.contentTypes.flatMap((name) => uidNamed(name, schema) ?? [])) }),
 });
 
+/** Without what is there and undefined, as the command line gives what it was not: it would be stored as null. */
+const said = (body: PlainBody): PlainBody =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
 const read = (given: unknown, context: BodyContext, required: readonly string[]): WebhookChange => {
-  const body: PlainBody = plainBody(given, Object.keys(checks));
+  const body = said(plainBody(given, Object.keys(checks)));
   const faults = Object.entries(checks).flatMap(([name, check]) => {
     const value = body[name];
     if (value !== undefined) return check(value, context);
