@@ -93,7 +93,7 @@ export const planOf = (base: Schema, next: Schema, asked: Asked): Plan => {
   const changes = holdersOf(base).flatMap((holder): readonly Change[] => {
     const now = successor(holder, next, wishes);
     const own = now === undefined ? [] : ofHolder(holder, now, base, next, wishes);
-    return 'singularName' in holder ? [...changesOfType(holder, now, wishes), ...own] : own;
+    return 'singularName' in holder ? [...changesOfType(holder, now, wishes, next), ...own] : own;
   });
   const all = [...changes.filter((change) => !isMoved(change)), ...componentsOf(base, next, wishes), ...moved];
   return { base, next, renames: wishes.renames, idle: wishes.idle, changes: all.toSorted((a, b) => rank(a) - rank(b)) };

@@ -57,6 +57,9 @@ const inWords = (attribute: Attribute): string => {
   return `${attribute.many ? 'links to many' : 'a link to one'} of ${attribute.target}`;
 };
 
+/** Of a password not even the hash is for the eyes of who migrates. */
+const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
+
 export const retyped: Kind<Of<'retyped'>> = {
   level: () => 'must',
   told: ({ from, to, drop }) =>
@@ -70,7 +73,7 @@ export const retyped: Kind<Of<'retyped'>> = {
         const converted = convert(value, from, to, renames);
         if (converted === undefined) {
           if (drop) return without(values, name);
-          seen.stuck(`has ${shown(value)}, which cannot be ${inWords(to)}`);
+          seen.stuck(`has ${isSecret(from) ? 'one' : shown(value)}, which cannot be ${inWords(to)}`);
           return values;
         }
         return same(converted, value) ? values : { ...values, [name]: converted };

@@ -16,8 +16,10 @@ export const remembered = ({ base, next, renames, changes }: Plan): Schema => {
   for (const type of base.types.values()) {
     const uid = renames.types.get(type.uid) ?? type.uid;
     const now: ContentType | undefined = next.types.get(uid);
+    // Where another type has its collection, it had no documents.
     const dropped = changes.some(
-      (change) => change.kind === 'type removed' && change.holder === type.uid && change.drop,
+      (change) =>
+        change.kind === 'type removed' && change.holder === type.uid && (change.drop || change.heir !== undefined),
     );
     if (now !== undefined)
       types.set(uid, { ...now, attributes: new Map([...now.attributes, ...leftIn(type.uid, type.attributes)]) });

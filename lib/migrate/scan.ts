@@ -25,6 +25,7 @@ const mostTold = 10;
 
 class Tally {
   private current: Stored | undefined;
+  private last: string | undefined;
   count = 0;
   obstacles = 0;
   readonly first: string[] = [];
@@ -34,7 +35,10 @@ class Tally {
     this.current = document;
   }
 
+  /** Of both versions of a document alike it is said once. */
   stuck(why: string): void {
+    if (why === this.last) return;
+    this.last = why;
     this.obstacles += 1;
     if (this.first.length < mostTold) this.first.push(why);
   }
