@@ -140,9 +140,7 @@ const read = (given: unknown, context: BodyContext, required: readonly string[])
     return required.includes(name) ? fault(name, 'is a required field', value) : [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  // What the command line was not told is undefined, and must not be stored as null.
-  const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  return tidied(said, context); // checked
+  return tidied(body, context); // checked
 };
 
 /** @throws ApiError 400 naming all that does not fit */
