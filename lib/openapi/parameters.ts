@@ -165,7 +165,7 @@ export const syncing = (context: Pick<Context, 'config'>): readonly JsonObject[]
     { type: 'array', items: text },
     commas,
   ),
-  locale(true),
+  inQuery('locale', 'In which locale; without it, and with `*`, in all of them.', text),
   inQuery('pagination', 'How many changes at the most.', closed({ limit: sized(context) }), {
     ...{ ...deep, example: { limit: 25 } },
   }),
