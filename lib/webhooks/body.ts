@@ -128,19 +128,17 @@ const tidied = (body: WebhookChange, { schema }: BodyContext): WebhookChange => 
     : { contentTypes: once(body.contentTypes.flatMap((name) => uidNamed(name, schema) ?? [])) }),
 });
 
-/** Without what is there and undefined, as the command line gives what it was not: it would be stored as null. */
-const said = (body: PlainBody): PlainBody =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-
 const read = (given: unknown, context: BodyContext, required: readonly string[]): WebhookChange => {
-  const body = said(plainBody(given, Object.keys(checks)));
+  const body: PlainBody = plainBody(given, Object.keys(checks));
   const faults = Object.entries(checks).flatMap(([name, check]) => {
     const value = body[name];
     if (value !== undefined) return check(value, context);
     return required.includes(name) ? fault(name, 'is a required field', value) : [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  return tidied(body, context); // checked
+  // What the command line was not told is undefined, and must not be stored as null.
+  const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return tidied(said, context); // checked
 };
 
 /** @throws ApiError 400 naming all that does not fit */
