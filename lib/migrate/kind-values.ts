@@ -3,14 +3,8 @@ import { componentsIn, keepsLinks, type Attribute } from '../schema/index.ts';
 import { living, type Link } from '../db/index.ts';
 import { convert } from './convert.ts';
 import { nameOf } from './places.ts';
-import { same, without } from './values.ts';
+import { same, shown, without } from './values.ts';
 import type { Kind, Of, Plan, Values } from './types.ts';
-
-/** In other words than MongoDB's, and not longer than a line. */
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-};
 
 export const renamed: Kind<Of<'renamed'>> = {
   level: () => 'must',

@@ -6,6 +6,7 @@ import type { Service } from '../service.ts';
 import { batchOf } from './batches.ts';
 import { dropCollection, moveCollection } from './collections.ts';
 import { renameGrants } from './grants.ts';
+import { dropUnique } from './left-over.ts';
 import { editsOf, rewritten } from './rewrite.ts';
 import { typesToGoThrough } from './scan.ts';
 import { sidesOf, takenOver } from './take-over.ts';
@@ -83,6 +84,13 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     const next = goThrough(db, collection, (document) => takenOver(db, sides, document));
     return [{ about: `linking from ${collection} to ${sides.collection}`, next }];
   });
+  const unhindered = changes.flatMap((change): readonly Step[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'drafts off' || change.keep !== 'draft' || type === undefined) return [];
+    const collection = collectionNow(going, type);
+    const next = once(() => dropUnique(db, collection));
+    return [{ about: `dropping unique indexes of ${collection} meanwhile`, next }];
+  });
   const rewrites = typesToGoThrough(going, edits).map((type): Step => {
     const collection = collectionNow(going, type);
     const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, unwatched));
@@ -102,5 +110,5 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
     return [{ about: `dropping ${name}`, next: once(() => dropCollection(db, name)) }];
   });
-  return [...moves, ...takeOvers, ...rewrites, ...grants, ...drops];
+  return [...moves, ...takeOvers, ...unhindered, ...rewrites, ...grants, ...drops];
 };
