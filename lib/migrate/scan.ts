@@ -46,7 +46,7 @@ class Tally {
 }
 
 /** The components that stand in documents of the type, at any depth. */
-const within = (type: ContentType, { components }: Schema): ReadonlySet<string> => {
+export const within = (type: ContentType, { components }: Pick<Schema, 'components'>): ReadonlySet<string> => {
   const found = new Set<string>();
   const collect = (attributes: ContentType['attributes']): void => {
     for (const uid of [...attributes.values()].flatMap(componentsIn)) {

@@ -7,7 +7,7 @@ import { batchOf } from './batches.ts';
 import { dropCollection, moveCollection } from './collections.ts';
 import { renameGrants } from './grants.ts';
 import { dropUnique } from './left-over.ts';
-import { editsOf, rewritten } from './rewrite.ts';
+import { editsOf, rewritten, silent } from './rewrite.ts';
 import { typesToGoThrough } from './scan.ts';
 import { sidesOf, takenOver } from './take-over.ts';
 import type { Going, Plan } from './types.ts';
@@ -26,9 +26,6 @@ export interface Step {
   readonly next: (after: unknown) => Promise<Done | undefined>;
 }
 
-/** Nothing is looked for by what it says of a document. */
-const unwatched = { touched: () => undefined, stuck: () => undefined };
-
 const collectionNow = ({ next, renames }: Plan, type: ContentType): string =>
   (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
 
@@ -42,9 +39,12 @@ const goThrough =
       if (batch === undefined) return undefined;
       const writes: AnyBulkWriteOperation[] = [];
       for (const document of batch.documents) {
-        const update = updateOf(document, await change(document));
-        const { _id, revision } = document;
-        if (update !== undefined) writes.push({ updateOne: { filter: { _id, revision }, update } });
+        const after = await change(document);
+        const update = updateOf(document, after);
+        const { _id, revision, pending } = document;
+        // Who hands events on takes the first, and counts no revision.
+        const filter = { _id, revision, ...(after.pending === pending ? {} : { 'pending.0.id': pending?.[0]?.id }) };
+        if (update !== undefined) writes.push({ updateOne: { filter, update } });
       }
       if (writes.length === 0) return { after: batch.after, changed };
       const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
@@ -93,7 +93,7 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
   });
   const rewrites = typesToGoThrough(going, edits).map((type): Step => {
     const collection = collectionNow(going, type);
-    const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, unwatched));
+    const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, silent));
     return { about: `going through ${collection}`, next };
   });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
