@@ -8,6 +8,7 @@ import { dropCollection, moveCollection } from './collections.ts';
 import { renameGrants } from './grants.ts';
 import { dropUnique } from './left-over.ts';
 import { editsOf, rewritten, silent } from './rewrite.ts';
+import { makeRoom } from './revived.ts';
 import { typesToGoThrough } from './scan.ts';
 import { sidesOf, takenOver } from './take-over.ts';
 import type { Going, Plan } from './types.ts';
@@ -91,6 +92,16 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     const next = once(() => dropUnique(db, collection));
     return [{ about: `dropping unique indexes of ${collection} meanwhile`, next }];
   });
+  const room = changes.flatMap((change): readonly Step[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'locales on' || type === undefined) return [];
+    const collection = collectionNow(going, type);
+    const next = async (): Promise<Done | undefined> => {
+      const changed = await makeRoom(database, collection, going.defaultLocale);
+      return changed === undefined ? undefined : { after: null, changed };
+    };
+    return [{ about: `making room in ${collection}`, next }];
+  });
   const rewrites = typesToGoThrough(going, edits).map((type): Step => {
     const collection = collectionNow(going, type);
     const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, silent));
@@ -110,5 +121,5 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
     return [{ about: `dropping ${name}`, next: once(() => dropCollection(db, name)) }];
   });
-  return [...moves, ...takeOvers, ...unhindered, ...rewrites, ...grants, ...drops];
+  return [...moves, ...takeOvers, ...unhindered, ...room, ...rewrites, ...grants, ...drops];
 };

@@ -131,5 +131,10 @@ describe('what is asked for', () => {
       changes: [],
       idle: ['--rename article.headline=z', '--drop article.headline'],
     });
+    // What is there, and stays, is not dropped.
+    expect(planOf(schema, schema, { ...nothingAsked, drop: ['article'] })).toMatchObject({
+      changes: [],
+      idle: ['--drop article'],
+    });
   });
 });
