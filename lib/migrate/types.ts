@@ -37,6 +37,8 @@ export type Change =
         /** What cannot be converted goes. */
         readonly drop: boolean;
       })
+  /** A dynamic zone that takes fewer components, by their uids of before. */
+  | ({ readonly kind: 'narrowed' } & OfAttribute & { readonly lost: readonly string[]; readonly drop: boolean })
   | ({ readonly kind: 'stricter' } & OfAttribute & { readonly to: Attribute })
   | ({ readonly kind: 'unique' } & OfAttribute)
   | ({ readonly kind: 'exclusive' } & OfAttribute)
