@@ -1,6 +1,7 @@
 // What a body says of a preview link that is asked for: how long it holds.
 import { invalidValues } from '../errors.ts';
-import { plainBody } from '../plain-body.ts';
+import { isObject } from '../schema/index.ts';
+import { plainBody, wrongType } from '../plain-body.ts';
 
 const usualSeconds = 3_600;
 
@@ -15,6 +16,7 @@ export const usual = (most: number): number => Math.min(usualSeconds, most);
 export const secondsIn = (body: unknown, most: number): number => {
   if (body === undefined || body === '') return usual(most);
   const { data = {} } = plainBody(body, ['data']);
+  if (!isObject(data)) throw invalidValues([wrongType(['data'], 'object', data)]);
   const { expiresIn = usual(most) } = plainBody(data, ['expiresIn']);
   return checkSeconds(expiresIn, most);
 };

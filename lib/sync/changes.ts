@@ -35,6 +35,9 @@ const checkCursor = ({ form, since, reading }: Cursor, formNow: string, now: Tim
   const known = since ?? reading?.began;
   if (known?.lessThan(earlier(now, maxAgeSeconds)) === true)
     throw gone('since is older than what is known of deletions, which is thirty days: begin anew without it');
+  // Of another database, or of this one before it was brought back from a backup: what is written now would be no news to it.
+  if (since?.greaterThan(now) === true)
+    throw gone('since is later than anything that this database knows: begin anew without it');
   if (form !== formNow)
     throw gone('The content types, or what may be seen of them, are not what they were: begin anew without since');
 };

@@ -355,6 +355,11 @@ describe('a preview link is not made', () => {
     expect((await linkOf(book, data)).status).toBe(400);
   });
 
+  it.each([[null], [[]], ['60']])('with the data %j, naming it', async (data) => {
+    const { status, body } = await api.request('POST', `/api/books/${book}/actions/preview-link`, { body: { data } });
+    expect([status, body.error.details.errors?.[0].path]).toEqual([400, ['data']]);
+  });
+
   it('of what has no drafts', async () => {
     const shelf = await made('/api/shelves', { name: 'A' });
     const { status, body } = await api.request('POST', `/api/shelves/${shelf}/actions/preview-link`);

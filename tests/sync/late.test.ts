@@ -58,8 +58,16 @@ describe('a cursor that is kept', () => {
     expect(now - (since?.t ?? 0)).toBeGreaterThanOrEqual(119);
     expect(now - (since?.t ?? 0)).toBeLessThan(160);
     expect(reading).toBeUndefined();
-    const ahead = writeCursor({ ...readCursor(next), since: new Timestamp({ t: now + 1000, i: 1 }) });
+    const ahead = writeCursor({ ...readCursor(next), since: new Timestamp({ t: now - 60, i: 1 }) });
     expect((await ask(`since=${ahead}`)).meta.next).toBe(ahead);
+  });
+
+  it('is over where the database knows no such time, having been brought back from a backup', async () => {
+    await shelf('Before');
+    const cursor = readCursor((await ask('types=shelves')).meta.next);
+    const later = new Timestamp({ t: Math.floor(Date.now() / 1000) + 3600, i: 1 });
+    const { status, body } = await api.get(`/api/sync?since=${writeCursor({ ...cursor, since: later })}`);
+    expect([status, body.error.message]).toEqual([410, expect.stringContaining('begin anew without it')]);
   });
 
   it('goes on from when its reading began, however long that took', async () => {
