@@ -1,7 +1,7 @@
 // lectern types diff, lectern types migrate
 import { createInterface } from 'node:readline/promises';
 import {
-  counted,
+  findingsAgain,
   isPressing,
   migrate,
   migrateAgain,
@@ -16,6 +16,7 @@ import {
   type Standing,
 } from '../migrate/index.ts';
 import type { Service } from '../service.ts';
+import { isOfAny, print } from './findings.ts';
 import { withService } from './with-service.ts';
 
 export interface MigrateOptions extends Asked {
@@ -24,30 +25,6 @@ export interface MigrateOptions extends Asked {
   readonly baseline?: true;
   readonly again?: true;
 }
-
-/** What is true of no document is not worth a line, unless all have to become so. */
-const isTold = ({ level, documents, obstacles }: Finding): boolean =>
-  level === 'must' || documents > 0 || obstacles.count > 0;
-
-const levels = ['must', 'may', 'note'];
-
-const byLevel = (a: Finding, b: Finding): number => levels.indexOf(a.level) - levels.indexOf(b.level);
-
-const linesOf = ({ place, level, means, documents, obstacles: { count, first } }: Finding): readonly string[] => [
-  `${level.padEnd(5)} ${place} ${means}${documents === 0 && level !== 'must' ? '' : `: ${counted(documents)}`}`,
-  ...first.map((line) => `      ${line}`),
-  ...(count > first.length ? [`      … ${count - first.length} more`] : []),
-];
-
-const jsonOf = (finding: Finding) => {
-  const { change, ...told } = finding;
-  return { kind: change.kind, ...told, pressing: isPressing(finding) };
-};
-
-const print = (findings: readonly Finding[], json: boolean): void => {
-  if (json) console.log(JSON.stringify(findings.toSorted(byLevel).map(jsonOf), null, 2));
-  else for (const line of findings.filter(isTold).toSorted(byLevel).flatMap(linesOf)) console.log(line);
-};
 
 /**
  * Prints what the content types mean for the documents of the database.
@@ -84,13 +61,31 @@ const log = (line: string): void => {
 
 const done = 'documents are of these content types';
 
+const isAsked = (asked: Asked): boolean => Object.values(asked).some((list: readonly string[]) => list.length > 0);
+
 const goOn = async (service: Service, { migration }: Recorded, asked: Asked): Promise<void> => {
-  const isOther = Object.values(asked).some((list: readonly string[]) => list.length > 0);
-  if (isOther && JSON.stringify(asked) !== JSON.stringify(migration?.asked))
+  if (isAsked(asked) && JSON.stringify(asked) !== JSON.stringify(migration?.asked))
     throw new Error(
       'A migration that was asked for otherwise began and did not end: finish it with `lectern types migrate`',
     );
   await resume(service, log);
+};
+
+/** @returns whether nothing stands in the way, having told what does */
+const isFree = (findings: readonly Finding[]): boolean => {
+  const free = findings.every(({ obstacles }) => obstacles.count === 0);
+  if (!free) log('this stands in the way: nothing was changed');
+  return free;
+};
+
+const onceMore = async (service: Service, dryRun: true | undefined): Promise<boolean> => {
+  const findings = await findingsAgain(service);
+  print(findings.filter(isOfAny), false);
+  if (!isFree(findings)) return false;
+  if (dryRun === true) return true;
+  await migrateAgain(service, log);
+  log(done);
+  return true;
 };
 
 const known = async (
@@ -100,10 +95,7 @@ const known = async (
 ): Promise<boolean> => {
   print(findings, false);
   for (const idle of plan.idle) log(`${idle}: nothing to do`);
-  if (findings.some(({ obstacles }) => obstacles.count > 0)) {
-    log('this stands in the way: nothing was changed');
-    return false;
-  }
+  if (!isFree(findings)) return false;
   const isNeeded = findings.some(({ level }) => level === 'must');
   if (dryRun !== true) {
     if (!isNeeded) await prepareDatabase(service);
@@ -114,8 +106,15 @@ const known = async (
   return true;
 };
 
+/** Nothing that is said is passed over. */
+const refuseAsked = (option: string, asked: Asked): void => {
+  if (isAsked(asked))
+    throw new Error(`--${option} takes no --rename, --drop, --fill or --keep: what was said once holds`);
+};
+
 const migrated = async (service: Service, options: MigrateOptions): Promise<boolean> => {
   const { dryRun, yes, baseline, again, ...asked } = options;
+  if (baseline === true || again === true) refuseAsked(baseline === true ? 'baseline' : 'again', asked);
   const standing = await standingOf(service, asked);
   if (standing.is === 'under way') {
     if (baseline === true || again === true || dryRun === true) throw new Error(toldOf(standing));
@@ -129,11 +128,7 @@ const migrated = async (service: Service, options: MigrateOptions): Promise<bool
     log('the database says that its documents are of these content types');
     return true;
   }
-  if (again === true) {
-    await migrateAgain(service, log);
-    log(done);
-    return true;
-  }
+  if (again === true) return onceMore(service, dryRun);
   if (standing.is === 'known') return known(service, standing, { dryRun, yes, ...asked });
   if (standing.is === 'unknown') throw new Error(toldOf(standing));
   if (dryRun !== true) await prepareDatabase(service);

@@ -4,7 +4,7 @@ export { committed } from './committed.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
-export { changedIndex, indexesOf, maxIndexes, tombstoneSeconds, type Index } from './indexes.ts';
+export { changedIndex, indexesOf, indexName, maxIndexes, tombstoneSeconds, type Index } from './indexes.ts';
 export { collections } from './names.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';

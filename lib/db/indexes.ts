@@ -41,7 +41,8 @@ const anyValue: Record<Exclude<ValueKind, 'json' | 'blocks'>, object> = {
   boolean: { $gte: false },
 };
 
-const nameOf = (key: IndexKeys): string =>
+/** What an index of these keys is called. */
+export const indexName = (key: IndexKeys): string =>
   Object.entries(key)
     .map(([path, direction]) => (direction === 1 ? path : `-${path}`))
     .join('_');
@@ -49,7 +50,7 @@ const nameOf = (key: IndexKeys): string =>
 const index = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions = {}): Index => ({
   collection: type.collectionName,
   key,
-  options: { ...options, name: nameOf(key) },
+  options: { ...options, name: indexName(key) },
 });
 
 /** Files are linked to from everywhere; what links to one is never asked. */

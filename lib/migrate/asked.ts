@@ -58,12 +58,28 @@ const doneAlready = (text: string, base: Schema): boolean => {
   );
 };
 
+/** @throws Error where one would become two, or two become one */
+const checkApart = (said: readonly (readonly [string, Place, string])[]): void => {
+  const before = new Map<string, string>();
+  const now = new Map<string, string>();
+  for (const [text, { holder, is, attribute }, to] of said) {
+    const from = `${holder} ${attribute ?? ''}`;
+    const into = attribute === undefined ? `${is} ${to}` : `${holder} ${to}`;
+    const other = before.get(from) ?? now.get(into);
+    if (other !== undefined)
+      throw new Error(`--rename ${text}: --rename ${other} is there as well; nothing becomes two, nor two one`);
+    before.set(from, text);
+    now.set(into, text);
+  }
+};
+
 const renamesOf = (texts: readonly string[], base: Schema, next: Schema): Renames => {
   const types = new Map<string, string>();
   const components = new Map<string, string>();
   const attributes = new Map<string, Map<string, string>>();
-  for (const text of texts) {
-    const [{ holder, is, attribute }, to] = renamed(text, base, next);
+  const said = [...new Set(texts)].map((text) => [text, ...renamed(text, base, next)] as const);
+  checkApart(said);
+  for (const [, { holder, is, attribute }, to] of said) {
     if (attribute === undefined) (is === 'type' ? types : components).set(holder, to);
     else attributes.set(holder, (attributes.get(holder) ?? new Map<string, string>()).set(attribute, to));
   }

@@ -45,6 +45,13 @@ const isSame = ({ from, to, renames }: Both): boolean => {
   return from.kind === 'dynamiczone' && to.kind === 'dynamiczone';
 };
 
+/** Components that a zone takes no more; of one that is gone altogether is told apart. */
+const lostIn = ({ from, to, next, renames }: Both): readonly string[] => {
+  if (from.kind !== 'dynamiczone' || to.kind !== 'dynamiczone') return [];
+  const now = (uid: string): string => renames.components.get(uid) ?? uid;
+  return from.components.filter((uid) => next.components.has(now(uid)) && !to.components.includes(now(uid)));
+};
+
 const isStricter = (from: Attribute, to: Attribute): boolean => {
   if (to.required && !from.required) return true;
   if (from.kind !== 'scalar' || to.kind !== 'scalar' || from.enum === undefined) return false;
@@ -57,6 +64,8 @@ export const changesOfAttribute = (both: Both): readonly Change[] => {
   // Which side keeps the links is a matter of both sides, and told of apart.
   if (!holdsData(from) || !holdsData(to)) return [];
   const retyped: readonly Change[] = isSame(both) ? [] : [{ kind: 'retyped', ...at, from, to, drop }];
+  const lost = lostIn(both);
+  const narrowed: readonly Change[] = lost.length === 0 ? [] : [{ kind: 'narrowed', ...at, lost, drop }];
   const stricter: readonly Change[] = isStricter(from, to) ? [{ kind: 'stricter', ...at, to }] : [];
   const inType = 'singularName' in holder;
   const unique: readonly Change[] =
@@ -67,5 +76,5 @@ export const changesOfAttribute = (both: Both): readonly Change[] => {
     inType && from.kind === 'relation' && to.kind === 'relation' && to.exclusive && !from.exclusive
       ? [{ kind: 'exclusive', ...at }]
       : [];
-  return [...retyped, ...stricter, ...unique, ...exclusive];
+  return [...retyped, ...narrowed, ...stricter, ...unique, ...exclusive];
 };

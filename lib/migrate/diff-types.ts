@@ -1,20 +1,27 @@
 // What becomes of a type as a whole.
-import type { Component, ContentType } from '../schema/index.ts';
+import type { Component, ContentType, Schema } from '../schema/index.ts';
 import type { Wishes } from './asked.ts';
+import { typeIn } from './places.ts';
 import type { Change } from './types.ts';
 
 const versionKept = (kept: readonly string[]): 'draft' | 'published' | undefined =>
   kept.find((one) => one === 'draft' || one === 'published');
 
-/** @param now what it is now; undefined: it is gone */
+/**
+ * @param now what it is now; undefined: it is gone
+ * @param next all that is now
+ */
 export const changesOfType = (
   type: ContentType,
   now: ContentType | Component | undefined,
   wishes: Wishes,
+  next: Schema,
 ): readonly Change[] => {
   const at = { holder: type.uid };
-  if (now === undefined || !('singularName' in now))
-    return [{ kind: 'type removed', ...at, drop: wishes.drops(type.uid) }];
+  if (now === undefined || !('singularName' in now)) {
+    const heir = typeIn(next, type.collectionName)?.singularName;
+    return [{ kind: 'type removed', ...at, drop: wishes.drops(type.uid), heir }];
+  }
   const kept = wishes.keeps.get(type.singularName) ?? [];
   const changes: Change[] = [];
   if (now.uid !== type.uid) changes.push({ kind: 'type renamed', ...at, to: now.uid });

@@ -4,6 +4,7 @@ import { withDefaults } from '../input/index.ts';
 import { wishesOf, type Wishes } from './asked.ts';
 import { changesOfAttribute, holdsData } from './diff-attributes.ts';
 import { changesOfType } from './diff-types.ts';
+import { placeNamed } from './places.ts';
 import type { Asked, Change, Plan } from './types.ts';
 
 type Holder = ContentType | Component;
@@ -71,12 +72,31 @@ const moves = (base: Schema, next: Schema, { renames }: Wishes): readonly Change
   );
 };
 
-const componentsOf = (base: Schema, next: Schema, wishes: Wishes): readonly Change[] =>
-  [...base.components.keys()].flatMap((uid): readonly Change[] => {
+const componentsOf = (base: Schema, next: Schema, wishes: Wishes): readonly Change[] => {
+  // Elsewhere nothing in documents says which component it is.
+  const inZones = new Set(
+    holdersOf(base).flatMap(({ attributes }) =>
+      [...attributes.values()].flatMap((attribute) => (attribute.kind === 'dynamiczone' ? attribute.components : [])),
+    ),
+  );
+  return [...base.components.keys()].flatMap((uid): readonly Change[] => {
     const to = wishes.renames.components.get(uid);
     if (to !== undefined) return [{ kind: 'component renamed', holder: uid, to }];
-    return next.components.has(uid) ? [] : [{ kind: 'component removed', holder: uid, drop: wishes.drops(uid) }];
+    return next.components.has(uid) || !inZones.has(uid)
+      ? []
+      : [{ kind: 'component removed', holder: uid, drop: wishes.drops(uid) }];
   });
+};
+
+/** Whether what is to be dropped is there, and stays. */
+const isIdle = (text: string, base: Schema, changes: readonly Change[]): boolean => {
+  const place = placeNamed(base, text);
+  const isOfIt = (change: Change): boolean =>
+    'drop' in change &&
+    change.holder === place?.holder &&
+    ('name' in change ? change.name : undefined) === place.attribute;
+  return place !== undefined && !changes.some(isOfIt);
+};
 
 /**
  * @param base the schema that the documents are of
@@ -93,10 +113,14 @@ export const planOf = (base: Schema, next: Schema, asked: Asked): Plan => {
   const changes = holdersOf(base).flatMap((holder): readonly Change[] => {
     const now = successor(holder, next, wishes);
     const own = now === undefined ? [] : ofHolder(holder, now, base, next, wishes);
-    return 'singularName' in holder ? [...changesOfType(holder, now, wishes), ...own] : own;
+    return 'singularName' in holder ? [...changesOfType(holder, now, wishes, next), ...own] : own;
   });
   const all = [...changes.filter((change) => !isMoved(change)), ...componentsOf(base, next, wishes), ...moved];
-  return { base, next, renames: wishes.renames, idle: wishes.idle, changes: all.toSorted((a, b) => rank(a) - rank(b)) };
+  const idle = [
+    ...wishes.idle,
+    ...asked.drop.filter((text) => isIdle(text, base, all)).map((text) => `--drop ${text}`),
+  ];
+  return { base, next, renames: wishes.renames, idle, changes: all.toSorted((a, b) => rank(a) - rank(b)) };
 };
 
 /** By names of before comes what converts and removes, then what renames, then what is named as it is now. */

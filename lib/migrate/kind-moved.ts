@@ -48,6 +48,12 @@ const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, 
         lines.push(`several documents link to ${to} (${version}), which may link to one only`);
       }
     }
+  if (keeps?.kind === 'relation' && keeps.exclusive)
+    for (const version of ['draft', 'published']) {
+      const several = { [`${version}.${name}.1`]: { $exists: true } };
+      for (const { documentId } of await documents.find(several).limit(most).toArray())
+        lines.push(`${String(documentId)} has several links (${version}), and may be held by one document only`);
+    }
   return lines;
 };
 

@@ -1,16 +1,10 @@
 // What becomes of the values of one attribute.
-import { componentsIn, keepsLinks, type Attribute } from '../schema/index.ts';
+import { keepsLinks, type Attribute } from '../schema/index.ts';
 import { living, type Link } from '../db/index.ts';
 import { convert } from './convert.ts';
 import { nameOf } from './places.ts';
-import { same, without } from './values.ts';
-import type { Kind, Of, Plan, Values } from './types.ts';
-
-/** In other words than MongoDB's, and not longer than a line. */
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-};
+import { same, shown, without } from './values.ts';
+import type { Kind, Of, Values } from './types.ts';
 
 export const renamed: Kind<Of<'renamed'>> = {
   level: () => 'must',
@@ -57,6 +51,9 @@ const inWords = (attribute: Attribute): string => {
   return `${attribute.many ? 'links to many' : 'a link to one'} of ${attribute.target}`;
 };
 
+/** Of a password not even the hash is for the eyes of who migrates. */
+const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
+
 export const retyped: Kind<Of<'retyped'>> = {
   level: () => 'must',
   told: ({ from, to, drop }) =>
@@ -70,7 +67,7 @@ export const retyped: Kind<Of<'retyped'>> = {
         const converted = convert(value, from, to, renames);
         if (converted === undefined) {
           if (drop) return without(values, name);
-          seen.stuck(`has ${shown(value)}, which cannot be ${inWords(to)}`);
+          seen.stuck(`has ${isSecret(from) ? 'one' : shown(value)}, which cannot be ${inWords(to)}`);
           return values;
         }
         return same(converted, value) ? values : { ...values, [name]: converted };
@@ -117,52 +114,6 @@ export const filled: Kind<Of<'default'>> = {
       },
     },
   ],
-};
-
-const zonesOf = ({ base }: Plan, component: string) =>
-  [...base.types.values(), ...base.components.values()].flatMap(({ uid, attributes }) =>
-    [...attributes.values()]
-      .filter((attribute) => attribute.kind === 'dynamiczone' && componentsIn(attribute).includes(component))
-      .map(({ name }) => ({ holder: uid, name })),
-  );
-
-const partsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []); // a zone is a list of components
-
-export const componentRenamed: Kind<Of<'component renamed'>> = {
-  level: () => 'must',
-  told: ({ to }) => `is called "${to}" from now on`,
-  edits: ({ holder: uid, to }, plan) =>
-    zonesOf(plan, uid).map(({ holder, name }) => ({
-      holder,
-      edit: (values) => {
-        const parts = partsOf(values[name]);
-        if (!parts.some((part) => part.__component === uid)) return values;
-        return {
-          ...values,
-          [name]: parts.map((part) => (part.__component === uid ? { ...part, __component: to } : part)),
-        };
-      },
-    })),
-};
-
-export const componentRemoved: Kind<Of<'component removed'>> = {
-  level: () => 'must',
-  told: ({ holder, drop }) =>
-    drop
-      ? 'is removed, and taken out of dynamic zones'
-      : `is gone, and must go from dynamic zones: --drop ${holder}, or --rename ${holder}=…`,
-  edits: ({ holder: uid, drop }, plan) =>
-    zonesOf(plan, uid).map(({ holder, name }) => ({
-      holder,
-      edit: (values, seen) => {
-        const parts = partsOf(values[name]);
-        const kept = parts.filter((part) => part.__component !== uid);
-        if (kept.length === parts.length) return values;
-        if (drop) return { ...values, [name]: kept };
-        seen.stuck(`has it in "${name}"`);
-        return values;
-      },
-    })),
 };
 
 /** Links of any type say which type they lead to. */

@@ -6,21 +6,14 @@ import { draftsOff, draftsOn } from './kind-drafts.ts';
 import { localesOff, localesOn } from './kind-locales.ts';
 import { moved } from './kind-moved.ts';
 import { single } from './kind-single.ts';
-import {
-  componentRemoved,
-  componentRenamed,
-  filled,
-  removed,
-  renamed,
-  retyped,
-  stricter,
-  typeRenamed,
-} from './kind-values.ts';
+import { componentRemoved, componentRenamed, narrowed } from './kind-zones.ts';
+import { filled, removed, renamed, retyped, stricter, typeRenamed } from './kind-values.ts';
 
 const kinds: { readonly [K in Change['kind']]: Kind<Of<K>> } = {
   renamed,
   removed,
   retyped,
+  narrowed,
   stricter,
   unique,
   exclusive,

@@ -1,7 +1,26 @@
 // Indexes of before that are in the way of those that are needed now.
-import type { Db } from 'mongodb';
-import { indexState, maxIndexes } from '../db/index.ts';
-import type { Schema } from '../schema/index.ts';
+import { MongoServerError, type Db } from 'mongodb';
+import { indexName, indexState, maxIndexes } from '../db/index.ts';
+import type { IndexKeys, Schema } from '../schema/index.ts';
+
+const indexNotFound = 27;
+
+/** Another server may have dropped it meanwhile. */
+const dropIndex = async (db: Db, collection: string, name: string): Promise<void> => {
+  await db
+    .collection(collection)
+    .dropIndex(name)
+    .catch((error: unknown) => {
+      if (!(error instanceof MongoServerError && error.code === indexNotFound)) throw error;
+    });
+};
+
+/** What published versions have is unique in the end, and need not be while one document after the other changes. */
+export const dropUnique = async (db: Db, collection: string): Promise<void> => {
+  for (const { name = '', key, unique } of await db.collection(collection).indexes())
+    if (unique === true && Object.keys(key).some((path) => path.startsWith('published.')))
+      await dropIndex(db, collection, name);
+};
 
 /**
  * A unique index that nobody needs refuses what the content types allow, in one locale what another has; and MongoDB
@@ -16,8 +35,11 @@ export const dropLeftOver = async (db: Db, schema: Schema): Promise<void> => {
     const existing = await collection.indexes();
     const isFull = existing.length + missing.filter((index) => index.collection === name).length > maxIndexes;
     for (const index of leftOver.filter((one) => one.collection === name)) {
-      const isUnique = existing.some((one) => one.name === index.name && one.unique === true);
-      if (isFull || isUnique) await collection.dropIndex(index.name);
+      // One that somebody made for themselves has another name.
+      const isUnique = existing.some(
+        (one) => one.name === index.name && one.unique === true && one.name === indexName(one.key as IndexKeys),
+      );
+      if (isFull || isUnique) await dropIndex(db, name, index.name);
     }
   }
 };

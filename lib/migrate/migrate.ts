@@ -6,6 +6,7 @@ import { dropLeftOver } from './left-over.ts';
 import { goingOf } from './going.ts';
 import { readRecord, schemaIn, textOf, writeRecord, type Recorded } from './record.ts';
 import { remembered } from './remembered.ts';
+import { findingsOf, type Finding } from './scan.ts';
 import { stepsOf } from './steps.ts';
 import type { Asked } from './types.ts';
 import { without } from './values.ts';
@@ -93,16 +94,34 @@ export const resume = async (service: Service, log: (line: string) => void): Pro
   await run(service, record, log);
 };
 
+const lastOf = async (service: Service) => {
+  const record = await readRecord(await service.database.get());
+  if (record?.last === undefined) throw new Error('There was no migration yet');
+  return { record, last: record.last };
+};
+
 /**
- * Goes through the documents of the last migration once more, for what servers of before wrote since.
+ * Goes through the documents of the last migration once more, for what servers of before wrote since. It asks nothing, as
+ * `migrate`: what stands in the way is what `findingsAgain` says.
  *
- * @throws Error where there was none
+ * @throws Error where there was none, and as `migrate`
  */
 export const migrateAgain = async (service: Service, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const record = await readRecord(db);
-  if (record?.last === undefined) throw new Error('There was no migration yet');
-  const { asked } = record.last;
-  const migration = { schema: textOf(service.schema), asked, again: true, step: 0, startedAt: service.now() };
+  const { record, last } = await lastOf(service);
+  const migration = {
+    ...{ schema: textOf(service.schema), asked: last.asked },
+    ...{ again: true, step: 0, startedAt: service.now() },
+  };
   await run(service, await writeRecord(db, record, { ...record, migration }), log);
+};
+
+/**
+ * @returns what going through the documents of the last migration once more would mean for them
+ * @throws Error where there was none
+ */
+export const findingsAgain = async (service: Service): Promise<readonly Finding[]> => {
+  const { last } = await lastOf(service);
+  const plan = planOf(schemaIn(last.from), service.schema, last.asked);
+  return findingsOf(await goingOf(service, plan, true), await service.database.get());
 };

@@ -1,5 +1,5 @@
 // What people name on the command line — `article`, `article.title`, `shared.quote`, `shared.quote.body` — in a schema.
-import { didYouMean, type Schema } from '../schema/index.ts';
+import { didYouMean, type ContentType, type Schema } from '../schema/index.ts';
 
 export interface Place {
   /** The uid of a type or a component. */
@@ -15,6 +15,10 @@ export const nameOfHolder = (schema: Schema, holder: string): string =>
 
 export const nameOf = (schema: Schema, holder: string, attribute?: string): string =>
   [nameOfHolder(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');
+
+/** The type whose documents are in the collection; undefined: there is none. */
+export const typeIn = (schema: Schema, collection: string): ContentType | undefined =>
+  [...schema.types.values()].find(({ collectionName }) => collectionName === collection);
 
 const holderNamed = (schema: Schema, name: string): Place | undefined => {
   const type = [...schema.types.values()].find(({ singularName }) => singularName === name);

@@ -3,6 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { collections } from '../db/index.ts';
 import { pack, unpack, type PackedSchema, type Schema } from '../schema/index.ts';
 import type { Asked } from './types.ts';
+import { same } from './values.ts';
 
 /** A migration that began: from the schema of the record to this one. */
 export interface UnderWay {
@@ -39,10 +40,19 @@ export const readRecord = async (db: Db): Promise<Recorded | undefined> =>
 const overtaken = (): Error =>
   new Error('Another process changed what is known of the documents meanwhile: run it again when that one is done');
 
+/** Servers that start together say the same; of migrations each is another. */
+const asWell = async (db: Db, after: Omit<Recorded, '_id' | 'revision'>): Promise<Recorded> => {
+  const found = await readRecord(db);
+  const said = ({ schema, last }: Omit<Recorded, '_id' | 'revision'>) => ({ schema, last });
+  const isBegun = (found?.migration ?? after.migration) !== undefined;
+  if (found === undefined || isBegun || !same(said(found), said(after))) throw overtaken();
+  return found;
+};
+
 /**
  * @param before as it was read; undefined: there was none
  * @returns the record as it is now
- * @throws Error where another process wrote it since
+ * @throws Error where another process wrote something else since
  */
 export const writeRecord = async (
   db: Db,
@@ -56,10 +66,8 @@ export const writeRecord = async (
       { $setOnInsert: written },
       { upsert: true },
     );
-    if (upsertedCount === 0) throw overtaken();
-    return written;
+    return upsertedCount === 0 ? asWell(db, after) : written;
   }
   const { matchedCount } = await records(db).replaceOne({ _id: 'schema', revision: before.revision }, written);
-  if (matchedCount === 0) throw overtaken();
-  return written;
+  return matchedCount === 0 ? asWell(db, after) : written;
 };

@@ -1,4 +1,4 @@
-// One document as the changes leave it: its versions, the components in them at any depth, and itself.
+// One document as the changes leave it: its versions, those that went with events, the components in them at any depth, and itself.
 import { componentsIn, type Attributes } from '../schema/index.ts';
 import type { Stored, StoredComponent, Version } from '../db/index.ts';
 import { kindOf } from './kinds.ts';
@@ -9,6 +9,9 @@ export interface Watch {
   readonly touched: (change: Change) => void;
   readonly stuck: (change: Change, why: string) => void;
 }
+
+/** Nothing is looked for by what it says of a document. */
+export const silent: Watch = { touched: () => undefined, stuck: () => undefined };
 
 type Edit = ValuesEdit & { readonly change: Change };
 
@@ -102,6 +105,13 @@ export const rewritten = async (
     const changed = new Rewriter(going, edits, watch, status).values(version, holder, attributes) as Version;
     if (changed !== version) after = { ...after, [status]: changed };
   }
+  const pending = document.pending?.map((event) => {
+    if (event.gone === undefined) return event;
+    // What went is told as it can be: it stands in nobody's way.
+    const gone = new Rewriter(going, edits, silent, 'published').values(event.gone, holder, attributes) as Version;
+    return gone === event.gone ? event : { ...event, gone };
+  });
+  if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
   const type = next.types.get(renames.types.get(holder) ?? holder);
   for (const change of type === undefined ? [] : changes) {
     if (change.holder !== holder || type === undefined) continue;

@@ -6,6 +6,7 @@ import { batchOf } from './batches.ts';
 import { kindOf } from './kinds.ts';
 import { nameOf } from './places.ts';
 import { editsOf, rewritten, type Edits } from './rewrite.ts';
+import { Twice } from './twice.ts';
 import type { Change, Going, Level, Plan } from './types.ts';
 
 /** One change, and what it means for the documents of a database. */
@@ -25,6 +26,7 @@ const mostTold = 10;
 
 class Tally {
   private current: Stored | undefined;
+  private last: string | undefined;
   count = 0;
   obstacles = 0;
   readonly first: string[] = [];
@@ -34,14 +36,17 @@ class Tally {
     this.current = document;
   }
 
+  /** Of both versions of a document alike it is said once. */
   stuck(why: string): void {
+    if (why === this.last) return;
+    this.last = why;
     this.obstacles += 1;
     if (this.first.length < mostTold) this.first.push(why);
   }
 }
 
 /** The components that stand in documents of the type, at any depth. */
-const within = (type: ContentType, { components }: Schema): ReadonlySet<string> => {
+export const within = (type: ContentType, { components }: Pick<Schema, 'components'>): ReadonlySet<string> => {
   const found = new Set<string>();
   const collect = (attributes: ContentType['attributes']): void => {
     for (const uid of [...attributes.values()].flatMap(componentsIn)) {
@@ -80,23 +85,25 @@ export const findingsOf = async (going: Going, db: Db): Promise<readonly Finding
   const tallies = new Map(going.changes.map((change) => [change, new Tally()]));
   const edits = editsOf(going, going.again);
   const dry: Going = { ...going, nextId: () => Promise.resolve(0) };
-  for (const type of typesToGoThrough(going, edits))
+  for (const type of typesToGoThrough(going, edits)) {
+    const now = going.next.types.get(going.renames.types.get(type.uid) ?? type.uid);
+    const twice = now && new Twice(now, type.uid, going);
     for (const collection of collectionsOf(going, type))
       for (
         let batch = await batchOf(db, collection, undefined);
         batch !== undefined;
         batch = await batchOf(db, collection, batch.after)
       )
-        for (const document of batch.documents)
-          await rewritten(document, type.uid, edits, dry, {
-            touched: (change) => tallies.get(change)?.touched(document),
-            stuck: (change, why) => {
-              tallies.get(change)?.touched(document);
-              tallies
-                .get(change)
-                ?.stuck(`${document.documentId}${document.locale === null ? '' : ` (${document.locale})`} ${why}`);
-            },
-          });
+        for (const document of batch.documents) {
+          const stuck = (change: Change, why: string): void => {
+            const tally = tallies.get(change);
+            tally?.touched(document);
+            tally?.stuck(`${document.documentId}${document.locale === null ? '' : ` (${document.locale})`} ${why}`);
+          };
+          const touched = (change: Change): void => tallies.get(change)?.touched(document);
+          twice?.look(await rewritten(document, type.uid, edits, dry, { touched, stuck }), stuck);
+        }
+  }
   const findings: Finding[] = [];
   for (const [change, tally] of tallies) {
     const kind = kindOf(change);

@@ -5,6 +5,7 @@ import { nothingAsked } from './asked.ts';
 import { planOf } from './diff.ts';
 import { goingOf } from './going.ts';
 import { kindOf } from './kinds.ts';
+import { dropLeftOver } from './left-over.ts';
 import { readRecord, schemaIn, textOf, writeRecord, type Recorded } from './record.ts';
 import { remembered } from './remembered.ts';
 import { findingsOf, isPressing, type Finding } from './scan.ts';
@@ -83,6 +84,7 @@ export const prepareDatabase = async (service: Service, log?: (line: string) => 
   const told = toldOf(standing);
   if (standing.is === 'unknown') console.error(told);
   else if (told !== undefined) throw new Error(told);
+  await dropLeftOver(db, service.schema);
   await prepareIndexes(db, service.schema, log);
   if (standing.is === 'empty') await noteSchema(service);
   if (standing.is !== 'known') return;

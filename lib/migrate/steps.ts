@@ -6,7 +6,9 @@ import type { Service } from '../service.ts';
 import { batchOf } from './batches.ts';
 import { dropCollection, moveCollection } from './collections.ts';
 import { renameGrants } from './grants.ts';
-import { editsOf, rewritten } from './rewrite.ts';
+import { dropUnique } from './left-over.ts';
+import { editsOf, rewritten, silent } from './rewrite.ts';
+import { makeRoom } from './revived.ts';
 import { typesToGoThrough } from './scan.ts';
 import { sidesOf, takenOver } from './take-over.ts';
 import type { Going, Plan } from './types.ts';
@@ -25,9 +27,6 @@ export interface Step {
   readonly next: (after: unknown) => Promise<Done | undefined>;
 }
 
-/** Nothing is looked for by what it says of a document. */
-const unwatched = { touched: () => undefined, stuck: () => undefined };
-
 const collectionNow = ({ next, renames }: Plan, type: ContentType): string =>
   (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
 
@@ -41,9 +40,12 @@ const goThrough =
       if (batch === undefined) return undefined;
       const writes: AnyBulkWriteOperation[] = [];
       for (const document of batch.documents) {
-        const update = updateOf(document, await change(document));
-        const { _id, revision } = document;
-        if (update !== undefined) writes.push({ updateOne: { filter: { _id, revision }, update } });
+        const after = await change(document);
+        const update = updateOf(document, after);
+        const { _id, revision, pending } = document;
+        // Who hands events on takes the first, and counts no revision.
+        const filter = { _id, revision, ...(after.pending === pending ? {} : { 'pending.0.id': pending?.[0]?.id }) };
+        if (update !== undefined) writes.push({ updateOne: { filter, update } });
       }
       if (writes.length === 0) return { after: batch.after, changed };
       const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
@@ -83,9 +85,26 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     const next = goThrough(db, collection, (document) => takenOver(db, sides, document));
     return [{ about: `linking from ${collection} to ${sides.collection}`, next }];
   });
+  const unhindered = changes.flatMap((change): readonly Step[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'drafts off' || change.keep !== 'draft' || type === undefined) return [];
+    const collection = collectionNow(going, type);
+    const next = once(() => dropUnique(db, collection));
+    return [{ about: `dropping unique indexes of ${collection} meanwhile`, next }];
+  });
+  const room = changes.flatMap((change): readonly Step[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'locales on' || type === undefined) return [];
+    const collection = collectionNow(going, type);
+    const next = async (): Promise<Done | undefined> => {
+      const changed = await makeRoom(database, collection, going.defaultLocale);
+      return changed === undefined ? undefined : { after: null, changed };
+    };
+    return [{ about: `making room in ${collection}`, next }];
+  });
   const rewrites = typesToGoThrough(going, edits).map((type): Step => {
     const collection = collectionNow(going, type);
-    const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, unwatched));
+    const next = goThrough(db, collection, (document) => rewritten(document, type.uid, edits, going, silent));
     return { about: `going through ${collection}`, next };
   });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
@@ -102,5 +121,5 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
     return [{ about: `dropping ${name}`, next: once(() => dropCollection(db, name)) }];
   });
-  return [...moves, ...takeOvers, ...rewrites, ...grants, ...drops];
+  return [...moves, ...takeOvers, ...unhindered, ...room, ...rewrites, ...grants, ...drops];
 };

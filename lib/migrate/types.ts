@@ -37,6 +37,8 @@ export type Change =
         /** What cannot be converted goes. */
         readonly drop: boolean;
       })
+  /** A dynamic zone that takes fewer components, by their uids of before. */
+  | ({ readonly kind: 'narrowed' } & OfAttribute & { readonly lost: readonly string[]; readonly drop: boolean })
   | ({ readonly kind: 'stricter' } & OfAttribute & { readonly to: Attribute })
   | ({ readonly kind: 'unique' } & OfAttribute)
   | ({ readonly kind: 'exclusive' } & OfAttribute)
@@ -53,7 +55,13 @@ export type Change =
   | { readonly kind: 'component renamed'; readonly holder: string; readonly to: string }
   | { readonly kind: 'component removed'; readonly holder: string; readonly drop: boolean }
   | { readonly kind: 'type renamed'; readonly holder: string; readonly to: string }
-  | { readonly kind: 'type removed'; readonly holder: string; readonly drop: boolean }
+  | {
+      readonly kind: 'type removed';
+      readonly holder: string;
+      readonly drop: boolean;
+      /** The type that has its collection now, as it is called; undefined: none. */
+      readonly heir: string | undefined;
+    }
   | { readonly kind: 'collection'; readonly holder: string; readonly from: string; readonly to: string }
   | { readonly kind: 'single'; readonly holder: string; readonly on: boolean }
   | { readonly kind: 'drafts on'; readonly holder: string }

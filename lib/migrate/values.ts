@@ -9,3 +9,9 @@ export const same = (a: unknown, b: unknown): boolean =>
 export const without = <T extends object, K extends string>(object: T, ...names: readonly K[]): Omit<T, K> =>
   // What is left is all but them.
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.some((one) => one === name))) as Omit<T, K>;
+
+/** In other words than MongoDB's, and not longer than a line. */
+export const shown = (value: unknown): string => {
+  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};

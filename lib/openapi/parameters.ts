@@ -4,7 +4,7 @@ import type { ContentType, JsonObject } from '../schema/index.ts';
 import { populatedOf, scalarsOf } from './attributes.ts';
 import { valueOf } from './reading.ts';
 import type { Context, JsonSchema } from './types.ts';
-import { closed, flag, integer, text } from './words.ts';
+import { closed, flag, text } from './words.ts';
 
 const inQuery = (name: string, description: string, schema: JsonSchema, more: JsonObject = {}): JsonObject => ({
   ...{ name, in: 'query', description, schema },
@@ -165,7 +165,7 @@ export const syncing = (context: Pick<Context, 'config'>): readonly JsonObject[]
     { type: 'array', items: text },
     commas,
   ),
-  locale(true),
+  inQuery('locale', 'In which locale; without it, and with `*`, in all of them.', text),
   inQuery('pagination', 'How many changes at the most.', closed({ limit: sized(context) }), {
     ...{ ...deep, example: { limit: 25 } },
   }),
@@ -237,8 +237,6 @@ export const idempotencyKey = inHeader(
     ...{ type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
 );
-
-export const idInPath = inPath('id', 'its id', integer);
 
 /** Of many writes at once. */
 export const bulkWriting = (type: ContentType): readonly JsonObject[] => [

@@ -21,12 +21,18 @@ const about = { tag: 'Webhooks', asks: 'owner' } as const;
 
 const id = parameters.inPath('id', 'the id of a webhook', integer);
 
-const changeable: Readonly<Record<string, JsonSchema>> = {
+/** By uid or by singular name; where there are no types, there is none. */
+const typeIn = ({ schema }: Context): JsonSchema => {
+  const names = [...schema.served.values()].flatMap(({ uid, singularName }) => [uid, singularName]);
+  return names.length === 0 ? text : { ...text, enum: names };
+};
+
+const changeable = (context: Context): Readonly<Record<string, JsonSchema>> => ({
   name: { type: 'string', minLength: 1, maxLength: 255 },
-  url: { ...text, description: 'an address of http or https' },
+  url: { ...text, format: 'uri', pattern: '^https?://' },
   headers: { type: 'object', additionalProperties: text },
   events: { ...listOf({ type: 'string', enum: eventNames }), minItems: 1 },
-  contentTypes: orNull({ ...listOf(text), minItems: 1, description: 'by uid or singular name; null: all' }),
+  contentTypes: { ...orNull({ ...listOf(typeIn(context)), minItems: 1 }), description: 'null: all' },
   isEnabled: flag,
   secret: orNull({ type: 'string', minLength: 32, maxLength: 255, pattern: '^[!-~]+$' }),
   debounce: {
@@ -35,7 +41,7 @@ const changeable: Readonly<Record<string, JsonSchema>> = {
     maximum: 3600,
     description: 'seconds of quiet before one call tells of all',
   },
-};
+});
 
 const hook = (description: string, name = 'Webhook') => answered(description, whole({ data: ref(name) }));
 
@@ -51,7 +57,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     ...about,
     id: 'createWebhook',
     summary: 'Makes a webhook',
-    body: body(closed(changeable, ['name', 'url', 'events']), {
+    body: body(closed(changeable(context), ['name', 'url', 'events']), {
       name: 'site',
       url: 'https://www.example.org/rebuild',
       events: ['entry.publish', 'entry.unpublish'],
@@ -81,7 +87,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     id: 'updateWebhook',
     summary: 'Changes a webhook',
     parameters: [id],
-    body: body(closed(changeable), { isEnabled: false }),
+    body: body(closed(changeable(context)), { isEnabled: false }),
     answers: {
       200: answered('The webhook; with its secret where that was changed', {
         ...whole({ data: { anyOf: [ref('Webhook'), ref('ShownWebhook')] } }),
@@ -115,7 +121,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     id: 'replayDeliveries',
     summary: 'Has what was given up delivered again',
     parameters: [id],
-    body: optionalBody(closed({ deliveries: { ...listOf(text), minItems: 1 } })),
+    body: optionalBody(closed({ deliveries: { ...listOf({ ...text, minLength: 1 }), minItems: 1 } })),
     answers: { 200: answered('How many', whole({ data: whole({ replayed: integer }) })) },
     refusals: [400, 404],
   },

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern, type Ended } from './run.ts';
@@ -91,7 +92,25 @@ describe('lectern types', () => {
       code: 0,
       stderr: expect.stringContaining('--rename article.headline=title: nothing to do'),
     });
-    expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
+  });
+
+  it('migrate --again says of a dry run what it would do, and does it without', { timeout: 60_000 }, async () => {
+    const client = await MongoClient.connect(uri);
+    try {
+      const articles = client.db().collection('articles');
+      // As a server of before writes it.
+      await articles.updateOne({ 'published.title': 'a' }, { $rename: { 'published.title': 'published.headline' } });
+      const before = await articles.find().toArray();
+      expect(await types('migrate', '--again', '--dry-run')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('article.headline is called "title" from now on: 1 document'),
+      });
+      expect(await articles.find().toArray()).toEqual(before);
+      expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
+      expect(await articles.countDocuments({ 'published.title': 'a' })).toBe(1);
+    } finally {
+      await client.close();
+    }
   });
 
   it.each([
@@ -99,6 +118,7 @@ describe('lectern types', () => {
     [['--drop', 'article.titel'], 'there is no article.titel; did you mean "article.title"?'],
     [['--rename', 'article.title'], 'write it as --rename article.headline=title'],
     [['--fill', 'article.title'], '--fill article.title: it has no default'],
+    [['--again', '--drop', 'article.title'], '--again takes no --rename, --drop, --fill or --keep'],
   ])('migrate refuses %j, saying why', async (args, message) => {
     expect(await types('migrate', '--yes', ...args)).toMatchObject({
       code: 1,

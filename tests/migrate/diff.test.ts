@@ -11,6 +11,7 @@ const kinds = (before: Files, after: Files, asked: Partial<Asked> = {}): readonl
 
 const string = { type: 'string' };
 const article = 'api::article.article';
+const zone = (...components: readonly string[]): object => ({ type: 'dynamiczone', components });
 const of = (attribute: object, more: object = {}): Files => type('article', { a: attribute }, more);
 const rel = (relation: string, more: object = {}): object => ({ type: 'relation', relation, target: article, ...more });
 
@@ -61,10 +62,22 @@ describe('a change', () => {
       [`moved ${article} a`],
     ],
     [
-      'a component that is gone',
+      'a component that is gone from a zone',
+      { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
+      { ...of(zone('x.z')), ...component('x.z', {}) },
+      ['component removed x.y'],
+    ],
+    [
+      'a component that was in no zone, and is gone',
       { ...type('article', {}), ...component('x.y', {}) },
       type('article', {}),
-      ['component removed x.y'],
+      [],
+    ],
+    [
+      'a zone that takes fewer components',
+      { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
+      { ...of(zone('x.z')), ...component('x.y', {}), ...component('x.z', {}) },
+      [`narrowed ${article} a`],
     ],
   ])('is found: %s', (_, before, after, expected) => {
     expect(kinds(before, after)).toEqual(expected);
@@ -117,6 +130,11 @@ describe('what is asked for', () => {
     expect(planOf(schema, schema, asked)).toMatchObject({
       changes: [],
       idle: ['--rename article.headline=z', '--drop article.headline'],
+    });
+    // What is there, and stays, is not dropped.
+    expect(planOf(schema, schema, { ...nothingAsked, drop: ['article'] })).toMatchObject({
+      changes: [],
+      idle: ['--drop article'],
     });
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Sequences } from '../../lib/db/index.ts';
-import { migrateAgain, prepareDatabase } from '../../lib/migrate/index.ts';
+import { findingsAgain, migrateAgain, prepareDatabase } from '../../lib/migrate/index.ts';
 import { unlogged } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { idOf, Site, textsOf, type, type Files } from './site.ts';
@@ -121,6 +121,15 @@ describe('a migration beside writers', () => {
     expect(await (await site.db()).collection('articles').countDocuments({ 'draft.headline': { $exists: true } })).toBe(
       0,
     );
+  });
+
+  it('tells of what servers of before wrote that does not convert', async () => {
+    const n = (kind: string): Files => type('article', { n: { type: kind } });
+    const old = await site.begin(n('string'));
+    const api = await site.migrate(n('integer'));
+    const id = idOf(await old.post('/api/articles', { n: 'many' }));
+    const [finding] = await findingsAgain(api.service());
+    expect(finding?.obstacles.first).toEqual([`${id} has "many", which cannot be integer`]);
   });
 
   it('reads again what was written since it was read', async () => {

@@ -177,4 +177,19 @@ describe('the side that keeps the links', () => {
     expect(await shown(await site.migrate(alone))).toEqual(before);
     expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
   });
+
+  it('holds each for itself only where none had several', async () => {
+    const files: Files = {
+      ...type('book', { ...name, tags: to('tag', 'manyToMany', { inversedBy: 'books' }) }),
+      ...type('tag', { ...name, books: to('book', 'manyToMany', { mappedBy: 'tags' }) }),
+    };
+    const api = await site.begin(files);
+    const [t1, t2] = [idOf(await api.post('/api/tags', {})), idOf(await api.post('/api/tags', {}))];
+    const b1 = idOf(await api.post('/api/books', { tags: [t1, t2] }));
+    const held = {
+      ...type('book', { ...name, tags: to('tag', 'oneToOne', { mappedBy: 'books' }) }),
+      ...type('tag', { ...name, books: to('book', 'oneToOne', { inversedBy: 'tags' }) }),
+    };
+    await expect(site.migrate(held)).rejects.toThrow(`${b1} has several links (draft)`);
+  });
 });

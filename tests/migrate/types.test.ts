@@ -214,6 +214,19 @@ describe('localization', () => {
     expect((await api.get('/api/articles?sort=title')).body.data).toMatchObject([{ title: 'two' }, { title: 'un' }]);
   });
 
+  it('is switched off and on again', async () => {
+    const old = await site.begin(inLocales);
+    await old.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
+    const id = idOf(await old.post('/api/articles', { title: 'two', slug: 'two' }));
+    await old.put(`/api/articles/${id}?locale=fr`, { title: 'deux', slug: 'deux' });
+    await site.migrate(type('article', both), { keep: ['article=fr'] });
+    const api = await site.migrate(inLocales);
+    expect((await api.get(`/api/articles/${id}`)).body.data).toMatchObject({ title: 'deux', locale: 'en' });
+    // Nothing that was to be told is lost: of either locale it was made, and published.
+    const [{ pending = [] } = {}] = (await site.stored('articles')) as readonly { pending?: readonly object[] }[];
+    expect(pending).toHaveLength(4);
+  });
+
   it('is not switched off where what is unique would stand twice', async () => {
     const old = await site.begin(inLocales);
     await old.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });

@@ -69,6 +69,24 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
   });
 });
 
+describe('webhooks', () => {
+  const description = describedOf(library);
+  const { schema } = description.paths['/admin/webhooks'].post.requestBody.content['application/json'];
+  const faults = (more: object) =>
+    checkOf(description)(schema, { name: 'site', url: 'https://example.org', events: ['entry.publish'], ...more });
+
+  it.each([{ contentTypes: ['book', 'api::author.author'] }, { contentTypes: null }, {}])('may be %j', (more) => {
+    expect(faults(more)).toEqual([]);
+  });
+
+  it.each([{ contentTypes: ['boook'] }, { contentTypes: [] }, { url: 'ftp://example.org' }, { events: ['publish'] }])(
+    'may not be %j',
+    (more) => {
+      expect(faults(more)).not.toEqual([]);
+    },
+  );
+});
+
 describe('the routes of types are those that are served', () => {
   const api = apiOf(library);
   const there = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));

@@ -63,11 +63,14 @@ const loggedIn = async (url: string): Promise<string> => {
   return ((await answer.json()) as { readonly jwt: string }).jwt;
 };
 
-/** @param folder for its files, and its configuration */
-export const started = async (uri: string, folder: string): Promise<Site> => {
+/**
+ * @param folder for its files, and its configuration
+ * @param more of that configuration
+ */
+export const started = async (uri: string, folder: string, more: object = {}): Promise<Site> => {
   const { accessKey: token } = await filled(uri, folder);
   const config = join(folder, 'lectern.json');
-  await writeFile(config, JSON.stringify(settings(folder)));
+  await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
   const server = spawn(process.execPath, ['bin/start.js'], {
     env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],

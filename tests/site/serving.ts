@@ -18,6 +18,14 @@ export const webhookSecret = 'a secret of the webhook';
 export const signatureOf = (body: string, seconds: number, secret = webhookSecret): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
+/** Waits for what another process does. */
+export const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
+  for (let tries = 0; !(await is()); tries += 1) {
+    if (tries > 600) throw new Error('it did not come to pass');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+};
+
 /** @throws Error with what it said when it ends before it serves */
 export const startSite = async (
   { folder, env }: SiteFolder,
@@ -25,7 +33,7 @@ export const startSite = async (
 ): Promise<SiteServer> => {
   const child = spawn(process.execPath, ['.compiled/server.js'], {
     cwd: folder,
-    env: { ...env, ...more, PORT: '0', WEBHOOK_SECRET: webhookSecret },
+    env: { ...env, PORT: '0', WEBHOOK_SECRET: webhookSecret, ...more },
   });
   let said = '';
   const ended = new Promise<void>((done) =>

@@ -10,21 +10,13 @@ import { chromium } from '../setup/chromium.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 import { siteFolder, type Ran } from './folder.ts';
 import { addressesIn, filesIn, isThere, textOf } from './pages.ts';
-import { signatureOf, startSite, type SiteServer } from './serving.ts';
+import { signatureOf, startSite, until, type SiteServer } from './serving.ts';
 
 const site = await siteFolder();
 const executable = chromium();
 if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
 
 const slow = 120_000;
-
-/** Waits for what another process does. */
-const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
-  for (let tries = 0; !(await is()); tries += 1) {
-    if (tries > 600) throw new Error('it did not come to pass');
-    await new Promise((done) => setTimeout(done, 100));
-  }
-};
 
 describe.runIf(site !== undefined)('the sample site', async () => {
   const { schema } = await loadSchema('content-types');

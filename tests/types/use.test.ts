@@ -31,6 +31,8 @@ const right = [
   `export const f = async () => (await articles.find({ pagination: { cursor: '' } })).meta.pagination.nextCursor;`,
   `export const f = async () => (await articles.findOne('id', { populate: { authors: { count: true } } })).data.authors.count;`,
   `export const f = async () => (await articles.find({ status: 'draft' })).data[0]?.title?.length;`,
+  `export const f = async () => (await articles.findOne('id', { preview: 'token', populate: ['topic'] })).data.title?.length;`,
+  `export const f = async (preview: string) => (await client.single('about').find({ preview })).data.title?.length;`,
   `const q = { populate: ['topic'], filters: { slug: { $eq: 'a' } } } as const satisfies ListQuery<ArticleModel>;
    export const f = async () => (await articles.find(q)).data satisfies Article<typeof q>[];`,
   `export const f = (query: ListQuery<ArticleModel>) => articles.find(query);`,
@@ -57,6 +59,12 @@ const wrong: readonly (readonly [string, string, string])[] = [
     `export const f = async () => (await articles.find({ status: 'draft' })).data.map((a) => a.title.length);`,
     'possibly',
   ],
+  [
+    'a title that a previewed draft may lack',
+    `export const f = async () => (await articles.findOne('id', { preview: 'token' })).data.title.length;`,
+    'possibly',
+  ],
+  ['a preview of a list', `export const f = () => articles.find({ preview: 'token', sort: 'title' });`, 'never'],
   [
     'a field that was not asked for',
     `export const f = async () => (await articles.find({ fields: ['title'] })).data[0]?.slug;`,

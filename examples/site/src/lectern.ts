@@ -487,11 +487,16 @@ type PopulateEntry<L> =
           ? CountedQuery<M>
           : never;
 
-/** What one document is asked for with. */
+/** What a write is asked with. */
 export interface DocumentQuery<M extends ContentModel> extends PartQuery<M> {
   readonly status?: 'draft' | 'published';
   readonly locale?: string;
   readonly fallbackLocale?: string;
+}
+/** What one document is read with. */
+export interface ReadQuery<M extends ContentModel> extends DocumentQuery<M> {
+  /** The token of a preview link: the draft that it is for. */
+  readonly preview?: string;
 }
 /** What a list is asked for with. */
 export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
@@ -509,12 +514,19 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
 }
 
 /** What is asked: paths to populate, or a query. */
-type Asked<M extends ContentModel> = '*' | LinkPath<M> | ListQuery<M>;
+type Asked<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
 /** The answer to a query; of a single name, or several, it is what populates them. */
 export type AnswerTo<M extends ContentModel, Q> = [Q] extends [string]
   ? ReadAs<M, { populate: Q }, 'published'>
-  : ReadAs<M, Q, Q extends { status: infer S } ? ('draft' extends S ? 'draft' : 'published') : 'published'>;
+  : ReadAs<M, Q, StatusOf<Q>>;
+type StatusOf<Q> = Q extends { preview: unknown }
+  ? 'draft'
+  : Q extends { status: infer S }
+    ? 'draft' extends S
+      ? 'draft'
+      : 'published'
+    : 'published';
 
 type ReadAs<M extends ContentModel, Q, S> = Shown<ValuesOf<M, Q, S> & LinksOf<M, Q, S>>;
 type Shown<T> = { [K in keyof T]: T[K] };
@@ -665,9 +677,9 @@ export interface CollectionClient<M extends ContentModel> {
   find<const Q extends ListQuery<M> = {}>(
     query?: Q & KnownKeys<Q, ListQuery<M>>,
   ): Promise<{ data: AnswerTo<M, Q>[]; meta: { pagination: Pagination<Q> } }>;
-  findOne<const Q extends DocumentQuery<M> = {}>(
+  findOne<const Q extends ReadQuery<M> = {}>(
     documentId: string,
-    query?: Q & KnownKeys<Q, DocumentQuery<M>>,
+    query?: Q & KnownKeys<Q, ReadQuery<M>>,
   ): Promise<OneAnswer<M, Q>>;
   create<const Q extends DocumentQuery<M> = {}>(
     data: BodyFor<M, Q>,
@@ -681,7 +693,7 @@ export interface CollectionClient<M extends ContentModel> {
   delete(documentId: string, query?: { readonly locale?: string }): Promise<void>;
 }
 export interface SingleClient<M extends ContentModel> {
-  find<const Q extends DocumentQuery<M> = {}>(query?: Q & KnownKeys<Q, DocumentQuery<M>>): Promise<OneAnswer<M, Q>>;
+  find<const Q extends ReadQuery<M> = {}>(query?: Q & KnownKeys<Q, ReadQuery<M>>): Promise<OneAnswer<M, Q>>;
   update<const Q extends DocumentQuery<M> = {}>(
     data: Partial<M['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<M>>,

@@ -161,6 +161,7 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   ],
   'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
   'GET /docs/{file}': [{ name: 'file of it', needs: undefined, status: 200, url: () => '/docs/start.js' }],
+  'GET /api/sync': [{ name: 'sync', needs: 'api::tag.tag.find', status: 200, url: () => '/api/sync?types=tags' }],
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

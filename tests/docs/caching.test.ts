@@ -1,0 +1,54 @@
+// The function of docs/caching.md that purges what a webhook tells of.
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bodyOf } from '../../lib/events/body.ts';
+import type { Told } from '../../lib/webhooks/index.ts';
+
+const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/caching.md', 'utf8')) ?? [];
+const { purge } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  readonly purge: (told: unknown) => Promise<void>;
+};
+
+const told = (uid: string, documentId: string): Told => ({
+  ...{ event: 'entry.publish', createdAt: new Date(), model: 'article', uid, entry: { documentId } },
+});
+const article = told('api::article.article', 'a');
+const sent = (of: Told, more?: object): unknown => JSON.parse(bodyOf(of, more));
+
+/** The keys of each call. */
+const purged: string[][] = [];
+let status = 200;
+
+beforeEach(() => {
+  purged.length = 0;
+  status = 200;
+  vi.stubGlobal('fetch', (_: string, { body }: { readonly body: string }) => {
+    purged.push((JSON.parse(body) as { readonly surrogate_keys: string[] }).surrogate_keys);
+    return Promise.resolve(new Response('{}', { status }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('purges a document and its type', async () => {
+  await purge(sent(article));
+  expect(purged).toEqual([['api::article.article', 'a']]);
+});
+
+it('purges a file', async () => {
+  await purge(sent(told('plugin::upload.file', 'f')));
+  expect(purged).toEqual([['plugin::upload.file', 'f']]);
+});
+
+it('purges all that one call stands for, as many at once as it may', async () => {
+  const events = Array.from({ length: 300 }, (_, index) => ({ uid: 'api::article.article', documentId: `a${index}` }));
+  await purge(sent(article, { events }));
+  expect(purged.map((keys) => keys.length)).toEqual([256, 45]);
+  expect(new Set(purged.flat())).toEqual(new Set(['api::article.article', ...events.map((one) => one.documentId)]));
+});
+
+it('fails where nothing was purged', async () => {
+  status = 503;
+  await expect(purge(sent(article))).rejects.toThrow('Fastly answered 503');
+});

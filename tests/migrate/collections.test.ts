@@ -1,0 +1,54 @@
+// Documents of two types never come into one collection, and none go with those of another.
+import { expect, it } from 'vitest';
+import { prepareDatabase } from '../../lib/migrate/index.ts';
+import { Site, type } from './site.ts';
+
+const site = new Site();
+const title = { title: { type: 'string' } };
+const first = async (files: Parameters<Site['findings']>[0], asked: Parameters<Site['findings']>[1] = {}) =>
+  (await site.findings(files, asked)).flatMap(({ obstacles }) => obstacles.first);
+
+it('does not drop what became another type by its file alone', async () => {
+  const api = await site.begin(type('article', title));
+  await api.post('/api/articles', { title: 'A' });
+  const blog = type('blog', title, { collectionName: 'articles' });
+  const line = 'its collection is that of blog now: --rename article=blog if that is the same, else give that another';
+  expect(await first(blog)).toEqual([line]);
+  expect(await first(blog, { drop: ['article'] })).toEqual([line]);
+  await expect(prepareDatabase(site.of(blog).service())).rejects.toThrow('article is gone');
+  const after = await site.migrate(blog, { rename: ['article=blog'] });
+  expect((await after.get('/api/blogs')).body.data).toMatchObject([{ title: 'A' }]);
+});
+
+it('lets a type have the collection of another that had no documents', async () => {
+  await site.begin(type('article', title));
+  const blog = type('blog', title, { collectionName: 'articles' });
+  const api = site.of(blog);
+  await prepareDatabase(api.service());
+  await api.post('/api/blogs', { title: 'A' });
+  expect(await site.findings(blog)).toEqual([]);
+});
+
+it('does not let types change their collections with each other', async () => {
+  const api = await site.begin({ ...type('a', title), ...type('b', title) });
+  await api.post('/api/as', { title: 'A' });
+  await api.post('/api/bs', { title: 'B' });
+  const other = { ...type('a', title, { collectionName: 'bs' }), ...type('b', title, { collectionName: 'as' }) };
+  expect(await first(other)).toEqual([
+    'bs has the documents of b: move those first, in a migration of its own',
+    'as is the collection of b now: give that another',
+    'as has the documents of a: move those first, in a migration of its own',
+    'bs is the collection of a now: give that another',
+  ]);
+});
+
+it('does not make two types one, nor one two', async () => {
+  const before = { ...type('a', title), ...type('b', title) };
+  await site.begin(before);
+  await expect(site.findings(type('c', title), { rename: ['a=c', 'b=c'] })).rejects.toThrow(
+    '--rename b=c: --rename a=c is there as well',
+  );
+  await expect(site.findings({ ...type('c', title), ...type('d', title) }, { rename: ['a=c', 'a=d'] })).rejects.toThrow(
+    '--rename a=d: --rename a=c is there as well',
+  );
+});

@@ -1,0 +1,68 @@
+// The site is built anew by Lectern itself: `npm start` beside it, the webhook made as the site's README says.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshFolder } from '../media/files.ts';
+import { started, type Site } from '../openapi/site.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { freePort } from '../setup/port.ts';
+import { siteFolder } from './folder.ts';
+import { startSite, until, type SiteServer } from './serving.ts';
+
+const readme = readFileSync('examples/site/README.md', 'utf8');
+
+/** The arguments of the command that stands there, and the configuration that it wants. */
+const [, command = ''] = /npm run -s lectern -- (webhook create (?:.*\\\n)*.*)/.exec(readme) ?? [];
+const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme) ?? [];
+
+const run = promisify(execFile);
+const slow = 120_000;
+const { uri } = freshDatabase();
+const site = await siteFolder();
+
+describe.runIf(site !== undefined)('the webhook of the sample site', () => {
+  let lectern: Site;
+  let server: SiteServer;
+
+  beforeAll(async () => {
+    const { folder, env, run: ran } = site ?? expect.fail();
+    const [own, port] = [await freshFolder(), await freePort()];
+    lectern = await started(uri, own, JSON.parse(configuration) as object);
+    const config = join(own, 'webhook.json');
+    await writeFile(config, configuration);
+    const args = command.replaceAll('\\\n', ' ').replace('8080', String(port)).trim().split(/\s+/);
+    const { stdout } = await run(process.execPath, ['bin/lectern.js', ...args], {
+      env: { PATH: process.env.PATH, MONGODB_URI: uri, LECTERN_CONFIG: config },
+    });
+    const [, secret = ''] = stdout.trim().split('\t');
+    const settings = { LECTERN_URL: lectern.url, LECTERN_TOKEN: lectern.token };
+    await ran('npx', ['tsc'], env);
+    server = await startSite({ folder, env, run: ran }, { ...settings, PORT: String(port), WEBHOOK_SECRET: secret });
+  }, slow);
+  afterAll(async () => {
+    await server.stop();
+    lectern.stop();
+  });
+
+  const api = async (path: string, data?: object): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${lectern.token}`, 'Content-Type': 'application/json' };
+    const init = data === undefined ? { headers } : { method: 'PUT', headers, body: JSON.stringify({ data }) };
+    return (await fetch(`${lectern.url}/api/${path}`, init)).json();
+  };
+  const page = async (path: string): Promise<string> => (await fetch(`${server.url}${path}`)).text();
+
+  it(
+    'has the site show what is published',
+    async () => {
+      const found = await api('articles?filters[slug]=notes-in-pencil&fields=title');
+      const { data } = found as { readonly data: readonly { readonly documentId: string }[] };
+      await api(`articles/${data[0]?.documentId ?? ''}`, { title: 'Notes in Ink' });
+      await until(async () => (await page('/articles/notes-in-pencil/')).includes('Notes in Ink'));
+      expect(server.lines()).toContain('entry.publish: building');
+    },
+    slow,
+  );
+});
