@@ -1,7 +1,7 @@
 // Where a webhook may lead: looked at when the connection is made, since a name may lead elsewhere by then.
 import { lookup, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPrivate } from '../webhooks/index.ts';
+import type { LookupFunction } from 'node:net';
+import { isPrivate, privateIn } from '../webhooks/index.ts';
 
 const refusal = (host: string, address: string): Error =>
   new Error(
@@ -15,8 +15,8 @@ const refusal = (host: string, address: string): Error =>
  * @throws Error where it is a private address itself: such are not looked up
  */
 export const refusePrivate = (host: string): void => {
-  const address = host.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0 && isPrivate(address)) throw refusal(address, address);
+  const address = privateIn({ hostname: host });
+  if (address !== undefined) throw refusal(address, address);
 };
 
 /**

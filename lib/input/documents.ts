@@ -1,5 +1,12 @@
 // The JSON Schema of a type or component, put together from its attributes.
-import type { Attribute, Component, ComponentAttribute, ContentType, DynamicZoneAttribute } from '../schema/index.ts';
+import {
+  isContentType,
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  type DynamicZoneAttribute,
+} from '../schema/index.ts';
 import { present, type JsonSchema, type Rules } from './keywords.ts';
 import { scalarFragments } from './scalars.ts';
 
@@ -74,7 +81,7 @@ const isRequired = (attribute: Attribute): boolean =>
 export const documentOf = (holder: ContentType | Component, rules: Rules): JsonSchema => {
   const attributes = [...holder.attributes.values()];
   // A body may give some of a document's attributes; a component is always given whole.
-  const whole = rules === 'version' || (rules === 'published' && !('collectionName' in holder));
+  const whole = rules === 'version' || (rules === 'published' && !isContentType(holder));
   return {
     $id: idOf(holder.uid),
     properties: Object.fromEntries(attributes.map((attribute) => [attribute.name, fragment(attribute, rules)])),

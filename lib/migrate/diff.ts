@@ -1,13 +1,11 @@
 // Two schemas to the changes between them: those that documents are of, and those that they shall be of.
-import { keepsLinks, type Attribute, type Component, type ContentType, type Schema } from '../schema/index.ts';
+import { keepsLinks, type Attribute, type ContentType, type Holder, type Schema } from '../schema/index.ts';
 import { withDefaults } from '../input/index.ts';
 import { wishesOf, type Wishes } from './asked.ts';
 import { changesOfAttribute, holdsData } from './diff-attributes.ts';
 import { changesOfType } from './diff-types.ts';
 import { placeNamed } from './places.ts';
 import type { Asked, Change, Plan } from './types.ts';
-
-type Holder = ContentType | Component;
 
 const holdersOf = ({ types, components }: Schema): readonly Holder[] => [...types.values(), ...components.values()];
 

@@ -3,16 +3,12 @@ import { notGiven } from '../users/index.ts';
 import {
   builtInUids,
   identity,
+  isContentType,
   systemAttributes,
   type Attribute,
-  type Component,
-  type ContentType,
+  type Holder,
   type ScalarAttribute,
 } from '../schema/index.ts';
-
-export type Holder = ContentType | Component;
-
-export const isType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
 
 const isScalar = (attribute: Attribute): attribute is ScalarAttribute => attribute.kind === 'scalar';
 
@@ -22,7 +18,7 @@ const shown = ({ attributes }: Holder): readonly Attribute[] =>
 /** What `fields` can name: the values of an answer, in their order. */
 export const scalarsOf = (holder: Holder): readonly ScalarAttribute[] => {
   const own = shown(holder).filter(isScalar);
-  return isType(holder) ? [...identity, ...own, ...systemAttributes(holder)] : own;
+  return isContentType(holder) ? [...identity, ...own, ...systemAttributes(holder)] : own;
 };
 
 /** What `populate` can name. */

@@ -4,11 +4,12 @@ import {
   isObject,
   type Attribute,
   type ContentType,
+  type Holder,
   type JsonObject,
   type ScalarAttribute,
   type ScalarType,
 } from '../schema/index.ts';
-import { scalarsOf, writtenOf, type Holder } from './attributes.ts';
+import { scalarsOf, writtenOf } from './attributes.ts';
 import type { Context } from './types.ts';
 
 const madeId = 'k6xfquad7qcxpov3wmcn1ah6';

@@ -1,12 +1,14 @@
 // Documents and components as they are answered.
 import {
   builtInUids,
+  isContentType,
   type Attribute,
   type ContentType,
+  type Holder,
   type ScalarAttribute,
   type ScalarType,
 } from '../schema/index.ts';
-import { isType, populatedOf, scalarsOf, type Holder } from './attributes.ts';
+import { populatedOf, scalarsOf } from './attributes.ts';
 import type { Context, JsonSchema } from './types.ts';
 import { closed, listOf, named, orNull, ref } from './words.ts';
 
@@ -45,7 +47,7 @@ export const valueOf = ({ name, type, enum: words }: ScalarAttribute): JsonSchem
 export const propertiesOf = (context: Context, holder: Holder): Readonly<Record<string, JsonSchema>> => ({
   ...Object.fromEntries(scalarsOf(holder).map((attribute) => [attribute.name, valueOf(attribute)])),
   ...Object.fromEntries(populatedOf(holder).map((attribute) => [attribute.name, populated(context, attribute)])),
-  ...(isType(holder) && holder.localized ? { localizations: listOf(named(context, holder.uid)) } : {}),
+  ...(isContentType(holder) && holder.localized ? { localizations: listOf(named(context, holder.uid)) } : {}),
   // Said of files, and no attribute of theirs.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
 });

@@ -7,11 +7,12 @@ import {
   type Attribute,
   type Component,
   type ContentType,
+  type Holder,
   type ScalarAttribute,
   type ScalarType,
   type Schema,
 } from '../schema/index.ts';
-import { writtenOf, type Holder } from './attributes.ts';
+import { writtenOf } from './attributes.ts';
 import { toldOf } from './bodies.ts';
 import { oneOfZone, zoned } from './reading.ts';
 import type { Context, JsonSchema } from './types.ts';

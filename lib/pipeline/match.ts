@@ -3,6 +3,7 @@
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { compare, ofJson, search } from './compare.ts';
+import { relatedIn } from './conditions.ts';
 import { holdsOfNothing } from './nothing.ts';
 import { linkFields, never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
@@ -214,24 +215,7 @@ interface Linked {
 }
 
 /** Whether a condition leads to documents that have a locale. */
-const relatesToLocalized = (filter: Filter): boolean => {
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return filter.of.some(relatesToLocalized);
-    case 'embedded':
-    case 'entry':
-      return relatesToLocalized(filter.where);
-    case 'related':
-      return filter.target.localized || relatesToLocalized(filter.where);
-    case 'compare':
-    case 'there':
-    case 'inside':
-    case 'search':
-    case 'publication':
-    case 'own':
-      return false;
-  }
-};
+const relatesToLocalized = (filter: Filter): boolean =>
+  relatedIn(filter).some(({ filter: { target, where } }) => target.localized || relatesToLocalized(where));
 
 const inElement: Place = { prefix: '', lookups: undefined };

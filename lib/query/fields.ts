@@ -1,7 +1,7 @@
 // fields: which scalars are answered; `id` and `documentId` always are.
 import { invalid, invalidKey, type ApiError } from '../errors.ts';
-import type { ScalarAttribute } from '../schema/index.ts';
-import { attributeOf, systemOf, visible, type Holder, type Scope } from './scope.ts';
+import type { Holder, ScalarAttribute } from '../schema/index.ts';
+import { attributeOf, systemOf, visible, type Scope } from './scope.ts';
 import { below, isBranch, listOf, shownSite, type Site, type Tree } from './tree.ts';
 
 /** Every scalar the caller may see, in the order of an answer: identity, the type's own, times and locale. */

@@ -1,11 +1,18 @@
 // filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
 import { invalid, invalidKey } from '../errors.ts';
-import { componentOf, typeOf, type DynamicZoneAttribute, type ScalarAttribute } from '../schema/index.ts';
+import {
+  componentOf,
+  isContentType,
+  typeOf,
+  type DynamicZoneAttribute,
+  type Holder,
+  type ScalarAttribute,
+} from '../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
 import { tooDeep } from './limits.ts';
 import { operators, readsText, word, type Word } from './operators.ts';
-import { attributeOf, isContentType, type Holder, type Scope } from './scope.ts';
+import { attributeOf, type Scope } from './scope.ts';
 import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 

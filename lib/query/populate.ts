@@ -1,12 +1,12 @@
 // populate: which relations, components and zones are answered, how deep, and what of them.
 import { invalid, invalidKey } from '../errors.ts';
-import { componentOf, typeOf } from '../schema/index.ts';
+import { componentOf, isContentType, typeOf, type Holder } from '../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import { tooDeep, tooMany } from './limits.ts';
 import { entryOf, merge, type Entries } from './populate-tree.ts';
 import { checkKeys, keys, param, populatable, type Populatable } from './populate-keys.ts';
-import { isContentType, isSeen, type Holder, type Scope } from './scope.ts';
+import { isSeen, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';

@@ -2,11 +2,11 @@
 import { may, mayDraft, type Caller } from '../access/index.ts';
 import {
   identity,
+  isContentType,
   systemAttributes,
   typeOf,
   type Attribute,
-  type Component,
-  type ContentType,
+  type Holder,
   type ScalarAttribute,
   type Schema,
   type Status,
@@ -23,11 +23,6 @@ export interface Scope {
   readonly locales: readonly string[];
   readonly limits: Limits;
 }
-
-/** A content type, or a component inside one. */
-export type Holder = ContentType | Component;
-
-export const isContentType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
 
 /** The attributes a document has beside its own: none in a component. */
 export const systemOf = (holder: Holder): readonly ScalarAttribute[] =>

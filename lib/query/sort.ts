@@ -1,8 +1,8 @@
 // sort: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../errors.ts';
-import { componentOf, typeOf, type Attribute } from '../schema/index.ts';
+import { componentOf, typeOf, type Attribute, type Holder } from '../schema/index.ts';
 import { tooDeep } from './limits.ts';
-import { attributeOf, type Holder, type Scope } from './scope.ts';
+import { attributeOf, type Scope } from './scope.ts';
 import { below, isBranch, isList, type Site, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 

@@ -1,9 +1,9 @@
 // The query for all of a document: what those are told who are told of a change.
 import { administrator } from '../access/index.ts';
-import { componentOf, typeOf, type Status } from '../schema/index.ts';
+import { componentOf, typeOf, type Holder, type Status } from '../schema/index.ts';
 import { allFields } from './fields.ts';
 import { populatable, type Populatable } from './populate-keys.ts';
-import type { Holder, Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import type { Part, Populate, Query, Selection } from './types.ts';
 
 /** What stands in a list of related documents, or parts: all, in their order. */

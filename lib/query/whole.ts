@@ -4,12 +4,13 @@ import {
   componentOf,
   typeOf,
   type ContentType,
+  type Holder,
   type MorphAttribute,
   type RelationAttribute,
 } from '../schema/index.ts';
 import { allFields } from './fields.ts';
 import { populatable, type Populatable } from './populate-keys.ts';
-import { isSeen, type Holder, type Scope } from './scope.ts';
+import { isSeen, type Scope } from './scope.ts';
 import type { Part, Populate, Selection } from './types.ts';
 import { withinOf } from './visible.ts';
 

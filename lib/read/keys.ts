@@ -1,4 +1,5 @@
 // What caches are told of an answer: what is in it, and what it depends on, by keys to purge it by.
+import { relatedIn } from '../pipeline/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
 import { builtInUids } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -10,32 +11,17 @@ import type { Shown } from '../shown.ts';
  */
 const maxLength = 3_000;
 
-const inFilter = (filter: Filter | undefined): readonly string[] => {
-  switch (filter?.kind) {
-    case 'and':
-    case 'or':
-      return filter.of.flatMap(inFilter);
-    case 'related':
-      return [filter.target.uid, ...inFilter(filter.where)];
-    case 'embedded':
-    case 'entry':
-      return inFilter(filter.where);
-    case 'compare':
-    case 'there':
-    case 'inside':
-    case 'search':
-    case 'publication':
-    case 'own':
-    case undefined:
-      return [];
-  }
-};
+const inFilter = (filter: Filter): readonly string[] =>
+  relatedIn(filter).flatMap(({ filter: { target, where } }) => [target.uid, ...inFilter(where)]);
 
 const inSort = (sort: readonly SortKey[]): readonly string[] =>
   sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [way.target] : [])));
 
 /** The types that the choice of documents, or of components, goes through. */
-const inChoice = ({ filter, sort }: Subset): readonly string[] => [...inFilter(filter), ...inSort(sort)];
+const inChoice = ({ filter, sort }: Subset): readonly string[] => [
+  ...(filter === undefined ? [] : inFilter(filter)),
+  ...inSort(sort),
+];
 
 interface Types {
   /** Where a document that comes, goes or changes can change the answer, shown in it or not. */

@@ -13,6 +13,11 @@ export const typeOf = (schema: Schema, uid: string): ContentType => known(schema
 /** @throws Error when there is none: a uid that did not come from the schema itself */
 export const componentOf = (schema: Schema, uid: string): Component => known(schema.components.get(uid), uid);
 
+/** A content type, or a component inside one. */
+export type Holder = ContentType | Component;
+
+export const isContentType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
+
 /** Whether it is one of the site's own types, which have paths of their own. */
 export const isServed = ({ served }: Schema, type: ContentType): boolean => [...served.values()].includes(type);
 

@@ -1,7 +1,7 @@
 // Content types and components as bodies write them.
-import type { Attribute, ScalarAttribute } from '../schema/index.ts';
+import type { Attribute, Holder, ScalarAttribute } from '../schema/index.ts';
 import { nameOf } from './names.ts';
-import { orNull, valueType, type Holder } from './read.ts';
+import { orNull, valueType } from './read.ts';
 import { property, unionOf } from './text.ts';
 
 /** Bodies may write numbers where answers have texts. */

@@ -1,9 +1,9 @@
 // Content types to a TypeScript module: types of what is read and what is written.
-import { isServed, type ContentType, type Schema } from '../schema/index.ts';
+import { isContentType, isServed, type ContentType, type Holder, type Schema } from '../schema/index.ts';
 import { helpers } from './helpers.ts';
 import { inputLines } from './input.ts';
 import { maps, nameOf, namesOf } from './names.ts';
-import { draftLacks, fieldLines, isType, linkLines, type Holder } from './read.ts';
+import { draftLacks, fieldLines, linkLines } from './read.ts';
 import { braced, commented, property } from './text.ts';
 
 const header = `// Made of the content types by \`lectern types generate\`. Do not edit it: make it again.
@@ -14,7 +14,7 @@ const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 /** Three declarations: the answer to a query, the model that it is made of, and the body. */
 const declarations = (holder: Holder, schema: Schema, names: ReadonlyMap<string, string>): string => {
   const name = nameOf(names, holder.uid);
-  const written = !isType(holder) || isServed(schema, holder);
+  const written = !isContentType(holder) || isServed(schema, holder);
   const model = braced(`export interface ${name}Model`, [
     `  ${indented(braced('fields:', fieldLines(holder)))};`,
     `  ${indented(braced('links:', linkLines(holder, names)))};`,
@@ -23,7 +23,9 @@ const declarations = (holder: Holder, schema: Schema, names: ReadonlyMap<string,
   ]);
   return [
     commented(
-      isType(holder) ? `${holder.displayName}: ${place(holder, schema)}` : `${holder.displayName}: ${holder.uid}`,
+      isContentType(holder)
+        ? `${holder.displayName}: ${place(holder, schema)}`
+        : `${holder.displayName}: ${holder.uid}`,
     ),
     `export type ${name}<Q extends Asked<${name}Model> = {}> = AnswerTo<${name}Model, Q>;`,
     model,

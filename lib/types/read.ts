@@ -2,20 +2,17 @@
 import {
   builtInUids,
   identity,
+  isContentType,
   systemAttributes,
   type Attribute,
   type Attributes,
-  type Component,
   type ContentType,
+  type Holder,
   type ScalarAttribute,
   type ScalarType,
 } from '../schema/index.ts';
 import { nameOf } from './names.ts';
 import { literal, property, unionOf } from './text.ts';
-
-export type Holder = Component | ContentType;
-
-export const isType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
 
 const text = (): string => 'string';
 const number = (): string => 'number';
@@ -70,7 +67,7 @@ export const fieldLines = (holder: Holder): readonly string[] => {
     const known = isFile ? fileValues[attribute.name] : undefined;
     return property(attribute.name, known ?? (attribute.required ? type : orNull(type)));
   });
-  if (!isType(holder)) return own;
+  if (!isContentType(holder)) return own;
   const [id, documentId] = identity.map((attribute) => property(attribute.name, valueType(attribute)));
   const signed = isFile ? [property('isUrlSigned', 'boolean', true)] : [];
   return [id ?? '', documentId ?? '', ...own, ...signed, ...system(holder)];
@@ -78,10 +75,10 @@ export const fieldLines = (holder: Holder): readonly string[] => {
 
 /** What the values of a draft may lack. */
 export const draftLacks = (holder: Holder): string => {
-  const hasDrafts = !isType(holder) || holder.draftAndPublish;
+  const hasDrafts = !isContentType(holder) || holder.draftAndPublish;
   const required = shown(holder).filter(({ required }) => required);
   const names = hasDrafts ? required.map(({ name }) => name) : [];
-  return unionOf(isType(holder) && holder.draftAndPublish ? [...names, 'publishedAt'] : names);
+  return unionOf(isContentType(holder) && holder.draftAndPublish ? [...names, 'publishedAt'] : names);
 };
 
 const linkType = (attribute: Attribute, names: ReadonlyMap<string, string>): string | undefined => {
@@ -109,6 +106,6 @@ export const linkLines = (holder: Holder, names: ReadonlyMap<string, string>): r
     const type = linkType(attribute, names);
     return type === undefined ? [] : [property(attribute.name, type)];
   });
-  const localized = isType(holder) && holder.localized;
+  const localized = isContentType(holder) && holder.localized;
   return localized ? [...own, property('localizations', `Many<${nameOf(names, holder.uid)}Model>`)] : own;
 };

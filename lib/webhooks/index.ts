@@ -11,5 +11,5 @@ export {
   type WebhookWithSecret,
 } from './change.ts';
 export { listDeliveries, replay, type ListedDeliveries, type ShownDelivery } from './deliveries.ts';
-export { isPrivate } from './private.ts';
+export { isPrivate, privateIn } from './private.ts';
 export * from './stored.ts';

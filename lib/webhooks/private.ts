@@ -1,6 +1,6 @@
 // Addresses that no webhook may lead to, unless the configuration says so: those of this machine and of networks that the
 // internet does not reach, where what answers trusts whoever asks.
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** IANA's registries of special-purpose addresses, and what is no unicast. */
 const subnets = [
@@ -40,3 +40,9 @@ for (const [network, prefix] of subnets) special.addSubnet(network, prefix, fami
 
 /** @param address of IPv4 or IPv6, without brackets; an IPv4 address that is written as one of IPv6 is what it stands for */
 export const isPrivate = (address: string): boolean => special.check(address.replace(/%.*$/, ''), familyOf(address));
+
+/** @returns the address that a URL's host is, where that is a private one; names are not looked up */
+export const privateIn = ({ hostname }: Pick<URL, 'hostname'>): string | undefined => {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) !== 0 && isPrivate(address) ? address : undefined;
+};

@@ -1,6 +1,5 @@
 // Where a webhook may lead.
-import { isIP } from 'node:net';
-import { isPrivate } from './private.ts';
+import { privateIn } from './private.ts';
 
 const maxLength = 2048;
 
@@ -8,10 +7,7 @@ const maxLength = 2048;
 const isLocalhost = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
 
 /** What its URL says of it; which address a name has is asked when it is called. */
-const leadsInside = ({ hostname }: URL): boolean => {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isLocalhost(host) || (isIP(host) !== 0 && isPrivate(host));
-};
+const leadsInside = (url: URL): boolean => isLocalhost(url.hostname) || privateIn(url) !== undefined;
 
 /**
  * @param allowPrivate `webhooks.allowPrivate` of the configuration
