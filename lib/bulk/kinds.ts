@@ -12,7 +12,7 @@ import {
 } from '../documents/index.ts';
 import type { Stored, Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
-import { guarded, guardedNew, seesOf, type Asked } from '../guard/index.ts';
+import { guarded, guardedNew, seesOf, type WriteContext } from '../guard/index.ts';
 import type { Request } from '../http/index.ts';
 import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../query/index.ts';
 import type { Status } from '../schema/index.ts';
@@ -65,7 +65,11 @@ const targetOf = ({ service, query, locales, caller }: Bulk): WriteTarget => ({
 });
 
 /** What is written, and by whom. */
-const askedOf = (bulk: Bulk, locale: string | null | undefined): Asked => ({ ...bulk, type: bulk.query.type, locale });
+const askedOf = (bulk: Bulk, locale: string | null | undefined): WriteContext => ({
+  ...bulk,
+  type: bulk.query.type,
+  locale,
+});
 
 const create: KindOf = {
   action: 'create',

@@ -1,9 +1,10 @@
 // Files related to a document as they are uploaded: `ref`, `refId` and `field` of a form.
 import { may, type Caller } from '../access/index.ts';
-import { living, versionIdIn, type Stored } from '../db/index.ts';
+import { living, unitOf, versionIdIn, type Stored } from '../db/index.ts';
 import { updating, type Write } from '../documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../errors.ts';
-import { guarded, seesOf } from '../guard/index.ts';
+import { checkWritable, guarded } from '../guard/index.ts';
+import type { Locales } from '../query/index.ts';
 import {
   builtInUids,
   isServed,
@@ -47,19 +48,21 @@ const mediaNamed = ({ uid, attributes }: ContentType, name: string): RelationAtt
 };
 
 /** The document that has that id, in the locale that the id is of; a documentId is of the default one. */
-const documentWith = async (service: Service, type: ContentType, refId: string): Promise<Stored> => {
-  const { defaultLocale } = await service.locales.known();
+const documentWith = async (
+  { database }: Service,
+  type: ContentType,
+  refId: string,
+  { defaultLocale }: Locales,
+): Promise<Stored | null> => {
   const versionId = versionIdIn(refId);
+  // The indexes of localized types begin with the locale.
+  const anywhere = type.localized ? { locale: { $gt: '' } } : {};
   const filter =
     versionId === undefined
       ? { documentId: refId, locale: type.localized ? defaultLocale : null }
-      : { $or: versionsOf(type).map((version) => ({ [`${version}.id`]: versionId })) };
-  const db = await service.database.get();
-  const found = await db
-    .collection<Stored>(type.collectionName)
-    .findOne({ ...filter, ...living }, { useBigInt64: true });
-  if (found === null) throw documentNotFound();
-  return found;
+      : { $or: versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: versionId })) };
+  const db = await database.get();
+  return db.collection<Stored>(type.collectionName).findOne({ ...filter, ...living }, { useBigInt64: true });
 };
 
 /**
@@ -81,14 +84,18 @@ export const attaching = async (
   if (!may(caller, 'update', type.uid)) throw forbidden();
   const { many, name } = mediaNamed(type, named.field);
   if (!many && documentIds.length > 1) throw fault('field', `${name} takes one file`, named.field);
-  const { documentId, locale, draft, published } = await documentWith(service, type, named.refId);
-  const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === named.refId);
   const locales = await service.locales.known();
-  const target = {
-    ...({ type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const),
-    sees: seesOf(service, caller, locales),
-  };
+  const found = await documentWith(service, type, named.refId, locales);
+  const locale = found === null ? (type.localized ? locales.defaultLocale : null) : found.locale;
+  const write = { service, caller, locales, type, locale };
+  // Before the files are looked into: neither a fault in a file nor the time of storing it may reveal that a hidden document
+  // exists.
+  await checkWritable(write, 'update', found?.documentId ?? '', await unitOf(service.database));
+  if (found === null) throw documentNotFound();
+  const { documentId, draft, published } = found;
+  const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === named.refId);
+  const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const;
+  // No `sees`: the data name the files of this upload and no others.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
-  const write = await updating(service, target, documentId, data);
-  return guarded({ service, caller, locales, type, locale }, 'update', documentId, write);
+  return guarded(write, 'update', documentId, await updating(service, target, documentId, data));
 };
