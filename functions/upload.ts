@@ -5,10 +5,10 @@ import { invalid } from '../lib/errors.ts';
 import { endpoint, ifMatch, isForm, permitted, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import {
   bare,
+  changeableFile,
   changeFile,
   changingInfo,
   checkInfo,
-  fileNamed,
   readForm,
   saidIn,
   told,
@@ -25,7 +25,7 @@ const operation: Operation = async (request, service) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
   const changeOf = async (named: string) => ({
-    documentId: await fileNamed(service, named),
+    documentId: await changeableFile(service, caller, named),
     expected: ifMatch(request, null),
   });
   const one = async (stored: Stored, unit: Unit) => bare(await toldWritten(request, service, caller, stored, unit));

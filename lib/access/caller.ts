@@ -55,5 +55,14 @@ export const conditionOf = (
 /** Drafts are for those who work on them: tokens, and who may update the type. */
 export const mayDraft = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
 
+/**
+ * The owner of the files that the caller uploads.
+ *
+ * @returns the documentId of a user, or the name of a token (`token 3`); undefined for the public, whose callers cannot
+ *   be distinguished
+ */
+export const uploaderOf = ({ kind, id, user }: Caller): string | undefined =>
+  user ?? (kind === 'token' ? id : undefined);
+
 /** Who administers the site by its command line: nothing is hidden from them. */
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };

@@ -7,6 +7,7 @@ export {
   may,
   mayDraft,
   shows,
+  uploaderOf,
   type Action,
   type Caller,
   type Condition,

@@ -45,7 +45,10 @@ export interface Stored {
   readonly locale: string | null;
   /** Counts the writes: a write that was computed from an older state does not apply. */
   readonly revision: number;
-  /** The user who made it, by their documentId; absent where it was not a user. */
+  /**
+   * The documentId of the user that created it; absent where no user did. Of a file the uploader: a user, or a token by its
+   * name (`token 3`). No answer contains it.
+   */
   readonly createdBy?: string;
   readonly draft?: Version;
   readonly published?: Version;

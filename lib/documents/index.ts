@@ -8,7 +8,7 @@ export { builtInTarget, type WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';
 export { relink } from './relink.ts';
 export { sweepLinks } from './sweep.ts';
-export type { Sees } from './targets.ts';
+export type { OwnFiles, Sees } from './relatable.ts';
 export { freeUid } from './uids.ts';
 export { putSingle, puttingSingle, updating } from './update.ts';
 export { alone, asOne, followed, together, type Write } from './write.ts';

@@ -9,7 +9,8 @@ import { reachesOf, type Reach } from './reach.ts';
 import type { Expected, Stored, Unit, Version, Versions } from '../db/index.ts';
 import { followers, sharedIn } from './shared.ts';
 import { checkSize } from './size.ts';
-import { findTargets, type Linked, type Sees } from './targets.ts';
+import type { Sees } from './relatable.ts';
+import { findTargets, type Linked } from './targets.ts';
 
 /** Where a write goes. */
 export interface WriteTarget {
@@ -20,7 +21,7 @@ export interface WriteTarget {
   readonly status: Status;
   /** What the document must be; undefined: whatever it is. */
   readonly expected?: Expected | undefined;
-  /** Who makes it, where it is new and they are a user: their documentId. */
+  /** What `createdBy` of a new document is: a user's documentId or, of a file, its uploader. */
   readonly by?: string | undefined;
   /** What they may relate to; undefined: whatever is there. */
   readonly sees?: Sees | undefined;
@@ -86,7 +87,8 @@ export const prepare = async (
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
   const linked = await linkedOf(service, locale);
-  const targets = await findTargets(unit, schema, named, linked, sees);
+  const document = { type, documentId, before, others };
+  const targets = await findTargets(unit, schema, named, { locale: linked, sees, document });
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
   const faultsOfLinks: InvalidValue[] = [];

@@ -2,10 +2,11 @@
 import type { Collection } from 'mongodb';
 import type { InvalidValue } from '../errors.ts';
 import type { TargetRef } from '../input/index.ts';
-import { typeOf, versionsOf, type ContentType, type Schema } from '../schema/index.ts';
+import { builtInUids, typeOf, versionsOf, type ContentType, type Schema } from '../schema/index.ts';
 import type { NamedTarget } from './edit.ts';
 import type { FindTarget } from './links.ts';
 import { otherKinds } from './media-kinds.ts';
+import { filesLinked, type DocumentBefore, type Sees } from './relatable.ts';
 import { forEach, living, type Stored, type Unit } from '../db/index.ts';
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
@@ -66,19 +67,6 @@ export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<
     return { type, documentIds: documentIds.filter((documentId) => !there.has(documentId)) };
   });
 
-/** What there is for who writes. */
-export interface Sees {
-  /** Whether they may find documents of the type with that uid. */
-  readonly type: (uid: string) => boolean;
-  /** Those of the documents that they may find, in that locale where the type is localized. */
-  readonly documents: (
-    unit: Unit,
-    type: ContentType,
-    documentIds: readonly string[],
-    locale: string,
-  ) => Promise<ReadonlySet<string>>;
-}
-
 export interface Targets {
   /** What a reference of the body means. */
   readonly find: FindTarget;
@@ -88,19 +76,46 @@ export interface Targets {
   readonly errors: readonly InvalidValue[];
 }
 
-/**
- * Looks up every document that a body names, a type at a time.
- *
- * @param locale the one that targets have to be there in, where their type is localized
- * @param sees what there is for who writes: a target that they may not find is none
- */
+/** How targets are looked up. */
+interface Lookup {
+  /** The one that targets have to be there in, where their type is localized. */
+  readonly locale: string;
+  /** What the caller may relate to: any other target counts as absent. undefined: everything. */
+  readonly sees: Sees | undefined;
+  /** The document that the body is about. */
+  readonly document: DocumentBefore;
+}
+
+/** The rule for files, where the caller may not relate to all of them. */
+const ownFiles = ({ sees }: Lookup, { uid }: ContentType) => (uid === builtInUids.file ? sees?.files : undefined);
+
+/** Those of the documents that the caller may relate to; `existing` are those that there are. */
+const relatableAmong = async (
+  unit: Unit,
+  schema: Schema,
+  type: ContentType,
+  lookup: Lookup,
+  documentIds: readonly string[],
+  existing: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const { sees, locale, document } = lookup;
+  if (sees === undefined) return existing;
+  const among = (allowed: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+    new Set([...existing].filter((documentId) => allowed.some((some) => some.has(documentId))));
+  if (type.uid !== builtInUids.file) return among([await sees.documents(unit, type, documentIds, locale)]);
+  if (sees.files === undefined) return existing;
+  const uploaded = await sees.files.uploaded(unit, documentIds);
+  return among([uploaded, await filesLinked(unit, schema, sees.files, document)]);
+};
+
+/** Looks up every document that a body names, a type at a time. */
 export const findTargets = async (
   unit: Unit,
   schema: Schema,
   named: readonly NamedTarget[],
-  locale: string,
-  sees?: Sees,
+  lookup: Lookup,
 ): Promise<Targets> => {
+  const { locale } = lookup;
   const found = new Map<string, string>();
   const there = new Set<string>();
   const uids = [...new Set(named.map(({ uid }) => uid))];
@@ -108,17 +123,21 @@ export const findTargets = async (
     const type = typeOf(schema, uid);
     const documents = unit.db.collection<Stored>(type.collectionName);
     const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
-    const ids = await byId(unit, documents, type, [...new Set(refs.flatMap(({ id }) => id ?? []))]);
+    // Integers can be counted through: they name no file for a caller that may not find files.
+    const numbers = ownFiles(lookup, type) ? [] : [...new Set(refs.flatMap(({ id }) => id ?? []))];
+    const ids = await byId(unit, documents, type, numbers);
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
     const documentIds = [...new Set(refs.flatMap(({ documentId }) => documentId ?? []))];
     for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
-    const standing = await thereOf(unit, documents, type, [...documentIds, ...ids.values()], locale);
-    const seen = sees === undefined ? standing : await sees.documents(unit, type, [...standing], locale);
-    for (const documentId of seen) there.add(keyOf(uid, { documentId }));
-    // What is hidden is none, and is not taken out of a relation either.
+    // '' is the id of nothing. Absent targets take the same queries as hidden ones, so time does not tell them apart.
+    const wanted = [...documentIds, ...numbers.map((id) => ids.get(id) ?? '')];
+    const existing = await thereOf(unit, documents, type, wanted, locale);
+    const relatable = await relatableAmong(unit, schema, type, lookup, wanted, existing);
+    for (const documentId of relatable) there.add(keyOf(uid, { documentId }));
+    // A hidden target counts as absent, and is not taken out of a relation either.
     for (const ref of refs) {
       const documentId = found.get(keyOf(uid, ref)) ?? '';
-      if (standing.has(documentId) && !seen.has(documentId)) found.delete(keyOf(uid, ref));
+      if (existing.has(documentId) && !relatable.has(documentId)) found.delete(keyOf(uid, ref));
     }
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));

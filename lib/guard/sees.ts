@@ -1,14 +1,35 @@
-// What a caller may relate documents to: to what they may find, and nothing else.
-import { may, mayDraft, type Caller } from '../access/index.ts';
-import type { Sees } from '../documents/index.ts';
+// What a caller may relate documents to: the documents that they may find, and files by the rule of docs/access.md.
+import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../access/index.ts';
+import { living, type Stored } from '../db/index.ts';
+import type { OwnFiles, Sees } from '../documents/index.ts';
 import { readQuery, type Locales } from '../query/index.ts';
 import { thereAmong } from '../read/index.ts';
-import { builtInUids, type ContentType } from '../schema/index.ts';
+import { builtInUids, typeOf, type ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
+import { updatableLocales } from './refusal.ts';
 
 /** The versions of a type that the caller may find. */
 const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): readonly string[] =>
   draftAndPublish && mayDraft(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
+
+const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFiles => {
+  const uploader = uploaderOf(caller);
+  return {
+    uploaded: async ({ db, options }, documentIds) => {
+      if (uploader === undefined || documentIds.length === 0) return new Set();
+      const found = await db
+        .collection<Stored>(typeOf(service.schema, builtInUids.file).collectionName)
+        .find(
+          { documentId: { $in: documentIds }, createdBy: uploader, ...living },
+          { ...options, projection: { documentId: 1 } },
+        )
+        .toArray();
+      return new Set(found.map(({ documentId }) => documentId));
+    },
+    updatable: (unit, type, documentId, some) =>
+      updatableLocales({ service, caller, locales, type, locale: undefined }, documentId, some, unit),
+  };
+};
 
 /** @returns undefined for who may find everything */
 export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees | undefined =>
@@ -16,9 +37,8 @@ export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees
     ? undefined
     : {
         type: (uid) => may(caller, 'find', uid),
+        files: may(caller, 'find', uploadUid) ? undefined : ownFilesOf(service, caller, locales),
         documents: async (unit, type, documentIds, locale) => {
-          // Files hang below what may be written.
-          if (type.uid === builtInUids.file) return new Set(documentIds);
           if (documentIds.length === 0 || !may(caller, 'find', type.uid)) return new Set();
           const seen = new Set<string>();
           for (const version of versionsFor(caller, type)) {

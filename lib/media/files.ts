@@ -1,5 +1,5 @@
 // The records of files among the documents: found, answered, written.
-import { uploadUid, type Action, type Caller } from '../access/index.ts';
+import { may, uploaderOf, uploadUid, type Action, type Caller } from '../access/index.ts';
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../db/index.ts';
 import { builtInTarget, type Write } from '../documents/index.ts';
 import { ApiError } from '../errors.ts';
@@ -25,14 +25,30 @@ const find = async (service: Service, filter: object): Promise<Stored | null> =>
 
 /**
  * @param id the integer of a file, or its documentId
+ * @param among what the file must match
  * @returns its documentId
  * @throws ApiError 404 when there is no such file
  */
-export const fileNamed = async (service: Service, id: string): Promise<string> => {
+export const fileNamed = async (service: Service, id: string, among: object = {}): Promise<string> => {
   const versionId = versionIdIn(id);
-  const found = await find(service, versionId === undefined ? { documentId: id } : { 'published.id': versionId });
+  const named = versionId === undefined ? { documentId: id } : { 'published.id': versionId };
+  const found = await find(service, { ...named, ...among });
   if (found === null) throw fileNotFound();
   return found.documentId;
+};
+
+/**
+ * A file that the caller may change, since the answer of a change contains its record: any that they may read, else one
+ * that they uploaded.
+ *
+ * @returns its documentId
+ * @throws ApiError 404 when there is no such file for the caller
+ */
+export const changeableFile = async (service: Service, caller: Caller, id: string): Promise<string> => {
+  if (may(caller, 'find', uploadUid) || may(caller, 'findOne', uploadUid)) return fileNamed(service, id);
+  const uploader = uploaderOf(caller);
+  if (uploader === undefined) throw fileNotFound();
+  return fileNamed(service, id, { createdBy: uploader });
 };
 
 /** The record of a file, as a unit finds it; null where there is none any more. */

@@ -1,7 +1,7 @@
 // Files that people upload: what they are, the pictures made of them, where they are stored, and the records of them.
 export { complete, presign } from './direct.ts';
 export { checkInfo } from './file-info.ts';
-export { bare, fileNamed, fileQuery, told, toldWritten, uploadUid } from './files.ts';
+export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten, uploadUid } from './files.ts';
 export { readForm, saidIn, type Form } from './form.ts';
 export { localBase } from './local.ts';
 export { makeFormats } from './pending.ts';

@@ -1,6 +1,6 @@
 // Files that come, with records of their own or in the place of another.
 import { join } from 'node:path';
-import type { Caller } from '../access/index.ts';
+import { uploaderOf, type Caller } from '../access/index.ts';
 import type { Stored } from '../db/index.ts';
 import { asOne, creating, followed, kindOf, updating, type Write, type WriteTarget } from '../documents/index.ts';
 import { invalid } from '../errors.ts';
@@ -57,7 +57,7 @@ export const storeFiles = async <File, T>(
   for (const [index, file] of given.entries()) {
     const prepared = await prepare(file, infos[index] ?? {}, index);
     files.push(prepared);
-    const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: caller.user };
+    const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: uploaderOf(caller) };
     records.push(await creating(service, target, prepared.record));
   }
   const write = asOne({

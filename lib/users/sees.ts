@@ -10,6 +10,7 @@ export const seesForUsers = (service: Service, { caller, locales }: Admitted): S
   const sees = seesOf(service, caller, locales);
   return (
     sees && {
+      ...sees,
       type: (uid) => uid === builtInUids.role || sees.type(uid),
       documents: async (unit, type, documentIds, locale) =>
         type.uid === builtInUids.role ? new Set(documentIds) : sees.documents(unit, type, documentIds, locale),

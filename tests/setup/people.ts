@@ -5,8 +5,8 @@ import { createDocument } from '../../lib/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/service.ts';
 
-const make = (service: Service, uid: string, data: object): Promise<Stored> =>
-  createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published' }, data);
+const make = (service: Service, uid: string, data: object, by?: string): Promise<Stored> =>
+  createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published', by }, data);
 
 const permissionsOf = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
 
@@ -27,9 +27,39 @@ export const userWith = async (service: Service, username: string, more: object)
   return user.published?.id ?? 0;
 };
 
-/** @returns the integer id of the record of a file, of which nothing is stored */
-export const fileWith = async (service: Service, name: string): Promise<number> => {
-  const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };
-  const file = await make(service, builtInUids.file, { ...values, url: '/uploads/there_0123456789.txt' });
-  return file.published?.id ?? 0;
+export interface Member {
+  readonly documentId: string;
+  readonly as: { readonly token: string };
+}
+
+let members = 0;
+
+/** @returns a user with a session, whose role has these permissions and no others */
+export const memberWith = async (service: Service, permissions: readonly Permission[]): Promise<Member> => {
+  members += 1;
+  const name = `member${members}`;
+  const role = await make(service, builtInUids.role, { name, type: name, permissions });
+  const user = { username: name, email: `${name}@example.org`, role: role.documentId };
+  const { documentId, published } = await make(service, builtInUids.user, user);
+  return { documentId, as: { token: await service.access.sessions.issue(published?.id ?? 0, 3600) } };
 };
+
+export interface Ids {
+  readonly id: number;
+  readonly documentId: string;
+}
+
+/**
+ * Makes the record of a file; its bytes are stored nowhere.
+ *
+ * @param by its uploader, as `uploaderOf` names them
+ */
+export const recordWith = async (service: Service, name: string, by?: string): Promise<Ids> => {
+  const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };
+  const url = '/uploads/there_0123456789.txt';
+  const { documentId, published } = await make(service, builtInUids.file, { ...values, url }, by);
+  return { documentId, id: published?.id ?? 0 };
+};
+
+/** @returns the integer id of the record of a file, of which nothing is stored */
+export const fileWith = async (service: Service, name: string): Promise<number> => (await recordWith(service, name)).id;

@@ -1,0 +1,257 @@
+// Which files a caller may relate to that may not find files.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import type { Call, Reply } from '../setup/api.ts';
+import { memberWith, openPublic, recordWith, type Ids, type Member } from '../setup/people.ts';
+import { uploadsOf } from '../setup/uploads.ts';
+import { comparable } from './hidden/compare.ts';
+import { fileUid, findsFiles, schema } from './hidden/site.ts';
+
+const api = uploadsOf(schema);
+
+const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
+const upload = { action: 'plugin::upload.content-api.upload' };
+const of = (name: string, actions: readonly string[], more: object = {}): readonly Permission[] =>
+  actions.map((action) => ({ action: `api::${name}.${name}.${action}`, ...more }));
+
+let hidden: Ids;
+let creator: Member;
+let owner: Member;
+beforeAll(async () => {
+  const service = api.service();
+  await openPublic(service, ['api::post.post.create', 'plugin::upload.content-api.upload']);
+  creator = await memberWith(service, of('post', ['create']));
+  owner = await memberWith(service, [
+    ...of('post', ['create']),
+    ...of('post', ['find', 'update'], { own: true }),
+    upload,
+  ]);
+  hidden = await recordWith(service, 'payroll.pdf');
+  // It is linked by a private attribute alone.
+  await api.post('/api/posts', { title: 'kept', scan: hidden.documentId });
+});
+
+/** Uploads a file. */
+const uploaded = async ({ as }: Member, query = '', files: Parameters<typeof api.send>[0] = [['a.txt', 'a']]) =>
+  api.send(files, query === '' ? {} : { fileInfo: { caption: 'changed' } }, query, {
+    authorization: `Bearer ${as.token}`,
+  });
+const uploadOf = async (member: Member): Promise<Ids> => (await uploaded(member)).body[0] as Ids;
+
+const idOf = ({ body }: Reply): string => body.data.documentId as string;
+const postOf = async (data: object, call: Call = {}): Promise<string> => {
+  const reply = await api.post('/api/posts', { title: 'x', ...data }, call);
+  expect(reply.status).toBe(201);
+  return idOf(reply);
+};
+
+/** Every form in which a body can name a file, with a file that may be related. */
+const forms: Readonly<Record<string, (ref: string | number, own: string) => object>> = {
+  alone: (ref) => ({ cover: ref }),
+  'as text': (ref) => ({ cover: String(ref) }),
+  'in an object': (ref) => ({ cover: typeof ref === 'number' ? { id: ref } : { documentId: ref } }),
+  'in a list': (ref, own) => ({ gallery: [own, ref] }),
+  'in set': (ref) => ({ gallery: { set: [ref] } }),
+  'in connect': (ref, own) => ({ gallery: { connect: [own, ref] } }),
+  'in a position': (ref, own) => ({ gallery: { connect: [{ documentId: own, position: { before: ref } }] } }),
+  'in a private attribute': (ref) => ({ scan: ref }),
+  'in a component': (ref) => ({ figure: { image: ref } }),
+  'in a zone': (ref) => ({ body: [{ __component: 'part.figure', image: [ref] }] }),
+  'in a polymorphic relation': (ref) => ({
+    about: [{ __type: fileUid, ...(typeof ref === 'number' ? { id: ref } : { documentId: ref }) }],
+  }),
+};
+
+describe('a caller that may not find files', () => {
+  it.each(Object.keys(forms))('is answered of a hidden file as of an absent one: %s', async (form) => {
+    const own = await uploadOf(owner);
+    const url = `/api/posts/${await postOf({ gallery: [own.documentId] }, owner)}`;
+    const data = (ref: string | number) => ({ title: 'x', ...forms[form]?.(ref, own.documentId) });
+    for (const id of ['id', 'documentId'] as const)
+      for (const send of [
+        (ref: Ids) => api.post('/api/posts?populate=*', data(ref[id]), owner),
+        (ref: Ids) => api.post('/api/posts?populate=*', data(ref[id]), creator),
+        (ref: Ids) => api.post('/api/posts?populate=*', data(ref[id]), { as: null }),
+        (ref: Ids) => api.put(`${url}?populate=*`, data(ref[id]), owner),
+      ]) {
+        const [one, other] = [await send(hidden), await send(absent)];
+        expect(one.status).toBe(400);
+        expect(JSON.stringify(one.body)).not.toContain('payroll');
+        expect(comparable(one, [hidden.id, hidden.documentId])).toEqual(
+          comparable(other, [absent.id, absent.documentId]),
+        );
+      }
+  });
+
+  it('relates to what they uploaded, by its documentId and not by its id', async () => {
+    const own = await uploadOf(owner);
+    const reply = await api.post('/api/posts?populate=cover', { cover: own.documentId }, owner);
+    expect(reply).toMatchObject({ status: 201, body: { data: { cover: { name: 'a.txt' } } } });
+    expect((await api.post('/api/posts', { cover: own.id }, owner)).status).toBe(400);
+    expect((await api.post('/api/posts', { cover: own.documentId }, creator)).status).toBe(400);
+  });
+
+  it('relates to what they uploaded with a token that may do no more', async () => {
+    const service = api.service();
+    const permissions = ['api::post.post.create', upload.action];
+    const tokens = await Promise.all(
+      ['first', 'second'].map((name) => createToken(service, { name, type: 'custom', permissions })),
+    );
+    const [first, second] = tokens.map(({ accessKey }): Member => ({ documentId: '', as: { token: accessKey } }));
+    if (first === undefined || second === undefined) throw new Error('there are two');
+    const { documentId: cover } = await uploadOf(first);
+    expect((await api.post('/api/posts', { cover }, second)).status).toBe(400);
+    expect((await api.post('/api/posts', { cover }, first)).status).toBe(201);
+  });
+
+  it('relates to no file that was uploaded without credentials', async () => {
+    const { status, body } = await api.send([['a.txt', 'a']], {}, '', { authorization: '' });
+    expect(status).toBe(201);
+    const { documentId: cover } = body[0] as Ids;
+    for (const call of [owner, { as: null }]) expect((await api.post('/api/posts', { cover }, call)).status).toBe(400);
+  });
+
+  it('relates to every file where they may find files', async () => {
+    const finder = await memberWith(api.service(), [...of('post', ['create']), { action: findsFiles }]);
+    for (const cover of [hidden.id, hidden.documentId])
+      expect((await api.post('/api/posts', { cover }, finder)).status).toBe(201);
+  });
+});
+
+describe('a file that the document links already', () => {
+  let linked: Ids;
+  let url: string;
+  const names = async (): Promise<unknown> => {
+    const { data } = (await api.get(`${url}?populate=*&status=draft`)).body;
+    return [data.cover, ...data.gallery].map((file: { name: string } | null) => file?.name ?? null);
+  };
+  beforeAll(async () => {
+    linked = await recordWith(api.service(), 'linked');
+    const documentId = await postOf({}, owner);
+    url = `/api/posts/${documentId}`;
+    const others = await Promise.all(['second', 'third'].map((name) => recordWith(api.service(), name)));
+    const gallery = [linked, ...others].map((file) => file.documentId);
+    await api.put(url, { gallery, scan: hidden.documentId });
+  });
+
+  it('is moved, by its documentId and not by its id', async () => {
+    const own = await uploadOf(owner);
+    const { documentId } = linked;
+    expect((await api.put(url, { cover: documentId }, owner)).status).toBe(200);
+    expect((await api.put(url, { cover: linked.id }, owner)).status).toBe(400);
+    const behind = { connect: [{ documentId: own.documentId, position: { after: documentId } }] };
+    expect((await api.put(url, { gallery: behind, figure: { image: documentId } }, owner)).status).toBe(200);
+    expect(await names()).toEqual(['linked', 'linked', 'a.txt', 'second', 'third']);
+  });
+
+  it('is taken out by its documentId; its id takes out nothing, as that of none', async () => {
+    for (const id of [linked.id, absent.id])
+      expect((await api.put(url, { gallery: { disconnect: [id] } }, owner)).status).toBe(200);
+    expect(await names()).toContain('linked');
+    await api.put(url, { cover: null, figure: null, gallery: { disconnect: [linked.documentId] } }, owner);
+    expect(await names()).not.toContain('linked');
+    // It is linked no more.
+    expect((await api.put(url, { cover: linked.documentId }, owner)).status).toBe(400);
+  });
+
+  it('is none that a private attribute links, and stays there', async () => {
+    expect((await api.put(url, { cover: hidden.documentId }, owner)).status).toBe(400);
+    expect((await api.put(url, { scan: hidden.documentId }, owner)).status).toBe(400);
+    expect((await api.put(url, { scan: { disconnect: [hidden.documentId] } }, owner)).status).toBe(200);
+    const db = await api.service().database.get();
+    expect(await db.collection('posts').findOne({ documentId: url.split('/').at(-1) })).toMatchObject({
+      draft: { scan: { to: hidden.documentId } },
+    });
+  });
+
+  it.each([
+    ['the draft', 'cover', 'draft'],
+    ['the published version', 'cover', 'published'],
+    ['a component', 'figure', 'draft'],
+    ['a zone', 'body', 'draft'],
+  ])('counts in %s', async (_name, attribute, version) => {
+    const { documentId } = await recordWith(api.service(), 'file');
+    const part = { image: documentId };
+    const values = { cover: documentId, figure: part, body: [{ __component: 'part.figure', ...part }] };
+    const target = `/api/posts/${await postOf({}, owner)}`;
+    const data = { [attribute]: values[attribute as keyof typeof values] };
+    await api.put(`${target}?status=${version}`, data);
+    if (version === 'published') await api.put(`${target}?status=draft`, { [attribute]: null });
+    expect((await api.put(`${target}?status=draft`, { gallery: [documentId] }, owner)).status).toBe(200);
+  });
+
+  it.each<[name: string, condition: object, status: number]>([
+    ['all that they may write', {}, 200],
+    ['those that they may write', { filters: { title: { $startsWith: 'open' } } }, 200],
+    ['no others', { filters: { title: { $eq: 'open fr' } } }, 400],
+  ])('counts in the other locales of the document: %s', async (_name, condition, status) => {
+    await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
+    const { documentId: photo } = await recordWith(api.service(), 'photo');
+    const documentId = idOf(await api.post('/api/pages', { title: 'open en', photo }));
+    await api.put(`/api/pages/${documentId}?locale=fr`, { title: 'open fr' });
+    const translator = await memberWith(api.service(), of('page', ['update'], condition));
+    const put = (to: string, ref: string) =>
+      api.put(`/api/pages/${to}?locale=fr`, { title: 'open fr', photo: ref }, translator);
+    expect((await put(documentId, photo)).status).toBe(status);
+    expect((await put(documentId, hidden.documentId)).status).toBe(400);
+  });
+
+  it('counts in the one document of a single type', async () => {
+    const { documentId: cover } = await recordWith(api.service(), 'cover');
+    const editor = await memberWith(api.service(), of('home', ['update']));
+    expect((await api.put('/api/home', { title: 'a', cover }, editor)).status).toBe(400);
+    await api.put('/api/home', { title: 'a', cover });
+    expect((await api.put('/api/home', { title: 'b', cover }, editor)).status).toBe(200);
+  });
+});
+
+describe('an upload', () => {
+  it('is attached by the one request that sends it, also without credentials', async () => {
+    const [documentId, service] = [await postOf({}), api.service()];
+    const fields = { ref: 'api::post.post', refId: documentId, field: 'gallery' };
+    const editor = await memberWith(service, [...of('post', ['update']), upload]);
+    const role = { 'published.type': 'public' };
+    const roles = (await service.database.get()).collection('up_roles');
+    const before = await roles.findOne(role);
+    await roles.updateOne(role, { $set: { 'published.permissions': [...of('post', ['update']), upload] } });
+    service.access.roles.forget();
+    for (const authorization of [`Bearer ${editor.as.token}`, ''])
+      expect((await api.send([['a.txt', 'a']], fields, '', { authorization })).status).toBe(201);
+    await roles.updateOne(role, { $set: { 'published.permissions': before?.published.permissions } });
+    service.access.roles.forget();
+    expect((await api.get(`/api/posts/${documentId}?populate=gallery`)).body.data.gallery).toHaveLength(2);
+  });
+
+  it('of another is changed, and shown, by a caller that may read files alone', async () => {
+    const own = await uploadOf(owner);
+    const reader = await memberWith(api.service(), [upload, { action: 'plugin::upload.content-api.findOne' }]);
+    const change = async (member: Member | { as: null }, id: number | string): Promise<unknown> => {
+      const call = { ...member, body: { fileInfo: {} } };
+      return comparable(await api.request('POST', `/api/upload?id=${id}`, call), [id]);
+    };
+    for (const id of ['id', 'documentId'] as const) {
+      expect(await change(owner, own[id])).toMatchObject({ status: 200 });
+      expect(await change(reader, own[id])).toMatchObject({ status: 200 });
+      expect(await change(owner, hidden[id])).toMatchObject({ status: 404 });
+      expect(await change(owner, hidden[id])).toEqual(await change(owner, absent[id]));
+      expect(await change({ as: null }, own[id])).toEqual(await change({ as: null }, absent[id]));
+    }
+    expect((await uploaded(owner, `?id=${hidden.id}`)).status).toBe(404);
+    expect((await uploaded(owner, `?id=${own.id}`)).status).toBe(200);
+    // The file in its place is that of whoever uploaded the first.
+    expect((await api.post('/api/posts', { cover: own.documentId }, owner)).status).toBe(201);
+  });
+
+  it('says nothing of whoever sent it', async () => {
+    const { body } = await uploaded(owner);
+    const answers = JSON.stringify([
+      body,
+      (await api.get(`/api/upload/files/${(body[0] as Ids).id}?populate=*`)).body,
+      (await api.get('/api/upload/files')).body,
+    ]);
+    expect(answers).not.toContain(owner.documentId);
+    expect(answers).not.toContain('createdBy');
+    expect((await api.get(`/api/upload/files?filters[createdBy]=${owner.documentId}`)).status).toBe(400);
+  });
+});
