@@ -1,0 +1,173 @@
+// Of every route that takes a body: a hidden file or document that it names is answered as an absent one, whoever asks.
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { defaultPermissions, permissionsIn, type Permission } from '../../lib/access/index.ts';
+import type { Stored } from '../../lib/db/index.ts';
+import { createDocument } from '../../lib/documents/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import { freshFolder } from '../media/files.ts';
+import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { memberWith, recordWith, roleWith, type Ids } from '../setup/people.ts';
+import { permit } from '../setup/users.ts';
+import { attempts, routesWithBody, type Attempt, type Target, type Written } from './hidden/attempts.ts';
+import { comparable } from './hidden/compare.ts';
+import { findsFiles, schema } from './hidden/site.ts';
+import { credentials, isReading } from './matrix/credentials.ts';
+
+// Hashing is slow on purpose, and no password is checked here.
+vi.mock('node:crypto', async (original) => ({
+  ...(await original<object>()),
+  scrypt: (...args: readonly unknown[]) => {
+    (args.at(-1) as (error: null, key: Buffer) => void)(null, Buffer.alloc(32));
+  },
+}));
+
+const folder = await freshFolder();
+const api = apiOf(schema, {
+  ...testConfig,
+  auth: { ...testConfig.auth, registerFields: ['avatar', 'idol'] },
+  upload: { ...testConfig.upload, folder },
+});
+
+const all = [...permissionsIn(schema)];
+const butFiles = all.filter((name) => !name.startsWith('plugin::upload.content-api.find'));
+const ownable = /^(?:api::\S+|plugin::users-permissions\.user)\.(?:find|findOne|update|delete|publish)$/;
+
+interface Asking {
+  readonly as: NonNullable<Call['as']> | null;
+  /** undefined: for invalid credentials. */
+  readonly holds: ((permission: string) => boolean) | undefined;
+  /** What the public may do meanwhile. */
+  readonly opened: readonly Permission[];
+  readonly isToken: boolean;
+  /** They see and write what they made, and nothing else. */
+  readonly ownOnly: boolean;
+}
+
+const named = (names: readonly string[]): readonly Permission[] => names.map((action) => ({ action }));
+const opened: Readonly<Record<'closed' | 'reading' | 'open', readonly Permission[]>> = {
+  closed: defaultPermissions.public,
+  reading: named(all.filter(isReading)),
+  open: named(all),
+};
+
+const asking = new Map<string, Asking>();
+const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
+let written: Written;
+
+const idsOf = ({ documentId, draft, published }: Stored): Ids => ({ documentId, id: (published ?? draft)?.id ?? 0 });
+const make = async (uid: string, data: object, more: { by?: string; status?: 'draft' } = {}): Promise<Ids> => {
+  const target = { type: typeOf(schema, uid), locale: null, status: 'published', ...more } as const;
+  return idsOf(await createDocument(api.service(), target, data));
+};
+
+beforeAll(async () => {
+  const service = api.service();
+  for (const [name, { site, make, holds, isUser }] of Object.entries(credentials)) {
+    const as = (await make(service, all)) ?? null;
+    const isToken = as !== null && isUser !== true;
+    asking.set(name, { as, holds, opened: opened[site], isToken, ownOnly: false });
+  }
+  const beside = { opened: opened.closed, isToken: false, ownOnly: false };
+  const holds = (name: string): boolean => butFiles.includes(name);
+  const some = all.filter((name) => /\.(?:find|create)$/.test(name) && name !== findsFiles);
+  const owner = await memberWith(
+    service,
+    butFiles.map((action) => ({ action, ...(ownable.test(action) ? { own: true } : {}) })),
+  );
+  const others: Readonly<Record<string, Asking>> = {
+    'no credentials, the public may do everything but find files': {
+      ...{ ...beside, as: null, holds, opened: named(butFiles) },
+    },
+    'a user who may do everything but find files': {
+      ...beside,
+      ...(await memberWith(service, named(butFiles))),
+      holds,
+    },
+    'a user who may find and create': {
+      ...{ ...beside, ...(await memberWith(service, named(some))) },
+      holds: (name) => some.includes(name),
+    },
+    'a user who may do everything to what they made': { ...beside, ...owner, holds, ownOnly: true },
+  };
+  for (const [name, one] of Object.entries(others)) asking.set(name, one);
+
+  const by = owner.documentId;
+  const user = await make('plugin::users-permissions.user', { username: 'there', email: 'there@example.org' }, { by });
+  await make('api::home.home', { title: 'home' }, { by });
+  const role = idsOf(await roleWith(service, 'The changed role', []));
+  written = { post: await make('api::post.post', { title: 'mine' }, { by }), user, role };
+});
+
+/** A new one for each attempt: one that was related stays so. */
+const makeTarget: Readonly<Record<Target, () => Promise<Ids>>> = {
+  file: () => recordWith(api.service(), 'hidden'),
+  person: () => make('api::person.person', { name: 'hidden' }),
+  draft: () => make('api::post.post', { title: 'hidden' }, { status: 'draft' }),
+  post: () => make('api::post.post', { title: 'hidden' }),
+  value: () => recordWith(api.service(), 'hidden'),
+};
+
+/** Whether the target is there for the caller. */
+const mayName = (target: Target, { holds, ownOnly, isToken }: Asking): boolean => {
+  if (holds === undefined || target === 'value') return false;
+  if (target === 'file') return holds(findsFiles);
+  if (ownOnly) return false;
+  if (target === 'post') return true;
+  if (target === 'person') return holds('api::person.person.find');
+  return holds('api::post.post.find') && (isToken || holds('api::post.post.update'));
+};
+
+/** Whether the caller may use the route, whatever the body names. */
+const isAllowed = ({ needs }: Attempt, { holds }: Asking): boolean =>
+  holds !== undefined && needs.every((permission) => holds(permission));
+
+let open: readonly Permission[] = [];
+const ask = async (
+  { method, url, body, isForm }: Case,
+  ref: string | number,
+  { as, opened }: Asking,
+): Promise<Reply> => {
+  if (open !== opened) await permit(api, 'public', opened);
+  open = opened;
+  const form = { isBase64Encoded: true, headers: { 'Content-Type': 'multipart/form-data; boundary=part' } };
+  return api.request(method, url(written), { as, body: body(ref, written), ...(isForm === true ? form : {}) });
+};
+
+interface Case extends Attempt {
+  readonly row: string;
+  readonly method: string;
+  /** Of those that need the same permissions. */
+  readonly isFirst: boolean;
+}
+
+const cases = Object.entries(attempts).flatMap(([row, some]) =>
+  some.map((attempt, index): Case => {
+    const isFirst = some.findIndex(({ needs }) => needs.join() === attempt.needs.join()) === index;
+    return { ...attempt, row, method: row.split(' ')[0] ?? '', isFirst };
+  }),
+);
+
+describe('a hidden file or document', () => {
+  it('is named in every route that may have a body, or that route names none', () => {
+    expect(Object.keys(attempts).sort()).toEqual([...routesWithBody].sort());
+  });
+
+  it.each(cases)('in $row is as an absent one: $name', async (attempt) => {
+    const { target, by } = attempt;
+    const hidden = await makeTarget[target]();
+    const isVisible = (one: Asking): boolean => isAllowed(attempt, one) && mayName(target, one);
+    const compared: string[] = [];
+    for (const [name, one] of asking) {
+      // A caller that may not use the route is refused whatever the body says: one body of each is enough.
+      if (isVisible(one) || (!isAllowed(attempt, one) && !attempt.isFirst)) continue;
+      const [reply, other] = [await ask(attempt, hidden[by], one), await ask(attempt, absent[by], one)];
+      expect(comparable(reply, [hidden[by]]), name).toEqual(comparable(other, [absent[by]]));
+      if (isAllowed(attempt, one)) compared.push(name);
+      else expect([401, 403], name).toContain(reply.status);
+    }
+    expect(compared).not.toEqual([]);
+    // The request is a good one: it succeeds for a caller that the target is there for.
+    for (const [name, one] of [...asking].filter(([, one]) => isVisible(one)).slice(0, 1))
+      expect((await ask(attempt, hidden[by], one)).status < 300, name).toBe(attempt.isBroken !== true);
+  });
+});

@@ -1,0 +1,220 @@
+// Every route that takes a body, and the requests of it that name a file or a document which may be hidden.
+import { ofTypes, fixed } from '../../../functions/paths.ts';
+import type { Ids } from '../../setup/people.ts';
+import { fileUid } from './site.ts';
+
+/** What requests write to: documents of the caller that sees none but their own. */
+export interface Written {
+  readonly post: Ids;
+  readonly user: Ids;
+  readonly role: Ids;
+}
+
+/**
+ * What a request names: a file; a person, to relate to; a draft, to relate to; a post, to be written; or a value that is not
+ * looked up.
+ */
+export type Target = 'file' | 'person' | 'draft' | 'post' | 'value';
+
+export interface Attempt {
+  readonly name: string;
+  readonly target: Target;
+  readonly by: keyof Ids;
+  /** All of these permissions, or the route is 403. */
+  readonly needs: readonly string[];
+  readonly url: (written: Written) => string;
+  readonly body: (ref: string | number, written: Written) => unknown;
+  /** Its body is a form, in base64. */
+  readonly isForm?: true;
+  /** It is refused for something else, too. */
+  readonly isBroken?: true;
+}
+
+/** What a route does with a body. */
+type Request = Pick<Attempt, 'needs' | 'url'> & { readonly wrap: (data: object, written: Written) => unknown };
+
+type Naming = Pick<Attempt, 'name' | 'target' | 'by'> & { readonly data: (ref: string | number) => object };
+
+const byEither = (name: string, target: Target, data: Naming['data']): readonly Naming[] => [
+  { name, target, by: 'documentId', data },
+  { name: `${name}, by its id`, target, by: 'id', data },
+];
+
+const ofRequest = ({ wrap, ...request }: Request, namings: readonly Naming[]): readonly Attempt[] =>
+  namings.map(({ data, ...naming }) => ({
+    ...naming,
+    ...request,
+    body: (ref, written) => wrap(data(ref), written),
+  }));
+
+const cover = byEither('media', 'file', (ref) => ({ cover: ref }));
+const author = byEither('a relation', 'person', (ref) => ({ author: ref }));
+const inPosts: readonly Naming[] = [
+  ...cover,
+  ...author,
+  ...byEither('a draft', 'draft', (ref) => ({ like: ref })),
+  { name: 'media of a zone', target: 'file', by: 'documentId', data: (ref) => ({ body: [figure({ image: ref })] }) },
+  {
+    name: 'a relation of a zone',
+    target: 'person',
+    by: 'documentId',
+    data: (ref) => ({ body: [figure({ by: ref })] }),
+  },
+  {
+    ...{ name: 'a polymorphic relation', target: 'file', by: 'documentId' },
+    data: (ref) => ({ about: [{ __type: fileUid, documentId: ref }] }),
+  },
+  {
+    ...{ name: 'disconnected media', target: 'file', by: 'documentId' },
+    data: (ref) => ({ gallery: { disconnect: [ref] } }),
+  },
+  {
+    ...{ name: 'a disconnected relation', target: 'person', by: 'documentId' },
+    data: (ref) => ({ readers: { disconnect: [ref] } }),
+  },
+];
+
+const figure = (values: object): object => ({ __component: 'part.figure', ...values });
+
+const post = (action: string): string => `api::post.post.${action}`;
+const postUrl = ({ post: { documentId } }: Written): string => `/api/posts/${documentId}`;
+
+const inData = (data: object): object => ({ data: { title: 'x', ...data } });
+
+const bulkUrl = (): string => '/api/posts/actions/bulk';
+const entries =
+  (atomic: boolean, kind: string) =>
+  (data: object, { post: { documentId } }: Written): object => ({
+    ...{ atomic, data: [{ [kind]: { ...(kind === 'create' ? {} : { documentId }), data: { title: 'x', ...data } } }] },
+  });
+
+const bulk = (atomic: boolean): readonly Attempt[] => [
+  ...['create', 'update'].flatMap((kind) =>
+    ofRequest(
+      { needs: [post(kind)], url: bulkUrl, wrap: entries(atomic, kind) },
+      atomic ? [...cover, ...author] : cover,
+    ),
+  ),
+  ...['update', 'publish', 'delete'].map((kind): Attempt => {
+    const data = kind === 'update' ? { data: { title: 'x' } } : {};
+    return {
+      ...{ name: `the document of ${kind}`, target: 'post', by: 'documentId', url: bulkUrl },
+      needs: [post(kind)],
+      body: (documentId) => ({ atomic, data: [{ [kind]: { documentId, ...data } }] }),
+    };
+  }),
+];
+
+const userUid = 'plugin::users-permissions.user';
+const ofUser = [
+  ...byEither('media', 'file', (ref) => ({ avatar: ref })),
+  ...byEither('a relation', 'person', (ref) => ({ idol: ref })),
+];
+let users = 0;
+const newUser = (data: object): object => {
+  users += 1;
+  return { username: `user-${users}`, email: `user-${users}@example.org`, password: 'correct horse', ...data };
+};
+
+/** A permission under a condition, in the tree of a role. */
+const conditioned = (ref: string | number): object => ({
+  'api::post': { controllers: { post: { find: { enabled: true, filters: { cover: { documentId: { $eq: ref } } } } } } },
+});
+let roles = 0;
+const role = (permission: string, url: Attempt['url']): readonly Attempt[] => [
+  {
+    ...{ name: 'the value of a condition', target: 'value', by: 'documentId', url },
+    needs: [`plugin::users-permissions.role.${permission}`],
+    body: (ref) => {
+      roles += 1;
+      return { name: `Role number ${roles}`, permissions: conditioned(ref) };
+    },
+  },
+];
+
+/** A form whose boundary is `part`. */
+const formOf = (fields: Readonly<Record<string, string | number>>, file: string, content: string): string =>
+  [
+    ...Object.entries(fields).flatMap(([name, value]) => [
+      '--part',
+      `Content-Disposition: form-data; name="${name}"`,
+      '',
+      String(value),
+    ]),
+    ...['--part', `Content-Disposition: form-data; name="files"; filename="${file}"`, '', content, '--part--', ''],
+  ].join('\r\n');
+
+/** A JPEG that ends behind its first bytes. */
+const broken = '\xff\xd8\xff\xe0';
+
+const attached = (by: keyof Ids, name: string, content: string): Attempt => ({
+  ...{ name: `the document of ${name}, by its ${by}`, target: 'post', by },
+  needs: ['plugin::upload.content-api.upload', post('update')],
+  url: () => '/api/upload',
+  isForm: true,
+  ...(content === broken ? { isBroken: true } : {}),
+  body: (refId) =>
+    Buffer.from(formOf({ ref: 'api::post.post', refId, field: 'cover' }, name, content), 'latin1').toString('base64'),
+});
+
+/** By method and path; [] for a route whose body names no file and no document. */
+export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
+  'POST /api/{contentType}': ofRequest({ needs: [post('create')], url: () => '/api/posts', wrap: inData }, inPosts),
+  'PUT /api/{contentType}': ofRequest({ needs: ['api::home.home.update'], url: () => '/api/home', wrap: inData }, [
+    ...cover,
+    ...author,
+  ]),
+  'PUT /api/{contentType}/{documentId}': ofRequest({ needs: [post('update')], url: postUrl, wrap: inData }, inPosts),
+  'POST /api/{contentType}/actions/bulk': [...bulk(true), ...bulk(false)],
+  // What becomes of the versions, and preview links.
+  'POST /api/{contentType}/{documentId}/actions/{action}': [],
+  'POST /api/{contentType}/actions/{action}': [],
+
+  'POST /api/users': ofRequest({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),
+  'PUT /api/users/{id}': ofRequest(
+    { needs: [`${userUid}.update`], url: ({ user }) => `/api/users/${user.id}`, wrap: (data) => data },
+    ofUser,
+  ),
+  'POST /api/auth/local/register': ofRequest(
+    {
+      needs: ['plugin::users-permissions.auth.register'],
+      url: () => '/api/auth/local/register',
+      wrap: newUser,
+    },
+    ofUser,
+  ),
+  'POST /api/users-permissions/roles': role('createRole', () => '/api/users-permissions/roles'),
+  'PUT /api/users-permissions/roles/{id}': role(
+    'updateRole',
+    ({ role: { id } }) => `/api/users-permissions/roles/${id}`,
+  ),
+
+  'POST /api/upload': (['documentId', 'id'] as const).flatMap((by) => [
+    attached(by, 'a.txt', 'text'),
+    attached(by, 'a.jpg', broken),
+  ]),
+  // Goes through the same lib/media/attach.ts, once it has found the file in a bucket. There is none here.
+  'POST /api/upload/complete': [],
+  'POST /api/upload/presign': [],
+
+  'POST /api/i18n/locales': [],
+  'PUT /api/i18n/locales/{id}': [],
+  'POST /admin/api-tokens': [],
+  'PUT /admin/api-tokens/{id}': [],
+  'POST /admin/api-tokens/{id}/regenerate': [],
+  'POST /admin/webhooks': [],
+  'PUT /admin/webhooks/{id}': [],
+  'POST /admin/webhooks/{id}/replay': [],
+  'POST /api/auth/local': [],
+  'POST /api/auth/change-password': [],
+  'POST /api/auth/forgot-password': [],
+  'POST /api/auth/reset-password': [],
+  'POST /api/auth/send-email-confirmation': [],
+  'POST /api/auth/refresh': [],
+  'POST /api/auth/logout': [],
+};
+
+/** Every route that may have a body. */
+export const routesWithBody: readonly string[] = [...fixed, ...ofTypes]
+  .filter(({ method }) => method === 'POST' || method === 'PUT')
+  .map(({ method, path }) => `${method} ${path}`);
