@@ -8,6 +8,7 @@ import {
   segmentsOf,
   targetOf,
   templateOf,
+  withoutEndSlashes,
   type Answer,
   type Operation,
   type Request,
@@ -22,7 +23,7 @@ const typeRoutes = withTemplates(ofTypes);
 
 const withoutSlash = ({ path, query }: Request): Answer => ({
   status: 308,
-  headers: { location: path.replace(/\/+$/, '') + (query === '' ? '' : `?${query}`) },
+  headers: { location: withoutEndSlashes(path) + (query === '' ? '' : `?${query}`) },
 });
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an operation, though it has nothing to wait for

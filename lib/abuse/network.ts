@@ -7,7 +7,7 @@ const groups = (text: string): readonly string[] => (text === '' ? [] : text.spl
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   // As URLs write it: without leading zeros, and nothing but groups.
-  const [left = '', right = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const [left = '', right = ''] = new URL(`http://[${address.replace(/%.*/s, '')}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [groups(left), groups(right)];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');

@@ -7,7 +7,7 @@ export { corsOf, preflight } from './cors.ts';
 export { logFailure } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
-export { numberIn, parametersOf, segmentsOf, templateOf, type Template } from './paths.ts';
+export { numberIn, parametersOf, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { owner } from './owner.ts';
 export { formatOf } from './format.ts';
 export { isPreview, noPreview } from './preview.ts';

@@ -1,7 +1,10 @@
 // Paths as API Gateway writes them (`/api/{contentType}/{documentId}`), and those that fit them.
 
+/** Tries a run of slashes from its first one only: trying each would take the square of their number. */
+export const withoutEndSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
+
 /** What stands between the slashes of a path; one at its end does not matter. */
-export const segmentsOf = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/');
+export const segmentsOf = (path: string): readonly string[] => withoutEndSlashes(path).split('/');
 
 const decode = (segment: string): string => {
   try {

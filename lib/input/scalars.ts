@@ -13,24 +13,36 @@ const undefinedValue = '{} must be defined.';
 const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): readonly string[] =>
   required && rules !== 'draft' ? [type] : [type, 'null'];
 
+/** Of a `string` that says nothing else: the reference's own, wherever it is stored. */
+const longestString = 255;
+
+/**
+ * Of another text that has a `regex` and no `maxLength`. The check of the schema (lib/schema/check-regex.ts) leaves patterns
+ * that are linear or were attacked in vain; the latter may still be slow on a text as long as a body.
+ */
+const longestMatched = 10_000;
+
+const longestOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
+  maxLength ?? (type === 'string' ? longestString : regex === undefined ? undefined : longestMatched);
+
 /** Lower bounds and forms: a draft may still be on its way there. */
-const matching = ({ regex, required }: ScalarAttribute, form?: string): JsonSchema => {
+const matching = (attribute: ScalarAttribute, form?: string): JsonSchema => {
+  const { regex, required } = attribute;
   const pattern = regex ?? form;
   if (pattern === undefined) return {};
   const shown = String(new RegExp(pattern));
-  return {
+  const match = {
     pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text is no value, unless one is required
     faults: { pattern: `{} must match the following: "${shown}"` },
   };
+  // Ajv goes on after maxLength has failed: without the condition it would run the pattern on a text of any length.
+  return regex === undefined ? match : { if: { maxLength: longestOf(attribute) }, then: match };
 };
-
-/** Of a `string` that says nothing else: the reference's own, wherever it is stored. */
-const longestString = 255;
 
 const textRules = (attribute: ScalarAttribute, rules: Rules, more: JsonSchema): JsonSchema =>
   present({
     type: nullable('string', attribute, rules),
-    maxLength: attribute.maxLength ?? (attribute.type === 'string' ? longestString : undefined),
+    maxLength: longestOf(attribute),
     ...(rules === 'draft' ? {} : { minLength: attribute.minLength, ...more }),
   });
 

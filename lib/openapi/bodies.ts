@@ -28,11 +28,19 @@ const cased = ['if', 'then', 'else'];
 const without = (schema: JsonSchema, keywords: readonly string[]): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
+/** What holds up to maxLength holds always: a longer text is refused anyway. */
+const withoutLength = (schema: JsonSchema): JsonSchema =>
+  isObject(schema.if) && Object.keys(schema.if).join() === 'maxLength' && isObject(schema.then)
+    ? { ...without(schema, cased), ...schema.then }
+    : schema;
+
 /** A fragment of one of lib/input's schemas. */
 export const toldOf = (schema: JsonSchema): JsonSchema => {
   const anyOf = casesOf(schema.then);
   const kept =
-    anyOf.length === 0 ? schema : { ...without(schema, cased), ...(isObject(schema.if) ? schema.if : {}), anyOf };
+    anyOf.length === 0
+      ? withoutLength(schema)
+      : { ...without(schema, cased), ...(isObject(schema.if) ? schema.if : {}), anyOf };
   return Object.fromEntries(
     Object.entries(without(kept, ours)).map(([key, inner]) => [
       key,

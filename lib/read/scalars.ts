@@ -2,7 +2,7 @@
 import type { ScalarAttribute } from '../schema/index.ts';
 
 /** As PostgreSQL writes a time, and so Strapi answers it: a fraction only where there is one, without its last zeros. */
-const timeOf = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const timeOf = (text: string): string => text.replace(/(\.\d{0,2}?)0{1,3}$/, '$1').replace(/\.$/, '');
 
 /** A stored value of the attribute, as Strapi answers it; null where there is none. */
 export const scalarOf = (value: unknown, { type }: ScalarAttribute): unknown => {

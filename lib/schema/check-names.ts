@@ -15,7 +15,7 @@ const systemAttributes = 'id documentId createdAt updatedAt publishedAt createdB
 /** Components have no times and no locale, so these names are free in them. */
 const componentAttributes = ['id', 'documentId'];
 
-const camel = (name: string): string => name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string => name.replace(/(?<!_)_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Strapi takes any name; these are the ones that a query can ask for and an answer can hold. */
 const sayable = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u;

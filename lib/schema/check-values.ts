@@ -1,5 +1,6 @@
-// What an attribute says of its values: bounds that leave room, a default that fits, an expression that compiles.
+// What an attribute says of its values: bounds that leave room, a default that fits, an expression that compiles and is fast.
 import { attributeType } from './attribute-types.ts';
+import { slowRegexFault } from './check-regex.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { didYouMean } from './near.ts';
@@ -25,7 +26,10 @@ const expression = ({ regex }: AttributeDefinition, say: Say): void => {
     new RegExp(regex);
   } catch (error) {
     say('regex', `${error instanceof Error ? error.message : String(error)}; write one that JavaScript can read`);
+    return;
   }
+  const fault = slowRegexFault(regex);
+  if (fault !== undefined) say('regex', fault);
 };
 
 const enumeration = ({ enum: values, default: given }: AttributeDefinition, say: Say): void => {

@@ -39,7 +39,7 @@ const special = new BlockList();
 for (const [network, prefix] of subnets) special.addSubnet(network, prefix, familyOf(network));
 
 /** @param address of IPv4 or IPv6, without brackets; an IPv4 address that is written as one of IPv6 is what it stands for */
-export const isPrivate = (address: string): boolean => special.check(address.replace(/%.*$/, ''), familyOf(address));
+export const isPrivate = (address: string): boolean => special.check(address.replace(/%.*/s, ''), familyOf(address));
 
 /** @returns the address that a URL's host is, where that is a private one; names are not looked up */
 export const privateIn = ({ hostname }: Pick<URL, 'hostname'>): string | undefined => {

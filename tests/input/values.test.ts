@@ -14,6 +14,9 @@ const thing = type('api::thing.thing', {
   slug: scalar('uid'),
   reg: scalar('string', { regex: '^[a-z]+$' }),
   regRequired: scalar('string', { regex: '^[a-z]+$', required: true }),
+  regText: scalar('text', { regex: '^[a-z]+$' }),
+  regLong: scalar('text', { regex: '^[a-z]+$', maxLength: 20_000 }),
+  regMail: scalar('email', { regex: '^[a-z.@]+$' }),
   int: scalar('integer'),
   intr: scalar('integer', { min: 2, max: 9 }),
   big: scalar('biginteger'),
@@ -222,6 +225,23 @@ describe('a value will do for a draft, but not for publishing', () => {
     expect(check(name, value, 'draft').errors).toEqual([]);
     const { errors } = check(name, value, 'published');
     expect(errors.map((error) => error.message)).toEqual([message]);
+  });
+});
+
+describe('a pattern is run on texts that are not too long for their attribute, and on no others', () => {
+  it.each<[name: string, longest: number]>([
+    ['reg', 255],
+    ['regText', 10_000],
+    ['regLong', 20_000],
+    ['regMail', 10_000],
+  ])('%s: %i', (name, longest) => {
+    const messages = (length: number, rules: 'draft' | 'published'): readonly string[] =>
+      check(name, 'A@b.cc'.padStart(length, 'A'), rules).errors.map(({ message }) => message);
+    const tooLong = `${name} must be at most ${longest} characters`;
+    expect(messages(longest, 'draft')).toEqual([]);
+    expect(messages(longest, 'published')).toEqual([expect.stringContaining('must match')]);
+    expect(messages(longest + 1, 'draft')).toEqual([tooLong]);
+    expect(messages(longest + 1, 'published')).toEqual([tooLong]);
   });
 });
 

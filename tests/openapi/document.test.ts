@@ -108,7 +108,7 @@ describe('the routes of types are those that are served', () => {
   });
 });
 
-describe('private attributes', () => {
+describe('attributes', () => {
   const attribute = (more: object) => ({ type: 'string', ...more });
   const type = {
     kind: 'collectionType',
@@ -120,6 +120,7 @@ describe('private attributes', () => {
       concealed: attribute({ private: true, required: true }),
       withheld: attribute({}),
       pin: { type: 'password' },
+      code: attribute({ regex: '^[a-z]+$' }),
       hushed: { type: 'relation', relation: 'manyToOne', target: 'api::note.note', private: true },
     },
   };
@@ -127,15 +128,26 @@ describe('private attributes', () => {
   const description = describedOf(schema ?? library);
   const text = JSON.stringify(description);
 
-  it.each(['concealed', 'withheld', 'hushed', 'resetPasswordToken', 'sessionsSince'])('%s is not told of', (name) => {
-    expect(text).not.toContain(name);
-    expect(text).toContain('shown');
-  });
+  it.each(['concealed', 'withheld', 'hushed', 'resetPasswordToken', 'sessionsSince'])(
+    '%s is private and is not told of',
+    (name) => {
+      expect(text).not.toContain(name);
+      expect(text).toContain('shown');
+    },
+  );
 
   it('passwords are told of where they are written', () => {
     const { Note, NoteInput } = description.components.schemas;
     expect(Object.keys(Note.properties)).not.toContain('pin');
     expect(NoteInput.properties.pin).toMatchObject({ format: 'password', writeOnly: true });
     expect(text.match(/"pin"/g)).toHaveLength(4); // and in each example of a body
+  });
+
+  it('a pattern stands beside the length up to which it is run', () => {
+    expect(description.components.schemas.NoteInput.properties.code).toEqual({
+      type: ['string', 'null'],
+      maxLength: 255,
+      pattern: '^$|(?:^[a-z]+$)',
+    });
   });
 });

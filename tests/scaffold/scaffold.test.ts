@@ -71,6 +71,7 @@ describe('an attribute', () => {
       'seo:component(shared.soe): component: there is no component "shared.soe"; did you mean "shared.seo"?',
     ],
     ['by:relation(manyToOne)', /^by:relation\(manyToOne\): write it as by:relation\(manyToOne,category\)/],
+    ['pin:string:regex=^(0+)+$', /^pin:string:regex=\^\(0\+\)\+\$: regex: takes exponential time/],
     ['views:integer:min=few', 'views:integer:min=few: min: write a whole number, not "few"'],
     ['locale:string', /^locale:string: the name is reserved/],
     ['title:text', 'title:text: there is a "title" already'],

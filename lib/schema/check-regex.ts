@@ -1,0 +1,73 @@
+// Finds the regular expressions that some text can keep busy for long.
+import { createRequire } from 'node:module';
+import type { checkSync, Diagnostics, VulnerableDiagnostics } from 'recheck';
+
+/**
+ * Limits in steps, not in time: a pattern gets the same verdict on a busy machine. The others bound the work: a pattern with
+ * lookarounds, backreferences or long repeats, or of many states, is attacked with generated texts instead of analysed.
+ */
+const limits = {
+  attackTimeout: null,
+  incubationTimeout: null,
+  attackLimit: 5_000_000,
+  maxInitialGenerationSize: 50,
+  maxIteration: 1,
+  maxNFASize: 3_000,
+  maxRepeatCount: 10,
+  timeout: 30_000,
+} as const;
+
+/** Not imported: recheck takes 140 ms and 3 MB to load, and most folders have no pattern that needs it. */
+const recheck = (): { readonly checkSync: typeof checkSync } =>
+  // Its main module starts a Java or native process where it can; this one is plain JavaScript.
+  createRequire(import.meta.url)('recheck/lib/browser.js') as { readonly checkSync: typeof checkSync };
+
+const fewChoices = 8;
+
+/** Nothing repeats without an end and few parts may be left out or chosen, so no position takes more than 2^8 attempts. */
+const isBounded = (regex: string): boolean =>
+  !/[*+]|\{\d*,|\{\d{3}|\)\{/.test(regex) && (regex.match(/[?|]/g)?.length ?? 0) <= fewChoices;
+
+const adviceOn = (regex: string, { complexity, hotspot }: VulnerableDiagnostics): string => {
+  const hot = hotspot.filter(({ temperature }) => temperature === 'heat');
+  const parts = new Set(hot.map(({ start, end }) => `"${regex.slice(start, end)}"`));
+  const anchor = complexity.type === 'polynomial' && !regex.startsWith('^') ? 'begin it with "^", or ' : '';
+  return `${anchor}rewrite ${[...parts].join(' and ')} so that no text matches in two ways`;
+};
+
+/** recheck throws on a few patterns that it cannot parse. */
+const diagnose = (regex: string): Diagnostics => {
+  const { checkSync } = recheck();
+  try {
+    return checkSync(regex, '', limits);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { source: regex, flags: '', status: 'unknown', error: { kind: 'unexpected', message } };
+  }
+};
+
+const findFault = (regex: string): string | undefined => {
+  const verdict = diagnose(regex);
+  if (verdict.status === 'safe') return undefined;
+  if (verdict.status === 'vulnerable') {
+    const { attack, complexity } = verdict;
+    const time = complexity.type === 'exponential' ? 'exponential' : `polynomial (degree ${complexity.degree})`;
+    return `takes ${time} time on the text ${attack.pattern}; ${adviceOn(regex, verdict)}`;
+  }
+  const reason = 'message' in verdict.error ? verdict.error.message : `no result in ${limits.timeout / 1000} s`;
+  return `cannot be checked for texts that take long to match (${reason}); write a simpler one`;
+};
+
+const verdicts = new Map<string, string | undefined>();
+
+/**
+ * Checks that the time to match a text grows with its length and no faster. Each pattern is checked once in a process.
+ *
+ * @param regex one that JavaScript can read, without flags
+ * @returns what is wrong with it, with a text that shows it, and what to write instead; undefined where nothing is
+ */
+export const slowRegexFault = (regex: string): string | undefined => {
+  if (isBounded(regex)) return undefined;
+  if (!verdicts.has(regex)) verdicts.set(regex, findFault(regex));
+  return verdicts.get(regex);
+};
