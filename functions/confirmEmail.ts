@@ -5,7 +5,7 @@ import { admitAuth, bodyOf, confirm, readTexts } from '../lib/users/index.ts';
 
 export const confirmEmail: Operation = async (request, service) => {
   await admitAuth(request, service, 'emailConfirmation');
-  const { confirmation } = readTexts(bodyOf(parseTree(request.query)), { confirmation: 'text' });
+  const { confirmation } = readTexts(bodyOf(parseTree(request.query)), { confirmation: 'secret' });
   await confirm(service, confirmation);
   const { confirmationRedirectUrl: page } = service.config.auth;
   return { status: 302, headers: { location: page === '' ? '/' : page } };

@@ -7,7 +7,7 @@ export const logOut: Operation = async (request, service) => {
   const caller = await admitRefreshed(request, service, 'logout');
   if (caller.user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Missing authentication');
   const body = bodyOf(request.body);
-  const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'text' }) : {};
+  const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
   await endFamilies(service, caller.user, refreshToken);
   return plain({ ok: true });
 };

@@ -27,6 +27,7 @@ export class ApiError extends Error {
 export interface InvalidValue {
   readonly path: readonly string[];
   readonly message: string;
+  /** What was given; undefined for what must not be repeated. */
   readonly value: unknown;
 }
 
@@ -46,10 +47,26 @@ export const invalidKey = (key: string, path: string, source: 'query' | 'body', 
 /** So many faults are told one by one; the message counts them all. */
 const maxTold = 100;
 
-/** 400: values of a body that do not fit, all of them together. */
+/** In characters, as JSON. */
+const maxValue = 1_000;
+
+/** A long text is cut, and a large list or object is left out. */
+const shortened = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.length > maxValue ? `${value.slice(0, maxValue)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.stringify(value).length > maxValue ? undefined : value;
+};
+
+/**
+ * 400: values of a body that do not fit, all of them together.
+ *
+ * @param errors each with the value that was given, but for those of passwords, tokens, codes and private attributes
+ */
 export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
   invalid(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
-    errors: errors.slice(0, maxTold).map((error) => ({ ...error, name: 'ValidationError' })),
+    errors: errors
+      .slice(0, maxTold)
+      .map((error) => ({ ...error, value: shortened(error.value), name: 'ValidationError' })),
   });
 
 /** 404: no such document, for this caller, in this version and locale. */

@@ -15,6 +15,13 @@ export const plainBody = (body: unknown, keys: readonly string[]): PlainBody => 
   return body as PlainBody; // an object by now
 };
 
+/** The type of a value that no error repeats: a password, a token, an address that may have one in it. */
+export const wrongSecretType = (path: readonly string[], type: string): InvalidValue => ({
+  path,
+  message: `${path.join('.')} must be a \`${type}\` type`,
+  value: undefined,
+});
+
 export const wrongType = (path: readonly string[], type: string, value: unknown): InvalidValue => ({
   path,
   message: `${path.join('.')} must be a \`${type}\` type, but the final value was: \`${JSON.stringify(value)}\`.`,

@@ -1,6 +1,6 @@
 // Every permission there is: what tokens and roles may be given by name.
 import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../schema/index.ts';
-import type { Action } from './caller.ts';
+import { may, type Action, type Caller } from './caller.ts';
 
 /** What can be done to the documents of a type. */
 const ofType = ({ kind }: ContentType): readonly Action[] =>
@@ -10,6 +10,18 @@ const ofType = ({ kind }: ContentType): readonly Action[] =>
 
 /** What permissions on files are of. */
 export const uploadUid = 'plugin::upload.content-api';
+
+/**
+ * The actions by which a caller may change existing documents of a type: those that `If-Match` can guard.
+ *
+ * @param uid the uid of the type
+ * @returns the last parts of the permissions' names
+ */
+export const changesPermitted = (caller: Caller, uid: string): readonly string[] => {
+  const isFile = uid === uids.file;
+  const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
+  return actions.filter((action) => may(caller, action, isFile ? uploadUid : uid));
+};
 
 /** What can be done beside documents, by what it is done to; named as in the reference where it has it. */
 const builtIn: Readonly<Record<string, readonly string[]>> = {

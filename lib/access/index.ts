@@ -1,5 +1,5 @@
 // Who is asking and what they may see.
-export { noPermission, permissionNamed, permissionsIn, uploadUid } from './actions.ts';
+export { changesPermitted, noPermission, permissionNamed, permissionsIn, uploadUid } from './actions.ts';
 export { Access, allow, bearerOf, type AccessSecrets } from './access.ts';
 export {
   administrator,

@@ -16,21 +16,23 @@ export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
   return [first, ...others];
 };
 
+/** Its faults repeat no values: what is in the wrong place may be a password. */
 const entryOf = (given: unknown, index: string, faults: InvalidValue[]): readonly Entry[] => {
   const [kind = '', ...others] = isObject(given) ? Object.keys(given) : [];
   if (!isObject(given) || !isKind(kind) || others.length > 0) {
     const message = `An entry must be an object with one key, of ${Object.keys(kinds).join(', ')}`;
-    faults.push({ path: [index], message, value: given });
+    faults.push({ path: [index], message, value: undefined });
     return [];
   }
   const asked = given[kind];
   if (!isObject(asked)) {
-    faults.push({ path: [index, kind], message: `${kind} must be an object`, value: asked });
+    faults.push({ path: [index, kind], message: `${kind} must be an object`, value: undefined });
     return [];
   }
   const takes: readonly string[] = kinds[kind].takes;
-  for (const [key, value] of Object.entries(asked))
-    if (!takes.includes(key)) faults.push({ path: [index, kind, key], message: `Invalid key ${key}`, value });
+  for (const key of Object.keys(asked))
+    if (!takes.includes(key))
+      faults.push({ path: [index, kind, key], message: `Invalid key ${key}`, value: undefined });
   const { documentId = '', data } = asked;
   if (takes.includes('documentId') && (typeof documentId !== 'string' || documentId === ''))
     faults.push({ path: [index, kind, 'documentId'], message: 'documentId must be a text', value: documentId });

@@ -1,6 +1,6 @@
 // Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
-export { committed } from './committed.ts';
+export { committed, type Times } from './committed.ts';
 export { isDuplicateKey } from './duplicate-key.ts';
 export { checkIndexLimits, indexLimitFaults } from './index-limits.ts';
 export { indexState, prepareIndexes, type IndexState } from './index-state.ts';

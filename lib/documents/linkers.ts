@@ -1,5 +1,5 @@
 // The documents that may link to documents of a type, and what is left of one when a link goes.
-import type { Document } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../schema/index.ts';
 import type { Stored } from '../db/index.ts';
 import { leadsTo, without } from './embedded.ts';
@@ -36,7 +36,10 @@ export const linkedTo = ({ type, paths }: Linkers, to: string): Document => ({
 export const linksProjection = ({ type, attributes }: Linkers): Document =>
   Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1])));
 
-/** What is set in the document so that it links to the other no more. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  Buffer.compare(BSON.serialize({ value: a }), BSON.serialize({ value: b })) === 0;
+
+/** What is set in the document so that it links to the other no more: the attributes that change, by their path. */
 export const unlinked = (
   { type, attributes }: Linkers,
   document: Pick<Stored, 'draft' | 'published'>,
@@ -48,9 +51,8 @@ export const unlinked = (
     versionsOf(type).flatMap((version) =>
       attributes.flatMap((attribute) => {
         const value = document[version]?.[attribute.name] ?? null;
-        return value === null
-          ? []
-          : [[`${version}.${attribute.name}`, without(attribute, value, target, to, schema)] as const];
+        const after = without(attribute, value, target, to, schema);
+        return isSame(value, after) ? [] : [[`${version}.${attribute.name}`, after] as const];
       }),
     ),
   );

@@ -105,7 +105,7 @@ export const checkPasswords = (input: CheckedInput, attributes: Attributes, sche
   const long = given.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
   if (long.length === 0) return;
   const message = `Password must be less than ${maxBytes + 1} bytes`;
-  throw invalidValues(long.map(({ path, password }) => ({ path, message, value: password })));
+  throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
 };
 
 /** The input with every password in it, components included, replaced by its hash. */

@@ -42,10 +42,10 @@ const refusal = ({ type, versions, made }: Written, names: ReadonlySet<string>):
   const given = uniqueIn(type).filter(({ name }) => names.has(name) && made?.has(name) !== true);
   if (given.length === 0) return new Overtaken();
   return invalidValues(
-    given.map(({ name }) => ({
+    given.map(({ name, private: isPrivate }) => ({
       path: [name],
       message: 'This attribute must be unique',
-      value: told((versions.draft ?? versions.published)?.[name]),
+      value: isPrivate ? undefined : told((versions.draft ?? versions.published)?.[name]),
     })),
   );
 };

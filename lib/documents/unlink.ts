@@ -55,7 +55,8 @@ export const unlink = async (
   for (const { linkers, documents } of found) {
     const updates = documents.map(({ _id, ...document }) => {
       const $set = unlinked(linkers, document, type, documentId, schema);
-      const when = document.published === undefined ? {} : changedNow;
+      const isPublishedChanged = Object.keys($set).some((path) => path.startsWith('published.'));
+      const when = isPublishedChanged ? changedNow : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
     if (updates.length > 0) await db.collection<Stored>(linkers.type.collectionName).bulkWrite(updates, options);

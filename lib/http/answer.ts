@@ -14,7 +14,7 @@ export interface Answer {
   readonly text?: string;
   readonly headers?: Headers;
   /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
-  readonly revision?: string;
+  readonly revision?: string | undefined;
   /** What is in it of documents, where caches may be told. */
   readonly shown?: Shown;
 }
@@ -23,7 +23,7 @@ export interface Answer {
 interface Told {
   readonly data: unknown;
   readonly meta: object;
-  readonly revision?: string;
+  readonly revision?: string | undefined;
   readonly shown?: Shown;
 }
 
@@ -31,7 +31,7 @@ const answer = (status: number, { data, meta, revision, shown }: Told): Answer =
   status,
   body: { data, meta },
   ...(shown === undefined ? {} : { shown }),
-  ...(revision === undefined ? {} : { revision }),
+  revision,
 });
 
 export const ok = (told: Told): Answer => answer(200, told);

@@ -4,7 +4,7 @@ export { created, momentary, noContent, ok, plain, refused, type Answer } from '
 export { dataOf, isForm, parseJson, refuseBody } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
-export { logFailure } from './log.ts';
+export { logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
 export { numberIn, parametersOf, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';

@@ -4,6 +4,7 @@ import { isObject, type ContentType, type Schema } from '../schema/index.ts';
 import { guard } from './guard.ts';
 import { readBody } from './read.ts';
 import type { Reading } from './reading.ts';
+import { withoutSecrets } from './secrecy.ts';
 import { inputOf } from './store.ts';
 import type { CheckedInput } from './types.ts';
 import { faultsOf } from './validate.ts';
@@ -15,8 +16,9 @@ export interface Checked {
   readonly errors: readonly InvalidValue[];
 }
 
-const checkForm = (data: unknown): Readonly<Record<string, unknown>> => {
-  if (Array.isArray(data)) throw invalidValues([{ path: [], message: 'data must be an object', value: data }]);
+const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<Record<string, unknown>> => {
+  if (Array.isArray(data))
+    throw invalidValues([withoutSecrets(schema, type, { path: [], message: 'data must be an object', value: data })]);
   if (!isObject(data)) throw invalid('Missing "data" payload in the request body');
   return data;
 };
@@ -37,11 +39,12 @@ export const checkInput = (
   rules: 'draft' | 'published' = 'published',
   sees: Reading['sees'] = () => true,
 ): Checked => {
-  const body = checkForm(data);
-  guard(body);
+  guard(data);
+  const body = checkForm(schema, type, data);
   const reading: Reading = { schema, sees, faults: [], identified: [] };
   const canonical = readBody(reading, type.attributes, body);
-  const errors = [...faultsOf(schema, type, rules, canonical), ...reading.faults];
+  const faultyLinks = reading.faults.map((fault) => withoutSecrets(schema, type, fault));
+  const errors = [...faultsOf(schema, type, rules, canonical), ...faultyLinks];
   const [identified] = reading.identified;
   // After the other faults, as in the reference. Components have no identity here, so whatever id is sent is a stranger's.
   if (errors.length === 0 && identified !== undefined) {

@@ -13,6 +13,10 @@ const shown = (value: unknown): string => {
 
 const numeric = new Set(['number', 'integer']);
 
+/** Of a value that must not be repeated. */
+const wrongSecret = (expected: string): string =>
+  `{} must be a \`${numeric.has(expected) ? 'number' : expected}\` type`;
+
 /** The reference casts before it checks: what is no number became NaN, what is no entry of a list became null. */
 const wrongType = (expected: string, value: unknown, path: Path): string => {
   if (numeric.has(expected)) {
@@ -42,9 +46,15 @@ const counts: Readonly<Record<string, (limit: number) => string>> = {
   maxItems: (limit) => `less than or equal to ${limit} items`,
 };
 
-const usual = (error: DefinedError, path: Path): string => {
+/** The value of an error as it may be repeated; undefined: not at all. */
+type Repeatable = (path: Path, value: unknown) => { readonly value: unknown } | undefined;
+
+const usual = (error: DefinedError, path: Path, data: ReturnType<Repeatable>): string => {
   const { keyword } = error;
-  if (keyword === 'type') return wrongType(expectedType(error.schema), error.data, path);
+  if (keyword === 'type') {
+    const expected = expectedType(error.schema);
+    return data === undefined ? wrongSecret(expected) : wrongType(expected, data.value, path);
+  }
   if (keyword === 'required') return '{} must be defined.';
   if (keyword === 'enum') {
     // null is among the values of an enumeration, and the reference joins it in as nothing
@@ -68,12 +78,13 @@ const faultKeys = (error: DefinedError): readonly string[] => {
 };
 
 /** The path, message and value of one error of ajv (allErrors, verbose); undefined for what only repeats others. */
-export const invalidValueOf = (error: DefinedError): InvalidValue | undefined => {
+export const invalidValueOf = (error: DefinedError, repeatable: Repeatable): InvalidValue | undefined => {
   if (error.keyword === 'if') return undefined;
   const at = segments(error.instancePath);
   const path = error.keyword === 'required' ? [...at, error.params.missingProperty] : at;
   const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // what documents.ts and blocks.ts made
   const said = faultKeys(error).map((key) => faults[key]);
-  const message = (said.find((text) => text !== undefined) ?? usual(error, path)).replace('{}', () => label(path));
-  return { path, message, value: error.keyword === 'required' ? undefined : error.data };
+  const data = repeatable(path, error.keyword === 'required' ? undefined : error.data);
+  const rule = said.find((text) => text !== undefined) ?? usual(error, path, data);
+  return { path, message: rule.replace('{}', () => label(path)), value: data?.value };
 };

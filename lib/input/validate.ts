@@ -7,6 +7,8 @@ import { validatorOf } from './compile.ts';
 import { documentOf } from './documents.ts';
 import type { JsonSchema, Rules } from './keywords.ts';
 import { invalidValueOf } from './messages.ts';
+import type { Path } from './paths.ts';
+import { repeatable } from './secrecy.ts';
 
 /** Ajv collects faults in time that grows with their square: of more entries than this only the first fault is told. */
 const maxEntries = 1_000;
@@ -32,7 +34,8 @@ export const faultsOf = (
   const validate = validatorOf(schema, type, rules, entriesIn(canonical) <= maxEntries);
   if (validate(canonical)) return [];
   const errors = (validate.errors ?? []) as DefinedError[]; // there are no keywords but ajv's own
-  return errors.map(invalidValueOf).filter((fault) => fault !== undefined);
+  const repeat = (path: Path, value: unknown) => repeatable(schema, type, path, value);
+  return errors.map((error) => invalidValueOf(error, repeat)).filter((fault) => fault !== undefined);
 };
 
 /** The JSON Schemas behind the validators of a type, for whoever compiles or publishes them. */

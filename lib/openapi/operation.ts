@@ -22,7 +22,12 @@ const notModified: Answered = { description: 'It is what If-None-Match says' };
 const isConditional = ({ parameters = [] }: Described): boolean =>
   parameters.some(({ name }) => name === 'If-None-Match');
 
-const etag = { ETag: { description: 'for If-None-Match, and of one document for If-Match', schema: text } };
+const etag = {
+  ETag: {
+    description: 'for If-None-Match; of one document, for callers who may change it, also for If-Match',
+    schema: text,
+  },
+};
 
 /** @param id no other operation has it */
 export const operationOf = (method: string, id: string, described: Described): JsonObject => {

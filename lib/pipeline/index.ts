@@ -114,8 +114,12 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     resolve: steps.resolve,
     collection: query.type.collectionName,
     match,
-    // Its revision goes into the ETag.
-    stages: [...then, { $limit: 1 }, { $project: { ...project, ...standing(query), revision: 1 } }, ...lookups],
+    stages: [
+      ...then,
+      { $limit: 1 },
+      { $project: { ...project, ...standing(query), ...(query.revisionOf === undefined ? {} : { revision: 1 }) } },
+      ...lookups,
+    ],
     batches: [],
   };
 };

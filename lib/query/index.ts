@@ -14,7 +14,7 @@ import { readSort } from './sort.ts';
 import { isBranch, parseTree, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
-import { readCondition, visibleTo, withinOf } from './visible.ts';
+import { changeableBy, readCondition, visibleTo, withinOf } from './visible.ts';
 import { toldOf } from './told.ts';
 import { wholeOf } from './whole.ts';
 
@@ -88,6 +88,7 @@ const queryIn = (
     visible: visibleTo(scope),
     home: locales.defaultLocale,
     within: reads ? withinOf(action, type, scope, asksDrafts) : undefined,
+    revisionOf: reads ? changeableBy(type, { ...scope, status: editedOf(type) }) : true,
     select,
     filter,
     sort,
@@ -111,7 +112,13 @@ export const readPreview = (
   { locale, format }: { readonly locale: string | null; readonly format: Format },
 ): Query => {
   const query = queryIn(selection, type, caller, context, { action: 'findOne', format });
-  return { ...query, preview: true, within: undefined, locale: locale === null ? query.locale : { one: locale } };
+  return {
+    ...query,
+    preview: true,
+    within: undefined,
+    revisionOf: undefined,
+    locale: locale === null ? query.locale : { one: locale },
+  };
 };
 
 /**

@@ -235,6 +235,8 @@ export interface Query extends Versions {
   readonly type: ContentType;
   /** Of the documents that are asked for, those that there are for the caller; undefined: all. */
   readonly within: Filter | undefined;
+  /** The documents whose revision the answer may show: all, or those that match; undefined: none. */
+  readonly revisionOf: true | Filter | undefined;
   readonly select: Selection;
   readonly filter: Filter | undefined;
   readonly sort: readonly SortKey[];

@@ -1,5 +1,5 @@
 // What of a type's documents there is for the caller: the conditions of their permissions, as filters.
-import { administrator, conditionOf, shows, type Caller, type Condition } from '../access/index.ts';
+import { administrator, changesPermitted, conditionOf, shows, type Caller, type Condition } from '../access/index.ts';
 import { invalid } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import { readFilters } from './filters.ts';
@@ -88,6 +88,20 @@ export const withinOf = (
   const drafts = shows(action) && asksDrafts && type.draftAndPublish && caller.kind !== 'token';
   const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
   return of.length > 1 ? { kind: 'and', of } : of[0];
+};
+
+/**
+ * The documents of a type that the caller may change in some way. Only these callers need the revision: it counts drafts,
+ * and links from documents that others may not find.
+ *
+ * @param scope of the version that edits go to
+ * @returns true: all of them; undefined: none
+ */
+export const changeableBy = (type: ContentType, scope: Scope): true | Filter | undefined => {
+  const conditions = changesPermitted(scope.caller, type.uid).map((action) => withinOf(action, type, scope));
+  if (conditions.length === 0) return undefined;
+  const of = conditions.filter((condition) => condition !== undefined);
+  return of.length < conditions.length ? true : { kind: 'or', of };
 };
 
 /** Of every type that is not all there for the caller, what is. */

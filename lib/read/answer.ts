@@ -2,7 +2,6 @@
 import type { Sign } from '../bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../db/index.ts';
 import { documentNotFound } from '../errors.ts';
-import { identity } from '../schema/index.ts';
 import { askedVersion, placeHelper } from '../pipeline/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
@@ -13,6 +12,7 @@ import { signOf } from './files.ts';
 import { forms, type Answered } from './form.ts';
 import { collector, shownOf } from './keys.ts';
 import { planOf } from './plan.ts';
+import { revisionFor, revisionIn } from './revision.ts';
 import { run, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
 import { metaOf, type Standing } from './standing.ts';
@@ -27,8 +27,8 @@ export interface Listed {
 export interface One {
   readonly data: Answered;
   readonly meta: { readonly status?: Standing };
-  /** With the locale, where the document has one: each counts its own. */
-  readonly revision: string;
+  /** With the locale, where the document has one: each counts its own. undefined: it is not the caller's to know. */
+  readonly revision: string | undefined;
   readonly shown: Shown;
 }
 
@@ -101,19 +101,24 @@ export const readOne = async (
   const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
-  const sign = await signOf(service, query);
-  return timings.measure('shape', () => shaped(service, query, row, sign));
+  const [sign, revision] = [await signOf(service, query), await revisionFor(service, query, row, unit)];
+  return timings.measure('shape', () => shaped(service, query, row, sign, revision));
 };
 
-const shaped = (service: Service, query: Query, row: Row, sign: Sign | undefined): One => {
+const shaped = (
+  service: Service,
+  query: Query,
+  row: Row,
+  sign: Sign | undefined,
+  revision: string | undefined,
+): One => {
   const documents = collector(service, query);
   const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
   const data = shaper.document(row, query.type, query.select, localeOf(query), askedVersion(query));
   return {
     data,
     meta: metaOf(row, query),
-    // The plan of one document projects both.
-    revision: typeof row.locale === 'string' ? `${String(row.revision)}.${row.locale}` : String(row.revision),
+    revision,
     shown: shownOf(query, documents, false),
   };
 };
@@ -128,37 +133,6 @@ export const readWritten = async (
 ): Promise<One> => {
   const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
   if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
-  return shaped(service, query, { ...stored }, await signOf(service, query));
-};
-
-const [, documentIdAttribute] = identity;
-
-/** Those of the documents that there are for the caller: in the query's version and locale, and within what it is about. */
-export const thereAmong = async (
-  service: Service,
-  query: Query,
-  documentIds: readonly string[],
-  unit: Unit,
-): Promise<ReadonlySet<string>> => {
-  const asked: Query = {
-    ...query,
-    filter: { kind: 'compare', attribute: documentIdAttribute, operator: 'in', negated: false, operands: documentIds },
-    sort: [],
-    select: { fields: [], populate: [] },
-    page: { mode: 'offset', start: 0, limit: Math.max(1, documentIds.length), withCount: false },
-  };
-  const { rows } = await run(askOf(unit), planOf(asked, service.schema));
-  return new Set(rows.map(({ documentId }) => String(documentId)));
-};
-
-/** Whether there is such a document for the caller: in the query's version and locale, and within what it is about. */
-export const isThere = async (
-  service: Service,
-  query: Query,
-  documentId: string | undefined,
-  unit: Unit,
-): Promise<boolean> => {
-  const asked: Query = { ...query, filter: undefined, sort: [], select: { fields: [], populate: [] } };
-  const { rows } = await run(askOf(unit), planOf(asked, service.schema, documentId));
-  return rows.length > 0;
+  const row = { ...stored };
+  return shaped(service, query, row, await signOf(service, query), revisionIn(row));
 };

@@ -1,7 +1,7 @@
 // What changed since someone asked last, and from where they go on.
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../access/index.ts';
-import { committed, tombstoneSeconds } from '../db/index.ts';
+import { committed, tombstoneSeconds, type Times } from '../db/index.ts';
 import { gone, invalid } from '../errors.ts';
 import { askOf } from '../read/index.ts';
 import type { Service } from '../service.ts';
@@ -27,6 +27,17 @@ export const horizonSeconds = 120;
 const maxAgeSeconds = tombstoneSeconds - 3600;
 
 const earlier = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
+
+/**
+ * When a reading begins: by the clock, so that callers cannot tell from a cursor when something was last written, be it a
+ * draft. A cluster writes every ten seconds at least; where its last write is older than a quarter of the horizon, that
+ * time holds, and the rest of the horizon covers what is not yet seen.
+ */
+const beginningOf = ({ now, clock }: Times, horizon: number): Timestamp => {
+  const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });
+  const latest = earlier(now, -horizon / 4);
+  return clockTime.lessThan(latest) ? clockTime : latest;
+};
 
 const later = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greaterThan(b) === true ? a : b);
 
@@ -61,10 +72,13 @@ export const changesSince = async (
     throw invalid(`There is no locale ${locale}; there is ${[...locales.codes].join(', ')}`, { path: 'locale' });
   const sources = sourcesOf(types, caller, { ...service, locales });
   const form = formOf(sources);
-  return committed(service.database, async (unit, now) => {
-    if (cursor !== undefined) checkCursor(cursor, form, now);
+  return committed(service.database, async (unit, times) => {
+    if (cursor !== undefined) checkCursor(cursor, form, times.now);
     const since = cursor?.since;
-    const { began, place } = cursor?.reading ?? { began: now, place: { index: 0, after: undefined } };
+    const { began, place } = cursor?.reading ?? {
+      began: beginningOf(times, horizon),
+      place: { index: 0, after: undefined },
+    };
     const page = await pageOf(service, { ask: askOf(unit), timings }, sources, place, { since, locale, limit });
     const { data, next } = page;
     const goesOn =

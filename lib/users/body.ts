@@ -13,8 +13,7 @@ const shown = (value: unknown): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-const wrongType = (name: string, type: string, value: unknown): string =>
-  `${name} must be a \`${type}\` type, but the final value was: \`${shown(value)}\`.`;
+const wrongType = (name: string, type: string): string => `${name} must be a \`${type}\` type`;
 
 /**
  * @param body none at all is one without keys
@@ -24,17 +23,23 @@ export const bodyOf = (body: unknown): Body => {
   if (body === undefined || body === '') return {};
   guard(body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // an object by now
-  throw invalidValues([{ path: [], message: wrongType('this', 'object', body), value: body }]);
+  // Whatever it is, there may be a password in it.
+  throw invalidValues([{ path: [], message: wrongType('this', 'object'), value: undefined }]);
 };
 
 const faultOf = (name: string, kind: Kind, value: unknown): InvalidValue | undefined => {
-  const fault = (message: string): InvalidValue => ({ path: [name], message, value });
+  const isSecret = kind === 'secret';
+  const fault = (message: string): InvalidValue => ({ path: [name], message, value: isSecret ? undefined : value });
   if (value === undefined || value === '') return fault(`${name} is a required field`);
-  if (typeof value !== 'string') return fault(wrongType(name, 'string', value));
+  if (typeof value !== 'string') {
+    const rule = wrongType(name, 'string');
+    return fault(isSecret ? rule : `${rule}, but the final value was: \`${shown(value)}\`.`);
+  }
   return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
 };
 
-type Kind = 'text' | 'email';
+/** A secret is a password, a token or a code: no error repeats it. */
+type Kind = 'text' | 'email' | 'secret';
 
 /**
  * @param kinds the texts that there must be, in the order in which they are told of
@@ -55,7 +60,8 @@ export const readTexts = <Name extends string>(
 export const refuseOthers = (body: Body, names: readonly string[]): void => {
   const others = Object.keys(body).filter((key) => !names.includes(key));
   if (others.length === 0) return;
-  throw invalidValues([{ path: [], message: `this field has unspecified keys: ${others.join(', ')}`, value: body }]);
+  const message = `this field has unspecified keys: ${others.join(', ')}`;
+  throw invalidValues([{ path: [], message, value: undefined }]);
 };
 
 /**
@@ -68,13 +74,15 @@ export const readNewPassword = <Proof extends string>(
   proof: Proof,
 ): Readonly<Record<'password' | Proof, string>> => {
   const body = bodyOf(given);
-  const names = { passwordConfirmation: 'text', password: 'text', [proof]: 'text' } as Readonly<
+  const names = { passwordConfirmation: 'secret', password: 'secret', [proof]: 'secret' } as Readonly<
     Record<'passwordConfirmation' | 'password' | Proof, Kind>
   >; // the key is the type parameter, which TypeScript widens to string
   const texts = readTexts(body, names);
   refuseOthers(body, Object.keys(names));
-  const { password, passwordConfirmation: value } = texts as Readonly<Record<string, string>>; // two of them
-  if (password !== value)
-    throw invalidValues([{ path: ['passwordConfirmation'], message: 'Passwords do not match', value }]);
+  const { password, passwordConfirmation } = texts as Readonly<Record<string, string>>; // two of them
+  if (password !== passwordConfirmation) {
+    const message = 'Passwords do not match';
+    throw invalidValues([{ path: ['passwordConfirmation'], message, value: undefined }]);
+  }
   return texts;
 };

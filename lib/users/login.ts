@@ -13,7 +13,7 @@ export interface Credentials {
 
 /** Keys beside are ignored, as in the reference: clients send what they know of the device. */
 export const readCredentials = (body: unknown): Credentials =>
-  readTexts(bodyOf(body), { identifier: 'text', password: 'text' });
+  readTexts(bodyOf(body), { identifier: 'text', password: 'secret' });
 
 const refused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
 

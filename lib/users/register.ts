@@ -28,7 +28,7 @@ export const readRegistration = ({ config, schema }: Service, given: unknown): R
   const refused = Object.keys(body).filter((key) => !own.includes(key) && !fields.includes(key));
   if (refused.length > 0) throw invalid(`Invalid parameters: ${refused.join(', ')}`);
   const more = Object.fromEntries(Object.entries(body).filter(([key]) => fields.includes(key)));
-  return { ...readTexts(body, { email: 'email', username: 'text', password: 'text' }), more };
+  return { ...readTexts(body, { email: 'email', username: 'text', password: 'secret' }), more };
 };
 
 const taken = 'Email or Username are already taken';

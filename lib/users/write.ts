@@ -56,7 +56,7 @@ const checked = (given: unknown): Body => {
  */
 export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<Write<Stored>> => {
   const body = checked(given);
-  readTexts(body, { email: 'email', username: 'text', password: 'text' });
+  readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {

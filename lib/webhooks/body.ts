@@ -1,6 +1,6 @@
 // What is asked of a webhook, in a body or on the command line.
 import { invalidValues, type InvalidValue } from '../errors.ts';
-import { plainBody, wrongType, type PlainBody } from '../plain-body.ts';
+import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../plain-body.ts';
 import { didYouMean, type ContentType, type Schema } from '../schema/index.ts';
 import { headerFaults } from './sent-headers.ts';
 import { eventNames, type Webhook } from './stored.ts';
@@ -43,10 +43,11 @@ const nameFaults: Check = (name) => {
   return /\p{Cc}/u.test(text) ? fault('name', 'must be one line, without control characters', name) : [];
 };
 
+/** Its query, and what stands before the host, may be a password. */
 const urlFaults: Check = (url, { config }) => {
-  if (typeof url !== 'string') return [wrongType(['url'], 'string', url)];
+  if (typeof url !== 'string') return [wrongSecretType(['url'], 'string')];
   const rule = urlFault(url, config.webhooks.allowPrivate);
-  return rule === undefined ? [] : fault('url', rule, url);
+  return rule === undefined ? [] : fault('url', rule, undefined);
 };
 
 /** Of a list that is not empty, each a text that `rule` has nothing against. */
@@ -91,11 +92,12 @@ const enabledFaults: Check = (isEnabled) =>
 
 const secretFaults: Check = (secret) => {
   if (secret === null) return [];
-  if (typeof secret !== 'string') return [wrongType(['secret'], 'string', secret)];
+  if (typeof secret !== 'string') return [wrongSecretType(['secret'], 'string')];
   const { least, most } = secretLength;
+  const rule = `must be ${least} to ${most} ASCII characters without spaces, or null to have one made`;
   return secret.length >= least && secret.length <= most && /^[\x21-\x7e]+$/.test(secret)
     ? []
-    : fault('secret', `must be ${least} to ${most} ASCII characters without spaces, or null to have one made`, secret);
+    : fault('secret', rule, undefined);
 };
 
 const debounceFaults: Check = (debounce) =>

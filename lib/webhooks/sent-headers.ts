@@ -1,7 +1,7 @@
-// The headers that a webhook sends beside Lectern's own.
+// The headers that a webhook sends beside Lectern's own. Their values may be passwords and tokens: no error repeats one.
 import { isObject } from '../schema/index.ts';
 import type { InvalidValue } from '../errors.ts';
-import { wrongType } from '../plain-body.ts';
+import { wrongSecretType } from '../plain-body.ts';
 
 const maxHeaders = 50;
 const maxName = 100;
@@ -33,8 +33,8 @@ const valueRule = (value: string): string | undefined => {
 const faultsOf = (name: string, value: unknown): readonly InvalidValue[] => {
   const path = ['headers', name];
   const fault = (rule: string | undefined): readonly InvalidValue[] =>
-    rule === undefined ? [] : [{ path, message: `headers.${name.slice(0, maxName)} ${rule}`, value }];
-  const ofValue = typeof value === 'string' ? fault(valueRule(value)) : [wrongType(path, 'string', value)];
+    rule === undefined ? [] : [{ path, message: `headers.${name.slice(0, maxName)} ${rule}`, value: undefined }];
+  const ofValue = typeof value === 'string' ? fault(valueRule(value)) : [wrongSecretType(path, 'string')];
   return [...fault(nameRule(name)), ...ofValue];
 };
 
@@ -46,16 +46,16 @@ const repeated = (names: readonly string[]): readonly string[] => {
 
 /** What does not fit of the `headers` of a body. */
 export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
-  if (!isObject(headers)) return [wrongType(['headers'], 'object', headers)];
+  if (!isObject(headers)) return [wrongSecretType(['headers'], 'object')];
   const names = Object.keys(headers);
   if (names.length > maxHeaders)
-    return [{ path: ['headers'], message: `headers must have at most ${maxHeaders} entries`, value: headers }];
+    return [{ path: ['headers'], message: `headers must have at most ${maxHeaders} entries`, value: undefined }];
   return [
     ...names.flatMap((name) => faultsOf(name, headers[name])),
     ...repeated(names).map((name) => ({
       path: ['headers', name],
       message: `headers.${name} is there twice: the case of letters does not matter`,
-      value: headers[name],
+      value: undefined,
     })),
   ];
 };

@@ -12,10 +12,11 @@ it('knows the time by which it sees everything', async () => {
   const times: Timestamp[] = [];
   for (let written = 1; written <= 20; written++) {
     await marks.insertOne({ at: new Timestamp({ t: 0, i: 0 }) });
-    await committed(database, async ({ db, options }, now) => {
+    await committed(database, async ({ db, options }, { now, clock }) => {
       const found = await db.collection<{ at: Timestamp }>('marks').find({}, options).toArray();
       expect(found).toHaveLength(written);
       expect(found.every(({ at }) => at.lessThanOrEqual(now))).toBe(true);
+      expect(Math.abs(clock.getTime() - Date.now())).toBeLessThan(60_000);
       times.push(now);
     });
   }

@@ -5,7 +5,7 @@ import { otherwise, routes } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/access/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/config/index.ts';
 import { prepareIndexes } from '../../lib/db/index.ts';
-import { endpoint } from '../../lib/http/index.ts';
+import { endpoint, type Log } from '../../lib/http/index.ts';
 import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
 import { routerOf } from '../../lib/server/router.ts';
 import { createService, type Service } from '../../lib/service.ts';
@@ -111,11 +111,16 @@ type Client = Omit<Api, 'service'>;
  *
  * @param ready the service that the next request goes to
  * @param tokenOf what is said for a type of token
+ * @param log takes the line of each request
  */
-export const clientOf = (ready: () => Promise<Service>, tokenOf: (type: TokenType) => string | undefined): Client => {
+export const clientOf = (
+  ready: () => Promise<Service>,
+  tokenOf: (type: TokenType) => string | undefined,
+  log: Log = unlogged,
+): Client => {
   const route = routerOf(
-    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, unlogged) })),
-    endpoint(otherwise.operation, ready, unlogged),
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, log) })),
+    endpoint(otherwise.operation, ready, log),
   );
   const request = async (
     method: string,

@@ -62,6 +62,20 @@ describe('a cursor that is kept', () => {
     expect((await ask(`since=${ahead}`)).meta.next).toBe(ahead);
   });
 
+  it('has the time of the clock in it, and not that of the last write', async () => {
+    await shelf('Just now');
+    const clock = () => Math.ceil(Date.now() / 1000);
+    const before = clock();
+    const page = readCursor((await ask('types=shelves&pagination[limit]=1')).meta.next).reading?.began;
+    const end = readCursor((await ask('types=shelves&pagination[limit]=100')).meta.next).since;
+    const after = clock();
+    expect([page?.i, end?.i]).toEqual([0, 0]);
+    for (const time of [page?.t ?? 0, (end?.t ?? 0) + 120]) {
+      expect(time).toBeGreaterThanOrEqual(before);
+      expect(time).toBeLessThanOrEqual(after);
+    }
+  });
+
   it('is over where the database knows no such time, having been brought back from a backup', async () => {
     await shelf('Before');
     const cursor = readCursor((await ask('types=shelves')).meta.next);

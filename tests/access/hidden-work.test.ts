@@ -1,0 +1,265 @@
+// What editors do beside the published content changes no answer to a caller without credentials: no byte, no header.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { served } from '../../functions/paths.ts';
+import { permissionsIn } from '../../lib/access/index.ts';
+import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
+import { fileWith, openPublic, userWith } from '../setup/people.ts';
+import { isReading } from './matrix/credentials.ts';
+
+const to = (relation: string, name: string, more: object = {}) => ({
+  ...{ type: 'relation', relation, target: `api::${name}.${name}` },
+  ...more,
+});
+
+const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
+  JSON.stringify({
+    info: { singularName, pluralName, displayName: singularName },
+    ...{ options: { draftAndPublish }, attributes },
+    ...more,
+  });
+
+const schema = schemaOf({
+  'components/part/quote.json': JSON.stringify({
+    info: { displayName: 'Quote' },
+    attributes: { text: { type: 'string' }, from: to('oneToOne', 'article') },
+  }),
+  'article.json': type(
+    ...['article', 'articles', true],
+    {
+      title: { type: 'string' },
+      slug: { type: 'uid', targetField: 'title' },
+      note: { type: 'string', private: true },
+      picture: { type: 'media' },
+      quote: { type: 'component', component: 'part.quote' },
+      tags: to('manyToMany', 'tag', { inversedBy: 'articles' }),
+      similar: to('oneToMany', 'article'),
+      sequel: to('oneToOne', 'article', { inversedBy: 'prequel' }),
+      prequel: to('oneToOne', 'article', { mappedBy: 'sequel' }),
+      tasks: to('oneToMany', 'task', { mappedBy: 'article' }),
+      reviews: to('manyToMany', 'review', { inversedBy: 'articles' }),
+    },
+    { pluginOptions: { i18n: { localized: true } } },
+  ),
+  'tag.json': type('tag', 'tags', false, {
+    word: { type: 'string' },
+    articles: to('manyToMany', 'article', { mappedBy: 'tags' }),
+  }),
+  'home.json': type(
+    ...['home', 'homes', true],
+    { title: { type: 'string' }, lead: to('oneToOne', 'article') },
+    { kind: 'singleType' },
+  ),
+  // The public may not find these two.
+  'task.json': type('task', 'tasks', false, {
+    name: { type: 'string' },
+    article: to('manyToOne', 'article', { inversedBy: 'tasks' }),
+    tag: to('oneToOne', 'tag'),
+    picture: { type: 'media' },
+  }),
+  'review.json': type('review', 'reviews', true, {
+    name: { type: 'string' },
+    articles: to('manyToMany', 'article', { mappedBy: 'reviews' }),
+  }),
+});
+
+const kept = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
+const uids = ['api::article.article', 'api::tag.tag', 'api::home.home', 'plugin::upload.file'];
+const config: Config = { ...defaultConfig, cache: { types: Object.fromEntries(uids.map((uid) => [uid, kept])) } };
+const api = apiOf(schema, config);
+
+interface There {
+  readonly article: string;
+  readonly other: string;
+  readonly tag: string;
+  readonly file: number;
+  readonly user: number;
+  readonly since: string;
+}
+
+let there: There;
+let first: ReadonlyMap<string, string>;
+
+const made = async (url: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(url, data);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.data.documentId as string;
+};
+
+const open = { as: null };
+
+beforeAll(async () => {
+  const service = api.service();
+  const hidden = /^api::(?:task|review)/;
+  await openPublic(
+    service,
+    [...permissionsIn(schema)]
+      .filter((name) => /\.(?:count|getPermissions)$/.test(name) || isReading(name))
+      .filter((name) => !hidden.test(name)),
+  );
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+  const [file, user] = [await fileWith(service, 'a'), await userWith(service, 'maud', {})];
+  const tag = await made('/api/tags', { word: 'red' });
+  const other = await made('/api/articles', { title: 'Other' });
+  const article = await made('/api/articles', {
+    ...{ title: 'One', note: 'nobody reads this', picture: file, tags: [tag], sequel: other, similar: [other] },
+    quote: { text: 'q', from: other },
+  });
+  await api.put('/api/home', { title: 'Home', lead: article });
+  const since = (await api.get('/api/sync', open)).body.meta.next as string;
+  there = { article, other, tag, file, user, since };
+  first = await answers();
+});
+
+/** The requests of each path that is served. */
+const reads: Readonly<Record<string, (there: There) => readonly string[]>> = {
+  '/_health': () => ['/_health'],
+  '/_ready': () => ['/_ready'],
+  '/openapi.json': () => ['/openapi.json'],
+  '/docs': () => ['/docs'],
+  '/docs/{file}': () => ['/docs/start.js'],
+  '/api/sync': ({ since }) => ['/api/sync', '/api/sync?types=articles&locale=en', `/api/sync?since=${since}`],
+  '/api/i18n/locales': () => ['/api/i18n/locales'],
+  '/admin/api-tokens': () => ['/admin/api-tokens'],
+  '/admin/api-tokens/{id}': () => ['/admin/api-tokens/1'],
+  '/admin/webhooks': () => ['/admin/webhooks'],
+  '/admin/webhooks/{id}': () => ['/admin/webhooks/1'],
+  '/admin/webhooks/{id}/deliveries': () => ['/admin/webhooks/1/deliveries'],
+  '/api/users-permissions/roles': () => ['/api/users-permissions/roles'],
+  '/api/users-permissions/roles/{id}': () => ['/api/users-permissions/roles/1'],
+  '/api/users-permissions/permissions': () => ['/api/users-permissions/permissions'],
+  '/api/auth/email-confirmation': () => ['/api/auth/email-confirmation?confirmation=none'],
+  '/api/users': () => ['/api/users?populate=*'],
+  '/api/users/count': () => ['/api/users/count'],
+  '/api/users/me': () => ['/api/users/me'],
+  '/api/users/{id}': ({ user }) => [`/api/users/${user}?populate=*`],
+  '/api/upload/files': () => ['/api/upload/files'],
+  '/api/upload/files/{id}': ({ file }) => [`/api/upload/files/${file}`],
+  '/api/{contentType}': () => [
+    ...['/api/articles', '/api/articles?populate=*', '/api/articles?locale=fr', '/api/articles?locale=*'],
+    ...['/api/articles?sort=title&pagination[pageSize]=1', '/api/articles?pagination[cursor]=&pagination[pageSize]=1'],
+    ...['/api/articles?_q=o', '/api/articles?filters[sequel][title][$notNull]=true', '/api/articles?sort=sequel.title'],
+    ...['/api/articles?populate[similar][count]=true&populate[tags][count]=true', '/api/articles?status=draft'],
+    ...['/api/tags?populate=*', '/api/tags?populate[articles][count]=true', '/api/home', '/api/home?populate=*'],
+    ...['/api/tasks', '/api/reviews'],
+  ],
+  '/api/{contentType}/uid': () => ['/api/articles/uid?title=One'],
+  '/api/{contentType}/{documentId}': ({ article, other, tag }) => [
+    ...[`/api/articles/${article}`, `/api/articles/${article}?populate=*`, `/api/articles/${article}?fields=title`],
+    ...[`/api/articles/${article}?locale=fr`, `/api/articles/${article}?locale=fr&fallbackLocale=en`],
+    ...[`/api/articles/${article}?status=draft`, `/api/articles/${article}?populate=localizations`],
+    ...[`/api/articles/${other}?populate=prequel`, `/api/tags/${tag}?populate=articles`, '/api/tasks/none'],
+  ],
+};
+
+const timed = ['x-request-id', 'server-timing'];
+
+/** All of an answer but when it was given, which a cursor of a sync says too. */
+const answerOf = ({ status, headers, body }: Reply): string => {
+  const lasting = Object.entries(headers).filter(([name]) => !timed.includes(name));
+  const same = body?.meta?.next === undefined ? body : { ...body, meta: { ...body.meta, next: 'a time' } };
+  // Without it the hash of a sync's answer is one of a time, too.
+  const compared = body?.meta?.next === undefined ? lasting : lasting.filter(([name]) => name !== 'etag');
+  return JSON.stringify([status, compared, same]);
+};
+
+const answers = async (): Promise<ReadonlyMap<string, string>> => {
+  const urls = Object.values(reads).flatMap((one) => one(there));
+  return new Map(await Promise.all(urls.map(async (url) => [url, answerOf(await api.get(url, open))] as const)));
+};
+
+/** The answers that are not what they were at first. */
+const changedIn = (now: ReadonlyMap<string, string>) =>
+  [...first].filter(([url, answer]) => now.get(url) !== answer).map(([url, answer]) => [url, answer, now.get(url)]);
+
+const done = async (method: string, url: string, data?: object): Promise<void> => {
+  const { status, body } = await api.request(method, url, data === undefined ? {} : { body: { data } });
+  if (status >= 300) throw new Error(JSON.stringify(body));
+};
+
+/** What an editor does, one after the other. */
+const hiddenWork: readonly (readonly [name: string, work: (there: There) => Promise<unknown>])[] = [
+  ['edits a draft', ({ article }) => done('PUT', `/api/articles/${article}?status=draft`, { title: 'Two' })],
+  [
+    'edits a private attribute of a draft',
+    ({ article }) => done('PUT', `/api/articles/${article}?status=draft`, { note: 'to do' }),
+  ],
+  [
+    'takes everything out of a draft that it links to',
+    ({ article }) =>
+      done('PUT', `/api/articles/${article}?status=draft`, { picture: null, tags: [], sequel: null, quote: null }),
+  ],
+  ['discards a draft', ({ article }) => done('POST', `/api/articles/${article}/actions/discard-draft`)],
+  [
+    'edits the draft of a single type',
+    ({ other }) => done('PUT', '/api/home?status=draft', { title: '?', lead: other }),
+  ],
+  [
+    'makes a draft that links to all that is published',
+    ({ article, tag, file }) =>
+      made('/api/articles?status=draft', {
+        ...{ title: 'Hidden', sequel: article, similar: [article], tags: [tag], picture: file },
+        quote: { text: 'q', from: article },
+      }),
+  ],
+  [
+    'takes what is published away from a draft',
+    async ({ article, other }) => {
+      const draft = await made('/api/articles?status=draft', {
+        title: 'Hidden too',
+        prequel: other,
+        similar: [article],
+      });
+      await done('DELETE', `/api/articles/${draft}`);
+    },
+  ],
+  [
+    'links to a draft from the other side',
+    ({ article, tag }) => done('PUT', `/api/articles/${article}?status=draft`, { prequel: null, tags: [tag] }),
+  ],
+  [
+    'adds a draft in another language',
+    ({ article }) => done('PUT', `/api/articles/${article}?status=draft&locale=fr`, { title: 'Un' }),
+  ],
+  ['removes that draft', ({ article }) => done('DELETE', `/api/articles/${article}?locale=fr`)],
+  [
+    'links to it from documents of a hidden type',
+    ({ article, tag, file }) => made('/api/tasks', { name: 'T', article, tag, picture: file }),
+  ],
+  [
+    'links to it from a hidden draft',
+    ({ article }) => made('/api/reviews?status=draft', { name: 'R', articles: [article] }),
+  ],
+];
+
+describe('what a caller without credentials is answered', () => {
+  it('covers every path that answers a GET', () => {
+    const paths = served.filter(({ method, name }) => method === 'GET' && name !== 'unrouted').map(({ path }) => path);
+    expect(Object.keys(reads).sort()).toEqual([...new Set(paths)].sort());
+  });
+
+  it('is a document, a list or a page, and does not change by itself', async () => {
+    expect(changedIn(await answers())).toEqual([]);
+    const found = [...first.values()].filter((answer) => answer.startsWith('[200'));
+    expect(found.length).toBeGreaterThan(30);
+    expect(found.filter((answer) => answer.includes('surrogate-key')).length).toBeGreaterThan(15);
+    expect(first.get(`/api/articles/${there.article}`)).toContain('"title":"One"');
+  });
+
+  it.each(hiddenWork)('stays the same when an editor %s', async (_name, work) => {
+    await work(there);
+    expect(changedIn(await answers())).toEqual([]);
+  });
+
+  // Which attributes changed is not stored: docs/sync.md says so.
+  it('is an entry as before once more, of a sync alone, when a document of a hidden type is published', async () => {
+    const entriesOf = (answer: string): readonly string[] =>
+      JSON.parse(answer)[2]
+        .data.map((change: object) => JSON.stringify(change))
+        .toSorted();
+    await made('/api/reviews', { name: 'R', articles: [there.other] });
+    const changed = changedIn(await answers());
+    expect(changed.map(([url]) => url)).toEqual([`/api/sync?since=${there.since}`]);
+    for (const [, before = '', after = ''] of changed) expect(entriesOf(after)).toEqual(entriesOf(before));
+  });
+});

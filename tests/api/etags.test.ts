@@ -1,0 +1,119 @@
+// Whose answers have an ETag that begins with the revision: callers who may change the document.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../lib/access/index.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, type Call } from '../setup/api.ts';
+import { fileWith } from '../setup/people.ts';
+import { permit, registered, type Member } from '../setup/users.ts';
+
+const api = apiOf(library);
+const book = (action: string, more: object = {}): Permission => ({ action: `api::book.book.${action}`, ...more });
+const ofUser = (action: string): Permission => ({ action: `plugin::users-permissions.user.${action}` });
+const ofFiles = (action: string): Permission => ({ action: `plugin::upload.content-api.${action}` });
+const reading = [book('find'), book('findOne'), ofUser('me'), ofUser('findOne'), ofFiles('findOne')];
+
+let member: Member;
+let [own, other, file] = ['', '', ''];
+beforeAll(async () => {
+  member = await registered(api, 'member');
+  await permit(api, 'authenticated', [...reading, book('create')]);
+  own = `/api/books/${(await api.post('/api/books', { title: 'Mine' }, member)).body.data.documentId as string}`;
+  other = `/api/books/${(await api.post('/api/books', { title: 'Other', year: 1 })).body.data.documentId as string}`;
+  file = `/api/upload/files/${await fileWith(api.service(), 'a')}`;
+});
+
+const withRevision = /^W\/"\d+(?:\.\w+)?-[\w-]{27}"$/;
+const withoutRevision = /^W\/"[\w-]{27}"$/;
+
+const tagOf = async (url: string, call: Call): Promise<string> => {
+  const { status, headers } = await api.get(url, call);
+  expect(status).toBe(200);
+  return String(headers.etag);
+};
+
+let made = 0;
+const token = async (...actions: readonly string[]): Promise<Call> => {
+  const permissions = [...reading, ...actions.map((action) => book(action))].map(({ action }) => action);
+  const { accessKey } = await createToken(api.service(), { name: `t${made++}`, type: 'custom', permissions });
+  return { as: { token: accessKey } };
+};
+
+const asMember = async (...permissions: readonly Permission[]): Promise<Call> => {
+  await permit(api, 'authenticated', [...reading, ...permissions]);
+  return member;
+};
+
+const asPublic = async (...permissions: readonly Permission[]): Promise<Call> => {
+  await permit(api, 'public', [...reading, ...permissions]);
+  return { as: null };
+};
+
+describe('an ETag begins with the revision', () => {
+  it.each<[who: string, call: () => Promise<Call>, url: () => string, expected: boolean]>([
+    ['a full-access token', () => Promise.resolve({ as: 'full-access' }), () => other, true],
+    ['a token that may update', () => token('update'), () => other, true],
+    ['a token that may delete', () => token('delete'), () => other, true],
+    ['a token that may publish', () => token('publish'), () => other, true],
+    ['a token that may create', () => token('create'), () => other, false],
+    ['a read-only token', () => Promise.resolve({ as: 'read-only' }), () => other, false],
+    ['a read-only token, of a draft', () => Promise.resolve({ as: 'read-only' }), () => `${other}?status=draft`, false],
+    ['a token that may find', () => token(), () => other, false],
+    ['the public', () => asPublic(), () => other, false],
+    ['a public that may update', () => asPublic(book('update')), () => other, true],
+    ['a user who may find', () => asMember(), () => own, false],
+    ['a user who may update', () => asMember(book('update')), () => other, true],
+    ['a user who may update their own, of their own', () => asMember(book('update', { own: true })), () => own, true],
+    ['a user who may update their own, of another', () => asMember(book('update', { own: true })), () => other, false],
+    [
+      'a user who may update their own and publish those of a year, of another of that year',
+      () => asMember(book('update', { own: true }), book('publish', { filters: { year: { $eq: 1 } } })),
+      () => other,
+      true,
+    ],
+    [
+      'a user who may update their own and delete all, of another',
+      () => asMember(book('update', { own: true }), book('delete')),
+      () => other,
+      true,
+    ],
+    ['a user who may find, of themselves', () => asMember(), () => '/api/users/me', false],
+    ['a user who may update users', () => asMember(ofUser('update')), () => `/api/users/${member.id}`, true],
+    ['a user who may delete users', () => asMember(ofUser('destroy')), () => '/api/users/me', true],
+    ['a user who may find, of a file', () => asMember(), () => file, false],
+    ['a user who may upload, of a file', () => asMember(ofFiles('upload')), () => file, true],
+    ['a user who may delete files', () => asMember(ofFiles('destroy')), () => file, true],
+  ])('for %s: case %#', async (_who, call, url, expected) => {
+    expect(await tagOf(url(), await call())).toMatch(expected ? withRevision : withoutRevision);
+  });
+
+  it('for whoever wrote the document, in the answer to the write', async () => {
+    const creator = await token('create');
+    const { headers } = await api.post('/api/books', { title: 'New' }, creator);
+    expect(headers.etag).toMatch(withRevision);
+  });
+
+  it('for nobody who has a preview link, whatever they may do beside it', async () => {
+    const link = await api.request('POST', `${other}/actions/preview-link`);
+    const url = `${other}?preview=${link.body.data.token as string}`;
+    for (const as of ['full-access', null] as const) expect(await tagOf(url, { as })).toMatch(withoutRevision);
+  });
+});
+
+describe('an ETag without it', () => {
+  it('is another where the answer is another, and 304 where it is not', async () => {
+    const open = await asPublic();
+    const tag = await tagOf(other, open);
+    const known = { ...open, headers: { 'If-None-Match': tag } };
+    await api.put(`${other}?status=draft`, { title: 'Draft' });
+    expect((await api.get(other, known)).status).toBe(304);
+    await api.put(other, { title: 'Published' });
+    expect((await api.get(other, known)).status).toBe(200);
+  });
+
+  it('is that of no document: 412', async () => {
+    const tag = await tagOf(other, { as: 'read-only' });
+    const { status, body } = await api.put(other, { title: 'Two' }, { headers: { 'If-Match': tag } });
+    expect([status, body.error.name]).toEqual([412, 'PreconditionFailedError']);
+  });
+});
