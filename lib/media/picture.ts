@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { asDeep, encode, encodingOf, type Encoding } from './encoding.ts';
 import { decoding, libraryOf, maxPixels, measure } from './measure.ts';
+import { stripMetadata } from './metadata/stripMetadata.ts';
 import { oneByOne } from './one-by-one.ts';
 import type { FileType } from './type.ts';
 
@@ -48,8 +49,8 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
 /** Those of formats that are not of the type of the picture. */
 export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 
-/** Whether a camera or an editor may have written more into it than the picture: of the tags of a TIFF it is not known. */
-const mayHaveNotes = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
+/** Whether it has to be encoded again to be without metadata: a rotated picture, and one with EXIF, XMP, IPTC or texts. Of a TIFF's tags it is unknown. */
+const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
 /** As `pictureOf`, which knows how it is encoded. */
@@ -67,9 +68,14 @@ const decoded = async (
   await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 
   // The pages of a TIFF, each of a size of its own, would not come out as one.
-  const stays = !mayHaveNotes(metadata, encoding) || ((metadata.pages ?? 1) > 1 && !moves);
-  const original = stays ? path : join(folder, 'original');
-  if (!stays) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(original);
+  const hasPages = (metadata.pages ?? 1) > 1 && !moves;
+  const copy = join(folder, 'original');
+  const mustEncode = hasMetadata(metadata, encoding);
+  const isStripped = !mustEncode && (await stripMetadata(path, encoding, copy));
+  // What cannot be taken apart is encoded again. An AVIF without EXIF and XMP stays as it is.
+  const isEncoded = !isStripped && !hasPages && (mustEncode || encoding !== 'avif');
+  if (isEncoded) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(copy);
+  const original = isStripped || isEncoded ? copy : path;
 
   const formats: Made[] = [];
   // What moves would be an AVIF of all its frames, one below the other.

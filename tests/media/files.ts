@@ -33,7 +33,7 @@ export const pictureOfSize = (width: number, height: number): Sharp =>
     },
   ]);
 
-const pngChunk = (name: string, data: Uint8Array): Buffer => {
+export const pngChunk = (name: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(name), data]);
   const chunk = Buffer.alloc(named.length + 8);
   chunk.writeUInt32BE(data.length, 0);

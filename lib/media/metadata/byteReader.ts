@@ -1,0 +1,43 @@
+// A file read at any place, through a window of fixed size.
+import type { FileHandle } from 'node:fs/promises';
+
+const windowBytes = 65_536;
+
+export class ByteReader {
+  readonly size: number;
+  private readonly handle: Pick<FileHandle, 'read'>;
+  private window = Buffer.alloc(0);
+  private start = 0;
+
+  /** @param size of the file, in bytes */
+  constructor(handle: Pick<FileHandle, 'read'>, size: number) {
+    this.handle = handle;
+    this.size = size;
+  }
+
+  /** @returns that many bytes from there on; fewer at the end of the file */
+  async bytes(at: number, length: number): Promise<Buffer> {
+    if (at < this.start || at + length > this.start + this.window.length) {
+      const buffer = Buffer.alloc(Math.max(length, windowBytes));
+      const { bytesRead } = await this.handle.read(buffer, 0, buffer.length, at);
+      [this.window, this.start] = [buffer.subarray(0, bytesRead), at];
+    }
+    return this.window.subarray(at - this.start, at - this.start + length);
+  }
+
+  /** @returns the byte there; -1 behind the end of the file */
+  async byte(at: number): Promise<number> {
+    return (await this.bytes(at, 1))[0] ?? -1;
+  }
+
+  /** @returns the place of the next byte of that value, from there on; the size of the file where there is none */
+  async find(value: number, from: number): Promise<number> {
+    for (let at = from; at < this.size;) {
+      const bytes = await this.bytes(at, Math.min(windowBytes, this.size - at));
+      const found = bytes.indexOf(value);
+      if (found >= 0) return at + found;
+      at += bytes.length;
+    }
+    return this.size;
+  }
+}

@@ -1,0 +1,71 @@
+// The parts of a JPEG that show the picture (ITU-T T.81, annex B).
+import type { ByteReader } from './byteReader.ts';
+import { Parts, type Part } from './parts.ts';
+
+const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef };
+
+/** Application segments that decide how the picture looks, by their number and how they begin. */
+const displayed: readonly (readonly [app: number, name: string])[] = [
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+];
+
+/** Markers without a length: restarts and TEM. */
+const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7);
+
+/** JFIF's segment without its thumbnail: identifier, version, density, and a thumbnail of 0 × 0. */
+const withoutThumbnail = (segment: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0xff, marker.app0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])]);
+
+/** The place of the first marker behind the data of a scan. */
+const endOfScan = async (reader: ByteReader, from: number): Promise<number> => {
+  for (let at = from; ; at += 2) {
+    at = await reader.find(0xff, at);
+    const code = await reader.byte(at + 1);
+    if (at >= reader.size || code === -1) return reader.size;
+    if (code === 0xff) at -= 1;
+    else if (code !== 0 && !isBare(code)) return at;
+  }
+};
+
+/**
+ * Everything up to the end of the image, without comments and application segments that do not decide how it looks.
+ *
+ * @returns undefined where the file has another structure
+ */
+export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | undefined> => {
+  const parts = new Parts();
+  if ((await reader.byte(0)) !== 0xff || (await reader.byte(1)) !== marker.startOfImage) return undefined;
+  parts.keep(0, 2);
+  for (let at = 2; at < reader.size;) {
+    if ((await reader.byte(at)) !== 0xff) return undefined;
+    const code = await reader.byte(at + 1);
+    if (code === 0xff) {
+      at += 1; // a fill byte
+      continue;
+    }
+    if (isBare(code) || code === marker.endOfImage) {
+      parts.keep(at, at + 2);
+      if (code === marker.endOfImage) return parts.list;
+      at += 2;
+      continue;
+    }
+    const head = await reader.bytes(at, 20);
+    const length = head.length < 4 ? 0 : head.readUInt16BE(2);
+    if (length < 2) return undefined;
+    const end = at + 2 + length;
+    const isApp = code >= marker.app0 && code <= marker.app15;
+    const isShown = displayed.some(
+      ([app, name]) => code === app && head.subarray(4).toString('latin1').startsWith(name),
+    );
+    if (code === marker.app0 && isShown && length > 16) parts.replace(withoutThumbnail(head));
+    else if (code !== marker.comment && (!isApp || isShown)) parts.keep(at, end);
+    at = end;
+    if (code === marker.startOfScan) {
+      at = await endOfScan(reader, end);
+      parts.keep(end, at);
+    }
+  }
+  return parts.list;
+};

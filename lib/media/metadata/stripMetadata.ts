@@ -1,0 +1,47 @@
+// A picture's file without what does not show: comments, notes of cameras and editors, unknown parts, bytes behind its end.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Encoding } from '../encoding.ts';
+import { ByteReader } from './byteReader.ts';
+import { gifParts } from './gif.ts';
+import { jpegParts } from './jpeg.ts';
+import type { Part } from './parts.ts';
+import { pngParts } from './png.ts';
+import { webpParts } from './webp.ts';
+
+const partsOf: Partial<Record<Encoding, (reader: ByteReader) => Promise<readonly Part[] | undefined>>> = {
+  jpeg: jpegParts,
+  png: pngParts,
+  gif: gifParts,
+  webp: webpParts,
+};
+
+async function* contentOf(path: string, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts)
+    if (Buffer.isBuffer(part)) yield part;
+    else if (part.end > part.start)
+      yield* createReadStream(path, { start: part.start, end: part.end - 1 }) as AsyncIterable<Buffer>;
+}
+
+/**
+ * Copies a picture without metadata. Its pixels stay the same to the bit, since nothing is encoded again.
+ *
+ * @param path of the picture
+ * @param to where the copy goes
+ * @returns whether there is a copy; false where the structure of the file is not understood, or its kind is not known here
+ */
+export const stripMetadata = async (path: string, encoding: Encoding, to: string): Promise<boolean> => {
+  const read = partsOf[encoding];
+  if (read === undefined) return false;
+  const file = await open(path);
+  try {
+    const parts = await read(new ByteReader(file, (await file.stat()).size));
+    if (parts === undefined) return false;
+    await pipeline(Readable.from(contentOf(path, parts)), createWriteStream(to));
+    return true;
+  } finally {
+    await file.close();
+  }
+};
