@@ -2,7 +2,7 @@
 import { versionsOf, type ContentType, type RelationAttribute } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import { changedNow } from './happened.ts';
-import type { Stored } from '../db/index.ts';
+import { lockDeadline, unitOf, type Stored } from '../db/index.ts';
 
 /**
  * Whatever links to one document by a to-one relation links to another from now on. Each document changes in one atomic
@@ -17,7 +17,8 @@ export const relink = async (
   { name }: RelationAttribute,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> => {
-  const documents = (await database.get()).collection<Stored>(type.collectionName);
+  const { db, options } = await unitOf(database, lockDeadline());
+  const documents = db.collection<Stored>(type.collectionName);
   for (const version of versionsOf(type))
     await documents.updateMany(
       { [`${version}.${name}.to`]: from },
@@ -26,5 +27,6 @@ export const relink = async (
         $inc: { revision: 1 },
         ...(version === 'published' ? changedNow : {}),
       },
+      options,
     );
 };

@@ -2,24 +2,31 @@
 
 import type { Database } from '../db/index.ts';
 
-/** The last who writes a document, or waits to, by its name. */
-type Turns = Map<string, Promise<void>>;
+/** By the name of a document: the last who writes it, or waits to. It resolves to why that failed, if it did. */
+type Turns = Map<string, Promise<unknown>>;
 
 const turns = new WeakMap<Database, Turns>();
 
 const turnsOf = (database: Database): Turns => {
-  const known = turns.get(database) ?? new Map<string, Promise<void>>();
+  const known = turns.get(database) ?? new Map<string, Promise<unknown>>();
   turns.set(database, known);
   return known;
 };
 
-/** @returns what the work returns or throws, begun when all that came before it under this name have ended */
-export const inTurn = async <T>(database: Database, name: string, work: () => Promise<T>): Promise<T> => {
+/**
+ * @param work begun when all that came before it under this name have ended; `failure`: what the last of them threw
+ * @returns what the work returns or throws
+ */
+export const inTurn = async <T>(
+  database: Database,
+  name: string,
+  work: (failure: unknown) => Promise<T>,
+): Promise<T> => {
   const last = turnsOf(database);
   const mine = (last.get(name) ?? Promise.resolve()).then(work);
   const ended = mine.then(
     () => undefined,
-    () => undefined,
+    (error: unknown) => error,
   );
   last.set(name, ended);
   try {

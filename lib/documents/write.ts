@@ -1,5 +1,5 @@
 // A write made ready, and the two ways to run it: by itself, or together with others in one transaction.
-import { inTransaction, unitOf, type Unit } from '../db/index.ts';
+import { inTransaction, isLockTimeout, lockDeadline, unitOf, type Unit } from '../db/index.ts';
 import { unavailable, type ApiError } from '../errors.ts';
 import type { ContentType } from '../schema/index.ts';
 import type { Service } from '../service.ts';
@@ -30,17 +30,31 @@ export const asOne = <T>(write: Write<T>): Write<T> => ({
   attempt: (unit) => unit.together((whole) => write.attempt(whole)),
 });
 
-/** Runs a write by itself: as one atomic update, unless it reaches other documents. Throws what it throws. */
-export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>): Promise<T> => {
-  const unit = await unitOf(database);
-  const attempts = (): Promise<T> => untilNotOvertaken(() => attempt(unit));
-  return about === undefined ? attempts() : inTurn(database, about, attempts);
+/**
+ * Runs a write by itself: as one atomic update, unless it reaches other documents.
+ *
+ * @param latest when it stops waiting for documents that others hold, whenever it began, by `performance.now()`
+ * @throws ApiError 503 when others write the document all the time; LockTimeout when others hold it; what the write throws
+ */
+export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>, latest = Infinity): Promise<T> => {
+  const deadline = (): number => Math.min(latest, lockDeadline());
+  const attempts = (until: () => number): Promise<T> =>
+    untilNotOvertaken(async () => attempt(await unitOf(database, until())));
+  if (about === undefined) return attempts(deadline);
+  const first = deadline();
+  return inTurn(database, about, (failure) => {
+    if (!isLockTimeout(failure)) return attempts(deadline);
+    // The write before it waited in vain, and this one all the time behind it.
+    if (performance.now() > first) throw failure;
+    return attempts(() => first);
+  });
 };
 
 /**
  * Runs work in one transaction: its writes happen all, or none.
  *
  * @param work begun anew whenever others are faster; what must not be done twice does not belong into it
+ * @throws as `alone`
  */
 export const together = <T>({ database }: Service, work: (unit: Unit) => Promise<T>): Promise<T> =>
   untilNotOvertaken(() => inTransaction(database, work));

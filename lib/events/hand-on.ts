@@ -1,6 +1,5 @@
-// Events out of the documents, and deliveries for the webhooks that want them: both in one transaction.
-import { MongoError } from 'mongodb';
-import { isUnreachable } from '../db/index.ts';
+// Takes events out of the documents and makes deliveries for the webhooks that want them, both in one transaction.
+import { isLockTimeout, isUnreachable, tryBriefly } from '../db/index.ts';
 import type { Service } from '../service.ts';
 import { deliveriesIn, type Webhook } from '../webhooks/index.ts';
 import { Entries, identityOf } from './entry.ts';
@@ -14,6 +13,9 @@ const looked = 500;
 /** Documents that are handed on together, in one transaction: who writes one of them waits meanwhile. */
 const mostDocuments = 20;
 
+/** Another relay handed these events on since they were read. */
+class StaleEvents extends Error {}
+
 const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
   const deliveries = batch.flatMap((one) => one.deliveries);
   return lease.fenced(deliveries.length, async ({ db, options }, firstPlace) => {
@@ -25,32 +27,50 @@ const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
       },
     }));
     if (inserts.length > 0) await deliveriesIn(db).bulkWrite(inserts, options);
-    await takeAway(
-      db,
-      batch.map(({ pending }) => pending),
-      options.session,
-    );
+    const pending = batch.map((one) => one.pending);
+    if (!(await takeAway(db, pending, options))) throw new StaleEvents();
   });
 };
 
-/** Whether the same may well be done later: the fault is not in what was to be stored. */
-const passes = (error: unknown): boolean =>
-  isUnreachable(error) ||
-  error instanceof LeaseLost ||
-  (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError'));
+/** Nothing can be handed on by this process, or at the moment. */
+const endsRound = (error: unknown): boolean => isUnreachable(error) || error instanceof LeaseLost;
 
-/** What the database does not take is handed on by its name alone: it must not keep all others waiting. */
-const storeAll = async (lease: Lease, batch: readonly Handed[], named: (one: Handed) => Promise<Handed>) => {
+/** Others hold the document, or handed its events on: it is looked at again in the next round. */
+const isForLater = (error: unknown): boolean => isLockTimeout(error) || error instanceof StaleEvents;
+
+type Named = (one: Handed) => Promise<Handed>;
+
+/** What the database does not take is handed on by its name alone. */
+const storeOne = async (lease: Lease, one: Handed, named: Named): Promise<void> => {
+  try {
+    await store(lease, [one]);
+  } catch (error) {
+    if (endsRound(error) || isForLater(error)) throw error;
+    await store(lease, [await named(one)]);
+  }
+};
+
+/**
+ * Stores a batch, and where that fails each document by itself: one must not keep all others waiting.
+ *
+ * @returns how many deliveries were stored
+ */
+const storeAll = async (lease: Lease, batch: readonly Handed[], named: Named): Promise<number> => {
   try {
     await store(lease, batch);
+    return batch.reduce((count, { deliveries }) => count + deliveries.length, 0);
   } catch (error) {
-    if (passes(error)) throw error;
-    for (const one of batch)
-      await store(lease, [one]).catch(async (fault: unknown) => {
-        if (passes(fault)) throw fault;
-        await store(lease, [await named(one)]);
-      });
+    if (endsRound(error)) throw error;
   }
+  let count = 0;
+  for (const one of batch)
+    try {
+      await storeOne(lease, one, named);
+      count += one.deliveries.length;
+    } catch (error) {
+      if (!isForLater(error)) throw error;
+    }
+  return count;
 };
 
 /**
@@ -58,7 +78,7 @@ const storeAll = async (lease: Lease, batch: readonly Handed[], named: (one: Han
  * away. Events are read before webhooks: who was there when something happened is told of it.
  *
  * @param webhooksNow those that are enabled
- * @returns how many deliveries they became; `isAll`: nothing is left of what there was, and nobody waits for what came since
+ * @returns how many deliveries they became; `isAll`: nothing is left that can be handed on now
  * @throws LeaseLost; MongoError when the database does not answer
  */
 export const handOn = async (
@@ -72,10 +92,8 @@ export const handOn = async (
   const webhooks = await webhooksNow();
   const isWanted = (pending: Pending): boolean =>
     pending.events.some((event) => wantedBy(webhooks, pending, event) !== undefined);
-  await takeAway(
-    db,
-    found.filter((pending) => !isWanted(pending)),
-  );
+  const unwanted = found.filter((pending) => !isWanted(pending));
+  const isCleared = await tryBriefly((options) => takeAway(db, unwanted, options));
   const wanted = found.filter(isWanted);
   let deliveries = 0;
   for (let start = 0; start < wanted.length; start += mostDocuments) {
@@ -86,12 +104,12 @@ export const handOn = async (
         .slice(start, start + mostDocuments)
         .map((pending) => handed(pending, webhooks, now, (...event) => entries.of(...event))),
     );
-    for (const batch of batchesOf(some)) {
-      await storeAll(lease, batch, ({ pending }) =>
+    for (const batch of batchesOf(some))
+      deliveries += await storeAll(lease, batch, ({ pending }) =>
         handed(pending, webhooks, now, () => Promise.resolve(identityOf(pending))),
       );
-      deliveries += batch.reduce((count, one) => count + one.deliveries.length, 0);
-    }
   }
-  return { deliveries, isAll: deliveries === 0 && isAllOf(found, looked) };
+  // Of documents that others hold nothing more is to be had in this round.
+  const isHeld = !isCleared || wanted.length > 0;
+  return { deliveries, isAll: deliveries === 0 && (isHeld || isAllOf(found, looked)) };
 };

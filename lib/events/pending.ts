@@ -1,6 +1,6 @@
 // Documents with events that nobody was told of yet.
-import type { ClientSession, Collection, Db, ObjectId } from 'mongodb';
-import type { Happened, Stored } from '../db/index.ts';
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Happened, Stored, Unit } from '../db/index.ts';
 import { isContent, type ContentType, type Schema } from '../schema/index.ts';
 
 /** Without what went with each event, which may be large. */
@@ -54,16 +54,28 @@ const without = (ids: readonly ObjectId[]) => [
   { $set: { pending: { $cond: [{ $eq: ['$pending', []] }, '$$REMOVE', '$pending'] } } },
 ];
 
-/** Takes exactly these events out of their documents. */
-export const takeAway = async (db: Db, all: readonly Pending[], session?: ClientSession): Promise<void> => {
-  const options = session === undefined ? {} : { session };
+/**
+ * Takes events out of their documents: of each document these and no others, and only where they are its first. Whoever
+ * read them before another process took them, or wrote others before them, takes nothing.
+ *
+ * @param options of a transaction, or how long to wait for documents that others hold
+ * @returns whether all of them were there
+ */
+export const takeAway = async (db: Db, all: readonly Pending[], options: Unit['options']): Promise<boolean> => {
+  let found = 0;
   for (const type of new Set(all.map((one) => one.type))) {
     const updates = all
       .filter((one) => one.type === type)
       .map(({ _id, events }) => {
         const ids = events.map(({ id }) => id);
-        return { updateOne: { filter: { _id, 'pending.id': { $in: ids } }, update: without(ids) } };
+        const areFirst = { $expr: { $eq: [{ $slice: ['$pending.id', ids.length] }, ids] } };
+        return { updateOne: { filter: { _id, ...areFirst }, update: without(ids) } };
       });
-    await documentsOf(db, type).bulkWrite(updates, { ...options, ordered: session !== undefined });
+    const { matchedCount } = await documentsOf(db, type).bulkWrite(updates, {
+      ...options,
+      ordered: options.session !== undefined,
+    });
+    found += matchedCount;
   }
+  return found === all.length;
 };

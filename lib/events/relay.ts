@@ -6,6 +6,7 @@ import { Lease, LeaseLost } from './lease.ts';
 import { Sender } from './sender.ts';
 import { waiting, type Sending, type Tally } from './sending.ts';
 import type { Settings } from './settings.ts';
+import { deleteStrays } from './strays.ts';
 
 /** A call that is over in its time is noted in this. */
 const noteMs = 1_000;
@@ -40,7 +41,8 @@ export class Relay {
    * @throws MongoError when the database does not answer
    */
   round(): Promise<readonly Webhook[] | undefined> {
-    const round = this.handOnAll();
+    // The transactions of a round are of one session: one round follows another.
+    const round = this.last.then(() => this.handOnAll());
     this.last = round.catch(() => undefined);
     return round;
   }
@@ -80,7 +82,7 @@ export class Relay {
   private async handOnAll(): Promise<readonly Webhook[] | undefined> {
     try {
       if (!(await this.lease.hold())) return undefined;
-      await this.forgetStrays();
+      await deleteStrays(await this.service.database.get());
       for (;;) {
         const { deliveries, isAll } = await handOn(this.service, this.lease, () => this.enabled());
         this.tally.handedOn += deliveries;
@@ -104,26 +106,5 @@ export class Relay {
     return webhooksIn(await this.service.database.get())
       .find({ isEnabled: true })
       .toArray();
-  }
-
-  /** What waits for webhooks that are told nothing any more; what is parked stays as long as they are there. */
-  private async forgetStrays(): Promise<void> {
-    const db = await this.service.database.get();
-    const named = await deliveriesIn(db).distinct('webhook');
-    if (named.length === 0) return;
-    const there = await webhooksIn(db)
-      .find({ _id: { $in: named } })
-      .toArray();
-    const told = new Set(there.filter(({ isEnabled }) => isEnabled).map(({ _id }) => _id));
-    if (named.every((webhook) => told.has(webhook))) return;
-    await this.lease.fenced(0, async ({ db: inside, options }) => {
-      const all = await webhooksIn(inside)
-        .find({ _id: { $in: named } }, options)
-        .toArray();
-      const ids = (those: readonly Webhook[]): readonly number[] => those.map(({ _id }) => _id);
-      const enabled = ids(all.filter(({ isEnabled }) => isEnabled));
-      await deliveriesIn(inside).deleteMany({ webhook: { $in: named, $nin: enabled }, ...waiting }, options);
-      await deliveriesIn(inside).deleteMany({ webhook: { $in: named, $nin: ids(all) } }, options);
-    });
   }
 }

@@ -34,16 +34,16 @@ export const enabledWebhook = async ({ service }: Sending, _id: number): Promise
 /** What says that it is never to be called again: there is nothing to be waited for. */
 const gone = 410;
 
-type Tried = Pick<Delivery, '_id' | 'since'>;
+type Tried = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 
-/** Gone, in the same step that notes it as done. */
+/** It was delivered, whoever holds the lease by now. */
 const ended = async ({ service, tally }: Sending, tried: readonly Tried[]): Promise<void> => {
   const db = await service.database.get();
   await deliveriesIn(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
   tally.delivered += tried.length;
 };
 
-/** To be tried again, or parked. */
+/** To be tried again, or parked. Where another process tried it meanwhile, or it was replayed, that holds. */
 const postponed = async (
   { service, settings, tally }: Sending,
   webhook: number,
@@ -54,7 +54,7 @@ const postponed = async (
   const now = service.now();
   const random = settings.random();
   const lastAttempt = { at: now, ...(status === undefined ? {} : { status }), message };
-  const updates = tried.map(({ _id, since }) => {
+  const updates = tried.map(({ _id, since, attempts: before }) => {
     const due = status === gone ? undefined : again(attempts, since, now, random);
     const next = due === undefined ? ({ state: 'parked' } as const) : { due };
     if (due === undefined) {
@@ -63,7 +63,7 @@ const postponed = async (
       console.error(JSON.stringify({ level: 'error', ...told }));
     }
     const update = { $set: { ...next, lastAttempt }, $inc: { attempts: 1 } };
-    return { updateOne: { filter: { _id, ...waiting }, update } };
+    return { updateOne: { filter: { _id, ...waiting, since, attempts: before }, update } };
   });
   const db = await service.database.get();
   await deliveriesIn(db).bulkWrite(updates, { ordered: false });

@@ -1,6 +1,6 @@
 // What becomes of a locale that was deleted: it goes, or it is there again with the documents it was given meanwhile.
 import type { Db } from 'mongodb';
-import { collections } from '../db/index.ts';
+import { collections, tryBriefly } from '../db/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { countsOf } from './counts.ts';
 import type { StoredLocale } from './stored.ts';
@@ -22,6 +22,9 @@ export const isThere = async (db: Db, schema: Schema, stored: StoredLocale, now:
   const kept = (await countsOf(db, schema, code)).length > 0;
   const locales = db.collection<StoredLocale>(collections.locales);
   const marked = { _id: code, deletedAt };
-  await (kept ? locales.updateOne(marked, { $unset: { deletedAt: 1 } }) : locales.deleteOne(marked));
+  // Where another transaction holds it, the next request that reads locales does this.
+  await tryBriefly((options) =>
+    kept ? locales.updateOne(marked, { $unset: { deletedAt: 1 } }, options) : locales.deleteOne(marked, options),
+  );
   return kept;
 };

@@ -1,5 +1,5 @@
 // Locales are made, renamed, made the default and deleted; there is always exactly one default.
-import { inTransaction, isDuplicateKey, type Unit } from '../db/index.ts';
+import { inTransaction, isDuplicateKey, lockDeadline, unitOf, type Unit } from '../db/index.ts';
 import { ApiError, invalidValues } from '../errors.ts';
 import type { LocaleChange, NewLocale } from './body.ts';
 import { countsOf } from './counts.ts';
@@ -82,9 +82,11 @@ export const deleteLocale = async (locales: Locales, id: number): Promise<Locale
       { documents: Object.fromEntries(counted.map(([{ uid }, count]) => [uid, count])) },
     );
   // It may have become the default meanwhile, or be gone: both are told by asking again.
+  const { options } = await unitOf(database, lockDeadline());
   const { matchedCount } = await collection.updateOne(
     { id, isDefault: false, ...offered },
     { $set: { deletedAt: now() } },
+    options,
   );
   if (matchedCount === 0) return deleteLocale(locales, id);
   locales.forget();

@@ -32,22 +32,26 @@ export const moveCollection = async (database: Database, from: string, to: strin
     await db.renameCollection(from, to, { dropTarget: there.has(to) });
     return count;
   }
-  const moved = await inTransaction(database, async ({ db: same, options }) => {
-    const documents = await same
-      .collection<Stored>(from)
-      .find({}, { ...options, promoteLongs: false, promoteValues: false })
-      .limit(together)
-      .toArray();
-    if (documents.length === 0) return 0;
-    const ids = documents.map(({ _id }) => _id);
-    await same.collection<Stored>(to).insertMany(documents, options);
-    // Who keeps a copy was told of what is in the other collection, and not of these.
-    await same
-      .collection<Stored>(to)
-      .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
-    await same.collection<Stored>(from).deleteMany({ _id: { $in: ids } }, options);
-    return documents.length;
-  });
+  const moved = await inTransaction(
+    database,
+    async ({ db: same, options }) => {
+      const documents = await same
+        .collection<Stored>(from)
+        .find({}, { ...options, promoteLongs: false, promoteValues: false })
+        .limit(together)
+        .toArray();
+      if (documents.length === 0) return 0;
+      const ids = documents.map(({ _id }) => _id);
+      await same.collection<Stored>(to).insertMany(documents, options);
+      // Copies of the site know the documents of the other collection, and not these.
+      await same
+        .collection<Stored>(to)
+        .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
+      await same.collection<Stored>(from).deleteMany({ _id: { $in: ids } }, options);
+      return documents.length;
+    },
+    { deadline: Infinity },
+  );
   if (moved > 0) return moved;
   await db.collection(from).drop();
   return undefined;

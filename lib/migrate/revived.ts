@@ -31,18 +31,22 @@ const inTheWay = async (db: Db, collection: string, locale: string) =>
 export const makeRoom = async (database: Database, collection: string, locale: string): Promise<number | undefined> => {
   const found = await inTheWay(await database.get(), collection, locale);
   if (found.length === 0) return undefined;
-  await inTransaction(database, async ({ db, options }) => {
-    const documents = db.collection<Stored>(collection);
-    for (const { _id, documentId } of found) {
-      const tombstone = await documents.findOneAndDelete({ _id, deletedAt: { $exists: true } }, options);
-      const { pending = [] } = tombstone ?? {};
-      if (pending.length > 0)
-        await documents.updateOne(
-          { documentId, locale: null },
-          { $push: { pending: { $each: pending, $position: 0 } }, $inc: { revision: 1 } } as object,
-          options,
-        );
-    }
-  });
+  await inTransaction(
+    database,
+    async ({ db, options }) => {
+      const documents = db.collection<Stored>(collection);
+      for (const { _id, documentId } of found) {
+        const tombstone = await documents.findOneAndDelete({ _id, deletedAt: { $exists: true } }, options);
+        const { pending = [] } = tombstone ?? {};
+        if (pending.length > 0)
+          await documents.updateOne(
+            { documentId, locale: null },
+            { $push: { pending: { $each: pending, $position: 0 } }, $inc: { revision: 1 } } as object,
+            options,
+          );
+      }
+    },
+    { deadline: Infinity },
+  );
   return found.length;
 };

@@ -1,7 +1,7 @@
 // What is kept of each Idempotency-Key: that its request is under way, then what it was answered.
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { collections, isDuplicateKey, type Unit } from '../db/index.ts';
+import { briefMs, collections, isDuplicateKey, isLockTimeout, type Unit } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import type { RequestKey } from './key.ts';
@@ -75,9 +75,13 @@ export const reserve = async (service: Service, key: RequestKey): Promise<Reserv
     if (there.request !== key.request) throw keyReused();
     if (there.answer !== undefined) return there.answer;
     if (!before(heldMs, there.heldAt)) throw underWay();
-    const { matchedCount } = await reservations.updateOne(heldBy({ key, holder: there.holder }), {
-      $set: { holder, heldAt: now },
-    });
+    const taken = heldBy({ key, holder: there.holder });
+    const { matchedCount } = await reservations
+      .updateOne(taken, { $set: { holder, heldAt: now } }, { maxTimeMS: briefMs })
+      .catch((error: unknown) => {
+        // The transaction of the process that died has not ended: it holds the record of its answer.
+        throw isLockTimeout(error) ? underWay() : error;
+      });
     if (matchedCount === 1) return { key, holder };
   }
 };
@@ -109,7 +113,7 @@ export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept)
 };
 
 /** Nobody is kept waiting for a key to be freed: held, it is free again after its time. */
-const freedWithin = { maxTimeMS: 1_000, writeConcern: { w: 1 } } as const;
+const freedWithin = { maxTimeMS: briefMs, writeConcern: { w: 1 } } as const;
 
 /** Frees the key of a request that was refused, or came to nothing. */
 export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {

@@ -1,7 +1,7 @@
 // Webhooks are made, listed, changed and deleted: each change is one atomic update.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { collections, type Database, type Sequences } from '../db/index.ts';
+import { collections, tryBriefly, type Database, type Sequences } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import type { NewWebhook, WebhookChange } from './body.ts';
 import { deliveriesIn, webhooksIn, type Webhook } from './stored.ts';
@@ -87,7 +87,8 @@ export const updateWebhook = async (
 };
 
 /**
- * What waits for it goes with it; what is handed on to it at this very moment, who delivers takes away.
+ * Its deliveries go with it. The relay deletes those that it makes at this moment, and those that another
+ * transaction holds.
  *
  * @returns what it was
  * @throws ApiError 404 where there is none
@@ -95,6 +96,7 @@ export const updateWebhook = async (
 export const deleteWebhook = async (context: WebhooksContext, id: number): Promise<ShownWebhook> => {
   const deleted = await (await webhooksOf(context)).findOneAndDelete({ _id: id });
   if (deleted === null) throw notFound();
-  await deliveriesIn(await context.database.get()).deleteMany({ webhook: id });
+  const deliveries = deliveriesIn(await context.database.get());
+  await tryBriefly((options) => deliveries.deleteMany({ webhook: id }, options));
   return answered(deleted);
 };

@@ -1,6 +1,7 @@
 // Deliveries: tried again until they are taken, in order, for a day.
 import { describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay.ts';
+import { deliveriesIn } from '../../lib/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { eventsOf, settings, siteOf } from './site.ts';
@@ -81,6 +82,22 @@ describe('what fails', () => {
     await site.relay();
     expect(eventsOf(site.told())).toEqual(['entry.update']);
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked']);
+  });
+
+  it('is not postponed by a call of before it was replayed', async () => {
+    await site.hook();
+    const deliveries = deliveriesIn(await site.service().database.get());
+    await make('/api/shelves', { name: 'S' });
+    const replayed = { state: 'waiting', since: new Date(Date.now() + 1_000), due: new Date(0), attempts: 0 } as const;
+    // While the first call is under way.
+    site.receiver.answering = (response) => {
+      void deliveries
+        .updateMany({ attempts: 0, due: { $ne: replayed.due } }, { $set: replayed })
+        .then(() => response.writeHead(410).end());
+    };
+    await site.relay({ lanes: 1 });
+    const since = (await site.deliveries()).map((one) => [one.state, one.attempts, one.since]);
+    expect([site.told().length, since]).toEqual([2, [['parked', 1, replayed.since]]]);
   });
 
   it('with 410 is parked at once: it is not to be tried again', async () => {

@@ -1,6 +1,7 @@
 // The lease that one process at a time hands on events under.
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { ClientSession } from 'mongodb';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections, openDatabase } from '../../lib/db/index.ts';
 import { Lease, LeaseLost } from '../../lib/events/lease.ts';
 import { freshDatabase } from '../setup/database.ts';
@@ -9,7 +10,7 @@ const { uri } = freshDatabase();
 const database = openDatabase(uri);
 afterAll(() => database.close());
 beforeEach(async () => {
-  await (await database.get()).collection(collections.leases).deleteMany({});
+  await (await leases()).deleteMany({});
 });
 
 const long = 60_000;
@@ -17,6 +18,8 @@ const long = 60_000;
 const short = 1_000;
 const ranOut = (): Promise<void> => setTimeout(short + 100);
 const leaseOf = (ms = long): Lease => new Lease(database, ms);
+
+const leases = async () => (await database.get()).collection(collections.leases);
 
 /** The places that work was given; none where the lease was lost. */
 const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> => {
@@ -66,4 +69,110 @@ it('gives each place once, and nothing happens for who lost it', async () => {
   expect(await placesOf(one, 1)).toBe(6);
   await other.hold();
   expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 7]);
+});
+
+it('begins no transaction for an owner that wakes when another has taken over', async () => {
+  const [one, other] = [leaseOf(short), leaseOf()];
+  await one.hold();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
+  const begin = ClientSession.prototype.withTransaction;
+  vi.spyOn(ClientSession.prototype, 'withTransaction').mockImplementationOnce(async function (
+    this: ClientSession,
+    ...work
+  ) {
+    await ranOut();
+    await other.hold();
+    return begin.apply(this, work);
+  });
+  expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 2]);
+  vi.restoreAllMocks();
+});
+
+it('is lost while the machine sleeps, whose monotonic clock may stand still', async () => {
+  const lease = leaseOf();
+  await lease.hold();
+  const later = Date.now() + long;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  expect(lease.lasts()).toBe(false);
+  vi.restoreAllMocks();
+  expect(lease.lasts()).toBe(true);
+});
+
+it('counts its owners: the number grows with each change, and with nothing else', async () => {
+  const [one, other] = [leaseOf(short), leaseOf()];
+  const tokens: unknown[] = [];
+  const note = async (): Promise<void> => {
+    tokens.push((await (await leases()).findOne({}))?.token);
+  };
+  await one.hold();
+  await note();
+  await one.hold();
+  await placesOf(one, 2);
+  await other.hold();
+  await note();
+  await ranOut();
+  await other.hold();
+  await note();
+  await other.release();
+  await note();
+  await one.hold();
+  await note();
+  expect(tokens).toEqual([1, 1, 2, 2, 3]);
+});
+
+describe('a transaction that its owner leaves open', () => {
+  const documents = async () => (await database.get()).collection<{ _id: string; by?: string }>('documents');
+  beforeEach(async () => {
+    await (await documents()).deleteMany({});
+    await (await documents()).insertOne({ _id: 'one' });
+  });
+
+  /** Begins a transaction that writes the document, and stays in it until it is let go on. */
+  const stayIn = async (lease: Lease) => {
+    let resume = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => (resume = resolve));
+    let ended: Promise<string> = Promise.resolve('');
+    await new Promise<void>((resolve) => {
+      ended = lease
+        .fenced(1, async ({ db, options }) => {
+          await db.collection('documents').updateOne({}, { $set: { by: 'the stale owner' } }, options);
+          resolve();
+          await waiting;
+        })
+        .then(
+          () => 'committed',
+          (error: unknown) => (error instanceof LeaseLost ? 'lost' : String(error)),
+        );
+    });
+    return { resume, ended: () => ended };
+  };
+  const writeIt = async (): Promise<unknown> =>
+    (await documents()).updateOne({}, { $set: { by: 'a writer' } }, { maxTimeMS: 500 });
+
+  it('keeps nobody from renewing the lease, and does not end with that', async () => {
+    const [one, other] = [leaseOf(short), leaseOf()];
+    await one.hold();
+    await ranOut();
+    await other.hold();
+    await other.release();
+    // The owner before the owner before is this process.
+    await one.hold();
+    const { resume, ended } = await stayIn(one);
+    expect(await one.hold()).toBe(true);
+    resume();
+    expect(await ended()).toBe('committed');
+  });
+
+  it('keeps nobody from taking the lease over, and ends with that', async () => {
+    const [one, other] = [leaseOf(short), leaseOf()];
+    await one.hold();
+    const { resume, ended } = await stayIn(one);
+    await expect(writeIt()).rejects.toThrow('time limit');
+    await ranOut();
+    expect(await other.hold()).toBe(true);
+    await writeIt();
+    resume();
+    expect(await ended()).not.toBe('committed');
+    expect((await (await documents()).findOne())?.by).toBe('a writer');
+  });
 });

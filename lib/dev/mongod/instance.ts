@@ -28,6 +28,8 @@ const args = [
   // By default the oplog may grow to a twentieth of the disk.
   ...['--oplogSize', '256'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  // A server that is killed in a transaction leaves its documents locked until then: by default for a minute.
+  ...['--setParameter', 'transactionLifetimeLimitSeconds=30'],
 ];
 
 class Mongod extends MongoInstance {

@@ -1,0 +1,138 @@
+// Requests that meet documents of a process that died in a transaction: they are answered soon, and nothing is written.
+import type { ClientSession, Document, Filter } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collections } from '../../lib/db/index.ts';
+import { Locales } from '../../lib/locales/index.ts';
+import { reserve } from '../../lib/once/reservations.ts';
+import { deleteWebhook, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, type Reply } from '../setup/api.ts';
+import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
+
+/** As long as a document is held nothing waits for long. */
+const patience = vi.hoisted(() => ({ ms: 15_000 }));
+vi.mock('../../lib/db/patience.ts', () => ({ lockDeadline: () => performance.now() + patience.ms, briefMs: 300 }));
+
+const api = apiOf(library);
+const db = () => api.service().database.get();
+
+/** A transaction that wrote documents and that nobody ends. */
+let left: ClientSession;
+beforeEach(async () => {
+  left = (await api.service().database.client()).startSession();
+});
+afterEach(() => letGo());
+
+const hold = async (collection: string, filter: Filter<Document>): Promise<void> => {
+  left.startTransaction();
+  await (await db()).collection(collection).updateMany(filter, { $set: { held: true } }, { session: left });
+  patience.ms = 500;
+};
+const letGo = async (): Promise<void> => {
+  await left.endSession();
+  patience.ms = 15_000;
+};
+
+const make = async (path: string, data: object): Promise<string> =>
+  (await api.post(path, data)).body.data.documentId as string;
+
+const held = {
+  status: 503,
+  name: 'ServiceUnavailableError',
+  message: 'Another write holds a document that this one needs: try again',
+};
+
+describe('a write of a document that another transaction holds', () => {
+  const bulkOf = (documentId: string, atomic: boolean): Promise<Reply> =>
+    api.request('POST', '/api/shelves/actions/bulk', {
+      body: { data: [{ update: { documentId, data: { name: 'new' } } }], atomic },
+    });
+  const ways: Readonly<Record<string, (shelf: string, book: string) => Promise<Reply>>> = {
+    'one atomic update': (shelf) => api.put(`/api/shelves/${shelf}`, { name: 'new' }),
+    'under an Idempotency-Key': (shelf) =>
+      api.put(`/api/shelves/${shelf}`, { name: 'new' }, { headers: { 'Idempotency-Key': 'held' } }),
+    'from the other side of a relation': (_, book) => api.post('/api/shelves', { name: 'other', books: [book] }),
+    'a bulk that is atomic': (shelf) => bulkOf(shelf, true),
+    'a deletion': (shelf) => api.delete(`/api/shelves/${shelf}`),
+  };
+
+  it.each(Object.entries(ways))('is refused with 503, and possible afterwards: %s', async (_, write) => {
+    const book = await make('/api/books', { title: 'held' });
+    const shelf = await make('/api/shelves', { name: 'held' });
+    await hold('shelves', { documentId: shelf });
+    await (
+      await db()
+    )
+      .collection('books')
+      .updateMany({ documentId: book }, { $set: { held: true } }, { session: left });
+    const { status, body, headers } = await write(shelf, book);
+    expect([status, body.error, headers['retry-after']]).toEqual([503, { ...held, details: {} }, '5']);
+    expect((await api.get(`/api/shelves/${shelf}`)).body.data.name).toBe('held');
+    await letGo();
+    expect((await write(shelf, book)).status).toBeLessThan(300);
+  });
+
+  it('is refused in the result of its entry, where a bulk goes on', async () => {
+    const shelf = await make('/api/shelves', { name: 'held' });
+    await hold('shelves', { documentId: shelf });
+    const { status, body } = await bulkOf(shelf, false);
+    expect([status, body.data[0]]).toEqual([200, { status: 503, error: { ...held, details: {} } }]);
+  });
+
+  it('is refused as soon where it waits behind others of its process', async () => {
+    const shelf = await make('/api/shelves', { name: 'held' });
+    await hold('shelves', { documentId: shelf });
+    // One after the other they would take longer than a test may.
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => api.put(`/api/shelves/${shelf}`, { name: 'new' })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+  });
+});
+
+describe('what else another transaction may hold', () => {
+  it('a key whose process died: it is under way until the transaction has ended', async () => {
+    const key = { id: 'died', request: 'same' };
+    await reserve(api.service(), key);
+    const reservations = (await db()).collection<{ _id: string }>(collections.idempotency);
+    await reservations.updateOne({ _id: key.id }, { $set: { heldAt: new Date(0) } });
+    await hold(collections.idempotency, { _id: key.id } as object);
+    await expect(reserve(api.service(), key)).rejects.toMatchObject({ status: 409 });
+    await letGo();
+    expect(await reserve(api.service(), key)).toMatchObject({ key });
+  });
+
+  it('a deleted locale: locales are read all the same', async () => {
+    const { context } = api.service().locales;
+    const locales = new Locales(context);
+    const before = await locales.list();
+    const [first] = await (await locales.collection()).find().toArray();
+    if (first === undefined) throw new Error('there is a locale');
+    await (await locales.collection()).insertOne({ ...first, _id: 'xx', id: 1_000, deletedAt: new Date(0) });
+    await hold(collections.locales, { _id: 'xx' } as object);
+    expect(await locales.list()).toEqual(before);
+    await letGo();
+    expect(await locales.list()).toEqual(before);
+    expect(await (await locales.collection()).countDocuments({ _id: 'xx' })).toBe(0);
+  });
+
+  it('a locale: its deletion is refused with 503', async () => {
+    const { body } = await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
+    const url = `/api/i18n/locales/${String(body.id)}`;
+    await hold(collections.locales, { _id: 'fr' } as object);
+    expect((await api.delete(url)).body.error).toMatchObject(held);
+    await letGo();
+    expect((await api.delete(url)).status).toBe(200);
+  });
+
+  it('deliveries: their webhook can be deleted', async () => {
+    const at = new Date();
+    const common = { name: 'h', url: 'https://a.test/', headers: {}, events: eventNames, contentTypes: null };
+    const rest = { isEnabled: true, secret: 's', debounce: 0, createdAt: at, updatedAt: at };
+    await webhooksIn(await db()).insertOne({ _id: 1_000, ...common, ...rest });
+    await park(api.service(), [deliveryOf(1_000, 1)]);
+    await hold(collections.deliveries, { webhook: 1_000 });
+    expect(await deleteWebhook(api.service(), 1_000)).toMatchObject({ id: 1_000 });
+    expect(await deliveriesOf(api.service(), 1_000)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+// Transactions that meet documents of others: how long they try, and what they throw then.
+import { MongoNetworkError, MongoServerError, MongoWriteConcernError, type ClientSession } from 'mongodb';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  inTransaction,
+  isLockTimeout,
+  isUnreachable,
+  LockTimeout,
+  openDatabase,
+  unitOf,
+  type Unit,
+} from '../../lib/db/index.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const database = openDatabase(freshDatabase().uri);
+afterAll(() => database.close());
+
+const documents = async () => (await database.get()).collection<{ _id: number; by?: string }>('documents');
+const write = async (unit: Unit): Promise<void> => {
+  await unit.db.collection('documents').updateOne({}, { $set: { by: 'us' } }, unit.options);
+};
+const by = async (): Promise<unknown> => (await (await documents()).findOne())?.by;
+
+/** Holds the document. */
+let other: ClientSession;
+beforeEach(async () => {
+  await (await documents()).deleteMany({});
+  await (await documents()).insertOne({ _id: 1 });
+  other = (await database.client()).startSession();
+  other.startTransaction();
+  await (await documents()).updateOne({}, { $set: { by: 'another' } }, { session: other });
+});
+afterEach(() => other.endSession());
+
+it('gives up at its deadline, and has written nothing', async () => {
+  await expect(inTransaction(database, write, { deadline: performance.now() })).rejects.toBeInstanceOf(LockTimeout);
+  const unit = await unitOf(database, performance.now());
+  await expect(unit.together(write)).rejects.toBeInstanceOf(LockTimeout);
+  await other.abortTransaction();
+  expect(await by()).toBeUndefined();
+});
+
+it('tries until the document is free where it has no deadline', async () => {
+  let attempts = 0;
+  await inTransaction(
+    database,
+    async (unit) => {
+      // The driver's own attempts: the document is free before the last of these.
+      if (++attempts === 3) await other.abortTransaction();
+      await write(unit);
+    },
+    { deadline: Infinity },
+  );
+  expect([attempts >= 3, await by()]).toEqual([true, 'us']);
+  expect((await unitOf(database, Infinity)).options).toEqual({});
+});
+
+it('throws why it was begun anew where the database was away', async () => {
+  const away = new MongoNetworkError('away');
+  away.addErrorLabel('TransientTransactionError');
+  const work = (): Promise<void> => Promise.reject(away);
+  await expect(inTransaction(database, work, { deadline: performance.now() })).rejects.toBe(away);
+});
+
+it('stops waiting at its deadline outside of a transaction too', async () => {
+  const unit = await unitOf(database, performance.now() + 200);
+  await expect(write(unit)).rejects.toThrow('time limit');
+  await other.abortTransaction();
+  expect(await by()).toBeUndefined();
+});
+
+const expired = { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' };
+
+it.each([
+  { error: new LockTimeout(undefined), is: 'held', what: 'a transaction that gave up' },
+  { error: new MongoServerError(expired), is: 'held', what: 'an operation that gave up before it wrote' },
+  {
+    error: new MongoWriteConcernError({ ok: 1, writeConcernError: expired }),
+    is: 'unreachable',
+    what: 'one that gave up after it wrote, before a majority had it',
+  },
+])('tells apart $what', ({ error, is }) => {
+  expect([isLockTimeout(error), isUnreachable(error)]).toEqual([is === 'held', is === 'unreachable']);
+});

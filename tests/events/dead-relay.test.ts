@@ -1,0 +1,125 @@
+// A relay that goes away in the middle of its transaction, and comes back when another has taken over.
+import { setTimeout } from 'node:timers/promises';
+import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Relay } from '../../lib/events/relay.ts';
+import { library } from '../documents/library.ts';
+import { deliveryOf, park } from '../webhooks/deliveries.ts';
+import { settings, siteOf } from './site.ts';
+
+vi.mock('../../lib/db/patience.ts', async (original) => ({
+  ...(await original<object>()),
+  briefMs: 500,
+}));
+
+const site = await siteOf(library);
+const leaseMs = 1_000;
+const make = async (name: string): Promise<string> =>
+  (await site.post('/api/shelves', { name })).body.data.documentId as string;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/**
+ * A relay that stops before it commits: its transaction stays open, and from then on it hears nothing of the database,
+ * so it renews nothing.
+ *
+ * @returns `wake`: it goes on with the commit. Returns when its round has ended
+ */
+const stopInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
+  const { database, ...service } = site.clocked();
+  let isCutOff = false;
+  const get: typeof database.get = () => (isCutOff ? Promise.reject(new MongoNetworkError('cut off')) : database.get());
+  const relay = new Relay({ ...service, database: { ...database, get } }, { ...settings, leaseMs });
+  let resume = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (resume = resolve));
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
+  const commit = ClientSession.prototype.commitTransaction;
+  let round: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    vi.spyOn(ClientSession.prototype, 'commitTransaction').mockImplementationOnce(async function (this: ClientSession) {
+      isCutOff = true;
+      resolve();
+      await waiting;
+      await commit.call(this);
+    });
+    round = relay.round().catch(() => undefined);
+  });
+  return {
+    wake: async () => {
+      resume();
+      await round;
+      isCutOff = false;
+      await relay.end();
+    },
+  };
+};
+
+/** Names of shelves in the order in which the receiver heard of them; it forgets them. */
+const heard = (): readonly unknown[] => site.told().map(({ body }) => body.entry.name as unknown);
+const leaseRunsOut = (): Promise<void> => setTimeout(leaseMs + 100);
+
+it('has its documents handed on by the relay that takes over, and changes nothing when it comes back', async () => {
+  await site.hook();
+  const one = await make('one');
+  const stopped = await stopInCommit();
+  await leaseRunsOut();
+  await site.relay();
+  expect(heard()).toEqual(['one']);
+  // Its documents are free for writers too.
+  expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
+  await stopped.wake();
+  await site.relay();
+  expect(heard()).toEqual(['two']);
+  expect(await site.deliveries()).toEqual([]);
+});
+
+it('keeps only its own documents waiting where MongoDB does not end sessions, and each event arrives once', async () => {
+  await site.hook();
+  const one = await make('one');
+  const stopped = await stopInCommit();
+  await make('other');
+  await leaseRunsOut();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database
+  const command = Db.prototype.command;
+  vi.spyOn(Db.prototype, 'command').mockImplementation(function (this: Db, sent, options) {
+    if ('killSessions' in sent)
+      return Promise.reject(new MongoServerError({ code: 8000, message: 'killSessions is not allowed' }));
+    return command.call(this, sent, options);
+  });
+  await site.relay();
+  expect(heard()).toEqual(['other']);
+  await stopped.wake();
+  expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
+  await site.relay();
+  // Of the first event it says what the stopped relay had read.
+  expect(heard()).toEqual(['one', 'two']);
+  expect(await site.deliveries()).toEqual([]);
+});
+
+it('others may die in transactions too: what they hold keeps nothing else waiting', async () => {
+  await site.hook({ contentTypes: ['api::shelf.shelf'] });
+  const disabled = await site.hook({ isEnabled: false });
+  const service = site.service();
+  const db = await service.database.get();
+  await park(service, [deliveryOf(disabled, 1, { state: 'waiting' })]);
+  const unwanted = (await site.post('/api/books', { title: 'unwanted' })).body.data.documentId as string;
+  const wanted = await make('wanted');
+  const session = (await service.database.client()).startSession();
+  session.startTransaction();
+  for (const [name, filter] of [
+    ['books', { documentId: unwanted }],
+    ['shelves', { documentId: wanted }],
+    ['lectern_deliveries', { webhook: disabled }],
+  ] as const)
+    await db.collection(name).updateMany(filter, { $set: { held: true } }, { session });
+  await make('other');
+  await site.relay();
+  expect(heard()).toEqual(['other']);
+  await session.abortTransaction();
+  await session.endSession();
+  await site.relay();
+  expect(heard()).toEqual(['wanted']);
+  expect(await site.deliveries()).toEqual([]);
+});

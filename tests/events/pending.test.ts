@@ -1,0 +1,38 @@
+// Events that a relay takes out of a document: all that it read, or none.
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Happened, type Stored } from '../../lib/db/index.ts';
+import { pendingIn, takeAway } from '../../lib/events/pending.ts';
+import { library } from '../documents/library.ts';
+import { freshDatabase } from '../setup/database.ts';
+
+const database = openDatabase(freshDatabase().uri);
+afterAll(() => database.close());
+
+const [one, two, three, other] = Array.from({ length: 4 }, (): Happened => ({
+  id: new ObjectId(),
+  action: 'update',
+  at: new Date(),
+})) as [Happened, Happened, Happened, Happened];
+
+const shelves = async () => (await database.get()).collection<Stored>('shelves');
+
+beforeEach(async () => {
+  await (await shelves()).deleteMany({});
+});
+
+it.each([
+  { now: [one, two], left: undefined, isTaken: true, what: 'and leaves no empty list' },
+  { now: [one, two, three], left: [three], isTaken: true, what: 'and leaves what came since' },
+  { now: [two], left: [two], isTaken: false, what: 'not where another relay took the first of them' },
+  { now: [three], left: [three], isTaken: false, what: 'not where another relay took all of them' },
+  { now: [other, one, two], left: [other, one, two], isTaken: false, what: 'not where others stand before them' },
+  { now: [one, other, two], left: [one, other, two], isTaken: false, what: 'not where others stand between them' },
+])('it takes what it read: $what', async ({ now, left, isTaken }) => {
+  const db = await database.get();
+  await (await shelves()).insertOne({ documentId: 'd', locale: null, revision: 1, pending: [one, two] });
+  const read = await pendingIn(db, library, 10);
+  await (await shelves()).updateOne({}, { $set: { pending: now } });
+  expect(await takeAway(db, read, {})).toBe(isTaken);
+  expect((await (await shelves()).findOne())?.pending).toEqual(left);
+});
