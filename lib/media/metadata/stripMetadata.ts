@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Encoding } from '../encoding.ts';
 import { ByteReader } from './byteReader.ts';
 import { gifParts } from './gif.ts';
 import { jpegParts } from './jpeg.ts';
@@ -11,7 +10,7 @@ import type { Part } from './parts.ts';
 import { pngParts } from './png.ts';
 import { webpParts } from './webp.ts';
 
-const partsOf: Partial<Record<Encoding, (reader: ByteReader) => Promise<readonly Part[] | undefined>>> = {
+const partsOf: Readonly<Record<string, (reader: ByteReader) => Promise<readonly Part[] | undefined>>> = {
   jpeg: jpegParts,
   png: pngParts,
   gif: gifParts,
@@ -29,10 +28,11 @@ async function* contentOf(path: string, parts: readonly Part[]): AsyncGenerator<
  * Copies a picture without metadata. Its pixels stay the same to the bit, since nothing is encoded again.
  *
  * @param path of the picture
+ * @param encoding `jpeg`, `png`, `gif` or `webp`; of any other there is no copy
  * @param to where the copy goes
  * @returns whether there is a copy; false where the structure of the file is not understood, or its kind is not known here
  */
-export const stripMetadata = async (path: string, encoding: Encoding, to: string): Promise<boolean> => {
+export const stripMetadata = async (path: string, encoding: string, to: string): Promise<boolean> => {
   const read = partsOf[encoding];
   if (read === undefined) return false;
   const file = await open(path);
