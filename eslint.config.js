@@ -70,6 +70,7 @@ const mayUse = {
     'config',
     'schema',
     'service',
+    'recent',
     'timings',
     'errors',
   ],
