@@ -71,6 +71,7 @@ const mayUse = {
     'config',
     'schema',
     'service',
+    'recent',
     'timings',
     'errors',
   ],

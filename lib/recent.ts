@@ -19,4 +19,8 @@ export class Recent<T> {
     if (this.known.size > this.most && oldest !== undefined) this.known.delete(oldest);
     return value;
   }
+  /** Drops the value of the key: the next `get` makes it. */
+  delete(key: string): void {
+    this.known.delete(key);
+  }
 }

@@ -27,6 +27,6 @@ export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): P
   }
   await withService(async (service) => {
     const everyone = await service.access.callerOf(undefined);
-    await write(openApiOf({ ...service, routes, examples: await examplesFor(service, everyone) }));
+    await write(openApiOf({ ...service, routes }, await examplesFor(service, everyone)));
   });
 };

@@ -12,6 +12,8 @@ export interface Answer {
   readonly body?: unknown;
   /** Sent as it is, in the place of a body: its type is among the headers. */
   readonly text?: string;
+  /** The ETag of a text that is sent many times, so that it is not hashed each time. */
+  readonly etag?: string;
   readonly headers?: Headers;
   /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
   readonly revision?: string | undefined;

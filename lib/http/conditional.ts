@@ -19,9 +19,9 @@ const matches = (header: string, tag: string): boolean =>
  *
  * @returns undefined for what is neither a read nor about one document
  */
-export const etagOf = ({ method }: Request, { status, revision }: Answer, text: string): string | undefined => {
+export const etagOf = ({ method }: Request, { status, revision, etag }: Answer, text: string): string | undefined => {
   if (revision !== undefined) return `W/"${revision}-${hashOf(text)}"`;
-  return method === 'GET' && status === 200 ? `W/"${hashOf(text)}"` : undefined;
+  return method === 'GET' && status === 200 ? (etag ?? `W/"${hashOf(text)}"`) : undefined;
 };
 
 /** Whether the one who reads has the answer with that ETag. */

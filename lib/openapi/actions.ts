@@ -1,9 +1,9 @@
 // What is done to documents beside reading and writing one: actions, suggestions, many writes at once.
 import { suggestedIn } from '../query/index.ts';
 import type { ContentType } from '../schema/index.ts';
-import { about, documentIdOf, isSingle, standing } from './about-type.ts';
-import { exampleOf, inputExampleOf } from './examples.ts';
+import { about, isSingle } from './about-type.ts';
 import * as parameters from './parameters.ts';
+import { changedOfType } from './type-responses.ts';
 import type { Context, Described, JsonSchema, OfType } from './types.ts';
 import {
   answered,
@@ -14,8 +14,9 @@ import {
   integer,
   listOf,
   named,
-  optionalBody,
+  orNull,
   ref,
+  refTo,
   text,
   whole,
 } from './words.ts';
@@ -26,41 +27,32 @@ const does = {
   'discard-draft': ['Discards the draft of', 'The draft is again what is published.'],
 } as const;
 
-const previewLink = (context: Context, type: ContentType): Described => {
-  const expiresIn = { type: 'integer', minimum: 1, maximum: context.config.preview.maxSeconds };
-  return {
-    ...about(type),
-    summary: `Makes a link to the draft of ${isSingle(type) ? '' : 'one '}${type.singularName}`,
-    description:
-      'Whoever has the link reads that draft, without other rights, until it expires. For who may read the draft.',
-    parameters: [...documentIdOf(context, type), ...(type.localized ? [parameters.locale(false)] : [])],
-    body: optionalBody(closed({ data: closed({ expiresIn }) })),
-    answers: { 200: answered('The link', enveloped(ref('PreviewLink'))) },
-    refusals: [400, 404],
-  };
-};
+const previewLink = (context: Context, type: ContentType): Described => ({
+  ...about(type),
+  summary: `Makes a link to the draft of ${isSingle(type) ? '' : 'one '}${type.singularName}`,
+  description: 'Anyone with the link may read that draft until the link expires.',
+  parameters: [...parameters.documentId(context, type), ...parameters.locale(type)],
+  body: refTo('requestBodies', 'PreviewLink'),
+  answers: { 200: refTo('responses', 'PreviewLink') },
+  refusals: [400, 404],
+});
 
-/** `locale=*` answers a document for each locale. */
 export const transition = (context: Context, { type, action = 'publish' }: OfType): Described | undefined => {
   if (!type.draftAndPublish) return undefined;
   if (action === 'preview-link') return previewLink(context, type);
   const [verb, description] = does[action];
-  const document = named(context, type.uid);
-  const data = type.localized ? { anyOf: [document, listOf(document)] } : document;
   return {
     ...about(type),
     summary: `${verb} ${isSingle(type) ? '' : 'one '}${type.singularName}`,
     description,
     parameters: [
-      ...documentIdOf(context, type),
+      ...parameters.documentId(context, type),
       ...parameters.locales(type),
       ...parameters.selecting(context, type),
       ...[parameters.ifMatch, parameters.idempotencyKey],
     ],
-    body: optionalBody(closed({})),
-    answers: {
-      200: answered('The document', enveloped(data, standing), { data: exampleOf(context, type), meta: {} }),
-    },
+    body: refTo('requestBodies', 'Empty'),
+    answers: { 200: changedOfType(context, type) },
     refusals: [400, 404, 409, 412, 422],
   };
 };
@@ -82,11 +74,9 @@ export const uid = (_: Context, { type }: OfType): Described | undefined => {
           .map((attribute) => attribute.name)
           .join(', ')} is made of`,
       })),
-      ...(type.localized ? [parameters.locale(false)] : []),
+      ...parameters.locale(type),
     ],
-    answers: {
-      200: answered('What is free', enveloped(closed(Object.fromEntries(names.map((name) => [name, text]))))),
-    },
+    answers: { 200: refTo('responses', 'Suggestions') },
     refusals: [400],
   };
 };
@@ -94,29 +84,26 @@ export const uid = (_: Context, { type }: OfType): Described | undefined => {
 export const bulk = (context: Context, { type }: OfType): Described | undefined => {
   if (isSingle(type)) return undefined;
   const documentId: JsonSchema = { type: 'string', minLength: 1 };
-  const input = named(context, type.uid, 'Input');
-  const kinds = {
-    create: whole({ data: named(context, type.uid, 'New') }),
-    update: whole({ documentId, data: input }),
-    delete: whole({ documentId }),
-    ...(type.draftAndPublish ? { publish: whole({ documentId }), unpublish: whole({ documentId }) } : {}),
+  const target = ref('BulkTarget');
+  const entry = {
+    ...closed({
+      create: whole({ data: named(context, type.uid, 'New') }),
+      update: whole({ documentId, data: named(context, type.uid, 'Input') }),
+      delete: target,
+      ...(type.draftAndPublish ? { publish: target, unpublish: target } : {}),
+    }),
+    ...{ minProperties: 1, maxProperties: 1 },
   };
-  const entry = { anyOf: Object.entries(kinds).map(([kind, schema]) => whole({ [kind]: schema })) };
   const result = {
-    anyOf: [
-      whole({ status: integer, data: { anyOf: [named(context, type.uid), { type: 'null' }] } }),
-      whole({ status: integer, error: ref('ErrorDetails') }),
-    ],
+    anyOf: [whole({ status: integer, data: orNull(named(context, type.uid)) }), ref('BulkFailure')],
   };
   return {
     ...about(type),
     summary: `Writes many ${type.pluralName}`,
     description:
-      'All of them or none; with `atomic: false` each by itself, in order, and what is refused is told in its place.',
+      'All of them or none; with `atomic: false` each by itself, and a refused one has its error as its result.',
     parameters: [...parameters.bulkWriting(type), parameters.idempotencyKey],
-    body: body(closed({ data: { ...listOf(entry), maxItems: 500 }, atomic: flag }, ['data']), {
-      data: [{ create: { data: inputExampleOf(context, type) } }],
-    }),
+    body: body(closed({ data: { ...listOf(entry), maxItems: 500 }, atomic: flag }, ['data'])),
     answers: { 200: answered('A result for each, in order', enveloped(listOf(result))) },
     refusals: [400, 409, 422],
   };

@@ -1,50 +1,35 @@
 // The routes of content types, below `/api/{contentType}`.
-import type { ContentType, JsonObject } from '../schema/index.ts';
-import { about, documentIdOf, isSingle, standing } from './about-type.ts';
+import type { ContentType } from '../schema/index.ts';
+import { about, isSingle } from './about-type.ts';
 import { bulk, transition, uid } from './actions.ts';
-import { exampleOf, inputExampleOf } from './examples.ts';
 import * as parameters from './parameters.ts';
-import type { Answered, Context, Described, OfType } from './types.ts';
-import { answered, body, enveloped, leadsTo, listOf, named, ref, whole } from './words.ts';
+import { listOfType, oneOfType } from './type-responses.ts';
+import type { Context, Described, JsonSchema, OfType } from './types.ts';
+import { jsonWith, named, partOf, whole } from './words.ts';
 
-const one = (context: Context, type: ContentType, description: string): Answered =>
-  answered(description, enveloped(named(context, type.uid), standing), {
-    data: exampleOf(context, type),
-    meta: {},
-  });
-
-const find = (context: Context, { type }: OfType): Described => {
-  if (isSingle(type)) return findOne(context, { type, action: undefined });
-  const example = {
-    data: [exampleOf(context, type)],
-    meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } },
-  };
-  const list = enveloped(listOf(named(context, type.uid)), whole({ pagination: ref('Pagination') }));
-  return {
-    ...about(type),
-    summary: `Lists ${type.pluralName}`,
-    parameters: parameters.listing(context, type),
-    answers: { 200: answered('A page of them', list, example) },
-    refusals: [400],
-  };
-};
+const find = (context: Context, { type }: OfType): Described =>
+  isSingle(type)
+    ? findOne(context, { type, action: undefined })
+    : {
+        ...about(type),
+        summary: `Lists ${type.pluralName}`,
+        parameters: parameters.listing(context, type),
+        answers: { 200: listOfType(context, type) },
+        refusals: [400],
+      };
 
 const findOne = (context: Context, { type }: OfType): Described => ({
   ...about(type),
   summary: `Reads ${isSingle(type) ? '' : 'one '}${type.singularName}`,
-  parameters: [...documentIdOf(context, type), ...parameters.readingOne(context, type)],
-  answers: { 200: one(context, type, 'The document') },
+  parameters: [...parameters.documentId(context, type), ...parameters.readingOne(context, type)],
+  answers: { 200: oneOfType(context, type) },
   refusals: [400, 404],
 });
 
-const dataOf = (context: Context, type: ContentType, ending: string): JsonObject =>
-  body(whole({ data: named(context, type.uid, ending) }), { data: inputExampleOf(context, type) });
-
-/** By the rule of document.ts: `article.findOne`. */
-const idsOf = ({ singularName, draftAndPublish }: ContentType): readonly string[] =>
-  ['findOne', 'update', 'delete', ...(draftAndPublish ? ['publish', 'unpublish', 'discard-draft'] : [])].map(
-    (name) => `${singularName}.${name}`,
-  );
+const bodyOf = (context: Context, type: ContentType, ending: string): JsonSchema => ({
+  required: true,
+  content: jsonWith(whole({ data: named(context, type.uid, ending) }), partOf(context, type, 'input')),
+});
 
 const create = (context: Context, { type }: OfType): Described => ({
   ...about(type),
@@ -52,17 +37,12 @@ const create = (context: Context, { type }: OfType): Described => ({
   ...(type.draftAndPublish
     ? {
         description:
-          'It is published at once. With `status=draft` a draft is made, which may lack what it must have to be published.',
+          'Publishes the document too. With `status=draft` it makes a draft, which may lack required attributes.',
       }
     : {}),
   parameters: [...parameters.writing(context, type), parameters.idempotencyKey],
-  body: dataOf(context, type, 'New'),
-  answers: {
-    201: {
-      ...one(context, type, 'The document, made'),
-      ...leadsTo({ parameter: 'documentId', pointer: '/data/documentId' }, ...idsOf(type)),
-    },
-  },
+  body: bodyOf(context, type, 'New'),
+  answers: { 201: oneOfType(context, type) },
   refusals: [400, 409, 422],
 });
 
@@ -70,20 +50,20 @@ const update = (context: Context, { type }: OfType): Described => ({
   ...about(type),
   summary: isSingle(type) ? `Changes or makes ${type.singularName}` : `Changes one ${type.singularName}`,
   description:
-    'What `data` does not name stays; null clears.' +
-    (type.draftAndPublish ? ' The draft is changed and published; with `status=draft` it is changed alone.' : ''),
-  parameters: [...documentIdOf(context, type), ...parameters.writing(context, type), parameters.ifMatch],
-  body: dataOf(context, type, 'Input'),
-  answers: { 200: one(context, type, 'The document, changed') },
+    'Changes only what `data` names; null clears.' +
+    (type.draftAndPublish ? ' Changes the draft and publishes it; with `status=draft` changes only the draft.' : ''),
+  parameters: [...parameters.documentId(context, type), ...parameters.writing(context, type), parameters.ifMatch],
+  body: bodyOf(context, type, 'Input'),
+  answers: { 200: oneOfType(context, type) },
   refusals: [400, 404, 412],
 });
 
 const remove = (context: Context, { type }: OfType): Described => ({
   ...about(type),
   summary: `Deletes ${isSingle(type) ? '' : 'one '}${type.singularName}`,
-  description: 'Both versions go. What is not there is gone already.',
-  parameters: [...documentIdOf(context, type), ...parameters.locales(type), parameters.ifMatch],
-  answers: { 204: { description: 'It is gone' } },
+  description: 'Deletes both versions. 204 also if there is no such document.',
+  parameters: [...parameters.documentId(context, type), ...parameters.locales(type), parameters.ifMatch],
+  answers: { 204: { description: 'Deleted' } },
   refusals: [400, 412],
 });
 

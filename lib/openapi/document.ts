@@ -6,20 +6,23 @@ import type { ContentType, JsonObject, Schema } from '../schema/index.ts';
 import { administration } from './administration.ts';
 import { content } from './content.ts';
 import { changes } from './sync.ts';
+import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { namesOf } from './names.ts';
-import { operationOf } from './operation.ts';
+import { callerSecurity, operationOf } from './operation.ts';
+import { sharedParameters, typeParameters } from './parameter-definitions.ts';
 import { people } from './people.ts';
-import { readSchemas } from './reading.ts';
-import { responses, securitySchemes } from './responses.ts';
+import { linkedDocument, readSchemas } from './reading.ts';
+import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './shared.ts';
 import { site } from './site.ts';
+import { typeResponses } from './type-responses.ts';
 import type { Context, Described, Examples, Route } from './types.ts';
 import { hooks } from './webhooks.ts';
 import { writeSchemas } from './writing.ts';
 
-/** What is told of each function that has a path of its own. */
+/** The description of each function that has a path of its own. */
 const fixed = { ...site, ...sessions, ...people, ...administration, ...files, ...changes, ...hooks };
 
 /** By function: one that serves a path and is not described does not compile. */
@@ -32,17 +35,16 @@ export interface Served {
   readonly schema: Schema;
   readonly config: Config;
   readonly routes: Routes;
-  readonly examples?: Examples;
 }
 
-interface Told {
+interface Operation {
   readonly method: string;
   readonly path: string;
   readonly id: string;
   readonly described: Described;
 }
 
-const toldOfFixed = (context: Context, { fixed: routes }: Routes): readonly Told[] =>
+const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly Operation[] =>
   routes.map((route) => {
     const { method, path, name } = route;
     const describe: (context: Context, route: Route) => Described = fixed[name];
@@ -67,12 +69,12 @@ const isServed = (
   }
 };
 
-const toldOfType = (context: Context, routes: Routes, segment: string, type: ContentType): readonly Told[] =>
+const typeOperations = (context: Context, routes: Routes, segment: string, type: ContentType): readonly Operation[] =>
   routes.ofTypes.flatMap((route) => {
     const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
       ? documentActions
       : [undefined];
-    return actions.flatMap((action): readonly Told[] => {
+    return actions.flatMap((action): readonly Operation[] => {
       // Those that are one path with something else in it answer for themselves.
       const isTarget = !/\/(?:uid|actions\/bulk)$/.test(route.path);
       if (isTarget && !isServed(context.schema, route, segment, action)) return [];
@@ -84,40 +86,64 @@ const toldOfType = (context: Context, routes: Routes, segment: string, type: Con
     });
   });
 
-const pathsOf = (told: readonly Told[]): JsonObject => {
+const pathsOf = (operations: readonly Operation[]): JsonObject => {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const { method, path, id, described } of told)
+  for (const { method, path, id, described } of operations)
     (paths[path] ??= {})[method.toLowerCase()] = operationOf(method, id, described);
   return paths;
 };
 
-/**
- * @param served the tables of paths, and by uid documents to show as they are read; without them examples are made of the schema
- * @returns an OpenAPI 3.1 document, as JSON
- */
-export const openApiOf = ({ schema, config, routes, examples = new Map() }: Served): JsonObject => {
-  const shared = sharedSchemas(schema);
-  const context: Context = { schema, config, names: namesOf(schema, Object.keys(shared)), examples };
-  const told = [
-    ...[...schema.served].flatMap(([segment, type]) => toldOfType(context, routes, segment, type)),
-    ...toldOfFixed(context, routes),
+const contextOf = ({ schema, config }: Served): Context => {
+  const shared = Object.keys(sharedSchemas(schema));
+  return { schema, config, names: namesOf(schema, [...shared, linkedDocument]) };
+};
+
+/** The description of the API, and the examples that go into it. */
+export interface Description {
+  /** OpenAPI 3.1 as JSON. It refers to examples; `components` is its last key, and lacks them. */
+  readonly document: JsonObject & { readonly components: JsonObject };
+  /** The `examples` of its components. */
+  readonly examples: (samples: Examples) => JsonObject;
+}
+
+/** @returns what is the same for every caller, and a function for what is not */
+export const describeApi = (served: Served): Description => {
+  const { schema, routes } = served;
+  const context = contextOf(served);
+  const operations = [
+    ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
+    ...fixedOperations(context, routes),
   ];
-  const tags = [...new Set(told.map(({ described }) => described.tag))];
-  return {
+  const tags = [...new Set(operations.map(({ described }) => described.tag))];
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Content API',
       version: '1.0.0',
       description:
-        'The content types of this site over REST. Where nothing else is said, errors are `{data: null, error: {status, name, message, details}}`.',
+        'The content types of this site over REST. Errors are `{data: null, error: {status, name, message, details}}`.',
     },
     servers: [{ url: '/' }],
+    security: callerSecurity,
     tags: tags.map((name) => ({ name })),
-    paths: pathsOf(told),
+    paths: pathsOf(operations),
     components: {
-      schemas: { ...shared, ...readSchemas(context), ...writeSchemas(context) },
-      responses,
+      schemas: { ...sharedSchemas(schema), ...readSchemas(context), ...writeSchemas(context) },
+      parameters: { ...sharedParameters(context), ...typeParameters(context) },
+      responses: { ...responses, ...typeResponses(context) },
+      requestBodies: requestBodies(context),
+      headers,
       securitySchemes,
     },
   };
+  return { document, examples: (samples) => exampleComponents(context, samples) };
+};
+
+/**
+ * @param samples documents of the database as examples; a type without one gets an example made of the schema
+ * @returns an OpenAPI 3.1 document, as JSON
+ */
+export const openApiOf = (served: Served, samples: Examples = new Map()): JsonObject => {
+  const { document, examples } = describeApi(served);
+  return { ...document, components: { ...document.components, examples: examples(samples) } };
 };

@@ -1,4 +1,4 @@
-// Documents as examples: those of the database that were handed over, else made of the schema.
+// Documents as examples: those of the database, else made of the schema.
 import {
   componentOf,
   isObject,
@@ -9,8 +9,10 @@ import {
   type ScalarAttribute,
   type ScalarType,
 } from '../schema/index.ts';
+import { isSingle } from './about-type.ts';
 import { scalarsOf, writtenOf } from './attributes.ts';
-import type { Context } from './types.ts';
+import type { Context, Examples } from './types.ts';
+import { partOf } from './words.ts';
 
 const madeId = 'k6xfquad7qcxpov3wmcn1ah6';
 const madeAt = '2026-01-31T09:30:00.000Z';
@@ -53,9 +55,8 @@ const fixed: JsonObject = {
   ...{ id: 1, documentId: madeId, createdAt: madeAt, updatedAt: madeAt, publishedAt: madeAt, locale: 'en' },
 };
 
-/** As it is read: a document of the database, populated, or the values that one might have. */
-export const exampleOf = ({ examples }: Pick<Context, 'examples'>, type: ContentType): JsonObject =>
-  examples.get(type.uid) ??
+/** The values that a document of the type might have. */
+export const exampleOf = (type: ContentType): JsonObject =>
   Object.fromEntries(
     scalarsOf(type).flatMap((attribute) => {
       const value = fixed[attribute.name] ?? valueOf(attribute);
@@ -71,7 +72,7 @@ const written: Readonly<Partial<Record<ScalarType, (value: unknown) => unknown>>
 
 const documentIdIn = (value: unknown): unknown => (isObject(value) ? value.documentId : undefined);
 
-const inputOf = (context: Context, attribute: Attribute, value: unknown): unknown => {
+const inputOf = (context: Pick<Context, 'schema'>, attribute: Attribute, value: unknown): unknown => {
   switch (attribute.kind) {
     case 'scalar':
       return written[attribute.type]?.(value) ?? value;
@@ -89,12 +90,12 @@ const inputOf = (context: Context, attribute: Attribute, value: unknown): unknow
   }
 };
 
-const entryOf = (context: Context, { __component: uid, ...entry }: JsonObject): JsonObject => ({
+const entryOf = (context: Pick<Context, 'schema'>, { __component: uid, ...entry }: JsonObject): JsonObject => ({
   __component: uid,
   ...inputIn(context, componentOf(context.schema, String(uid)), entry),
 });
 
-const inputIn = (context: Context, holder: Holder, values: JsonObject): JsonObject =>
+const inputIn = (context: Pick<Context, 'schema'>, holder: Holder, values: JsonObject): JsonObject =>
   Object.fromEntries(
     writtenOf(holder).flatMap((attribute) => {
       const value = values[attribute.name];
@@ -103,10 +104,37 @@ const inputIn = (context: Context, holder: Holder, values: JsonObject): JsonObje
     }),
   );
 
-/** As a body would write it. */
-export const inputExampleOf = (context: Context, type: ContentType): JsonObject => {
+/** The document as a body would write it. */
+export const inputExampleOf = (
+  context: Pick<Context, 'schema'>,
+  type: ContentType,
+  document: JsonObject,
+): JsonObject => {
   const passwords = writtenOf(type).flatMap((attribute) =>
     attribute.kind === 'scalar' && attribute.type === 'password' ? [[attribute.name, valueOf(attribute)]] : [],
   );
-  return { ...inputIn(context, type, exampleOf(context, type)), ...(Object.fromEntries(passwords) as JsonObject) };
+  return { ...inputIn(context, type, document), ...(Object.fromEntries(passwords) as JsonObject) };
 };
+
+const onePage = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } };
+
+/** The values of the components that `partOf` names. */
+const partsOf = (context: Context, type: ContentType, document: JsonObject): JsonObject => ({
+  one: { data: document, meta: {} },
+  input: { data: inputExampleOf(context, type, document) },
+  ...(isSingle(type) ? {} : { list: { data: [document], meta: onePage }, documentId: document.documentId }),
+});
+
+/**
+ * @param samples documents of the database; a type without one gets an example made of the schema
+ * @returns OpenAPI's Example Objects by name
+ */
+export const exampleComponents = (context: Context, samples: Examples): JsonObject =>
+  Object.fromEntries(
+    [...context.schema.served.values()].flatMap((type) =>
+      Object.entries(partsOf(context, type, samples.get(type.uid) ?? exampleOf(type))).map(([part, value]) => [
+        partOf(context, type, part),
+        { value },
+      ]),
+    ),
+  );

@@ -1,10 +1,11 @@
 // What the schemas of types and components are called: `Article`, `SharedSeo`, each with its other forms beside it.
+import { zonesOf } from './zones.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Of what is written, of a new document, of an entry of a dynamic zone, read and written. */
-const endings = ['', 'Input', 'New', 'Entry', 'EntryInput'] as const;
+/** Of a body, a new document, the target of a polymorphic relation, and an entry of a dynamic zone, read and written. */
+const endings = ['', 'Input', 'New', 'Linked', 'Entry', 'EntryInput'] as const;
 
-/** By uid. */
+/** By uid, and of dynamic zones by `zoneKey`. */
 export type Names = ReadonlyMap<string, string>;
 
 /** `shared.seo-text` as `SharedSeoText`. */
@@ -19,14 +20,15 @@ const pascal = (text: string): string =>
  *
  * @param others names that are taken already
  */
-export const namesOf = ({ types, components }: Schema, others: readonly string[]): Names => {
+export const namesOf = (schema: Schema, others: readonly string[]): Names => {
+  const { types, components } = schema;
   const taken = new Set(others);
   const names = new Map<string, string>();
   const isFree = (name: string): boolean => name !== '' && endings.every((ending) => !taken.has(name + ending));
   const give = (uid: string, wanted: string): void => {
     const whole = pascal(uid) || 'Type';
-    const candidates = [wanted, whole, ...Array.from({ length: taken.size + 1 }, (_, index) => `${whole}${index + 2}`)];
-    const name = candidates.find(isFree) ?? whole;
+    let name = isFree(wanted) ? wanted : whole;
+    for (let count = 2; !isFree(name); count += 1) name = `${whole}${count}`;
     for (const ending of endings) taken.add(name + ending);
     names.set(uid, name);
   };
@@ -35,5 +37,7 @@ export const namesOf = ({ types, components }: Schema, others: readonly string[]
   for (const { uid, singularName } of [...all.filter((type) => !own.includes(type)), ...own])
     give(uid, pascal(singularName));
   for (const uid of components.keys()) give(uid, pascal(uid));
+  for (const { key, holder, attribute } of zonesOf(schema))
+    give(key, `${names.get(holder.uid) ?? ''}${pascal(attribute.name)}`);
   return names;
 };

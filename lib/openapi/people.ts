@@ -14,7 +14,7 @@ const roleId = parameters.inPath('id', 'the id of a role', integer);
 
 const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
 const user = (context: Context, description: string) =>
-  answered(description, named(context, builtInUids.user), exampleOf(context, userType(context)));
+  answered(description, named(context, builtInUids.user), exampleOf(userType(context)));
 
 const findUsers = (context: Context): Described => ({
   ...users,
@@ -27,7 +27,7 @@ const findUsers = (context: Context): Described => ({
 const countUsers = (context: Context): Described => ({
   ...users,
   summary: 'How many users there are',
-  parameters: parameters.counting(userType(context)),
+  parameters: parameters.counting(context, userType(context)),
   answers: { 200: answered('A number', integer) },
   refusals: [400],
 });
@@ -54,7 +54,7 @@ const createUser = (context: Context): Described => ({
   parameters: [parameters.idempotencyKey],
   body: body(
     { allOf: [named(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
-    inputExampleOf(context, userType(context)),
+    inputExampleOf(context, userType(context), exampleOf(userType(context))),
   ),
   answers: {
     201: {

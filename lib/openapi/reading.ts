@@ -3,14 +3,15 @@ import {
   builtInUids,
   isContentType,
   type Attribute,
-  type ContentType,
   type Holder,
   type ScalarAttribute,
   type ScalarType,
+  type Schema,
 } from '../schema/index.ts';
 import { populatedOf, scalarsOf } from './attributes.ts';
 import type { Context, JsonSchema } from './types.ts';
-import { closed, listOf, named, orNull, ref } from './words.ts';
+import { closed, listOf, nameOf, named, orNull, ref } from './words.ts';
+import { zoneComponents, zoneKey, zonesOf } from './zones.ts';
 
 const plain = (type: string, more: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...more });
 
@@ -57,18 +58,17 @@ const populated = (context: Context, attribute: Attribute): JsonSchema => {
   switch (attribute.kind) {
     case 'relation': {
       const target = named(context, attribute.target);
-      return countable(attribute.many ? listOf(target) : orNull(target));
+      const schema = attribute.many ? listOf(target) : orNull(target);
+      return attribute.type === 'media' ? schema : countable(schema);
     }
     case 'component': {
       const component = named(context, attribute.component);
       return countable(attribute.repeatable ? listOf(component) : orNull(component));
     }
     case 'dynamiczone':
-      return listOf(oneOfZone(context, attribute.components, 'Entry'));
-    case 'morph': {
-      const any = { anyOf: [...context.schema.types.values()].map((type) => linked(context, type)) };
-      return attribute.many ? listOf(any) : orNull(any);
-    }
+      return listOf(named(context, zoneKey(attribute)));
+    case 'morph':
+      return attribute.many ? listOf(ref(linkedDocument)) : orNull(ref(linkedDocument));
     case 'scalar':
       return valueOf(attribute);
   }
@@ -78,34 +78,57 @@ const countable = (schema: JsonSchema): JsonSchema => ({
   anyOf: [...((schema.anyOf as readonly JsonSchema[] | undefined) ?? [schema]), ref('Count')],
 });
 
-/** An entry of a zone, told by its `__component`. */
-export const oneOfZone = (context: Context, components: readonly string[], ending: string): JsonSchema => ({
-  anyOf: components.map((uid) => named(context, uid, ending)),
+/** One of several schemas, which a property tells apart by its uid. */
+const oneOf = (context: Context, propertyName: string, uids: readonly string[], ending: string): JsonSchema => ({
+  anyOf: uids.map((uid) => named(context, uid, ending)),
   discriminator: {
-    propertyName: '__component',
-    mapping: Object.fromEntries(components.map((uid) => [uid, named(context, uid, ending).$ref])),
+    propertyName,
+    mapping: Object.fromEntries(uids.map((uid) => [uid, named(context, uid, ending).$ref])),
   },
 });
 
-/** What a polymorphic relation leads to says what it is. */
-const linked = (context: Context, type: ContentType): JsonSchema =>
-  closed({ __type: { const: type.uid }, ...propertiesOf(context, type) }, ['__type', ...always]);
+/** The entries of every dynamic zone. */
+export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (readonly [string, JsonSchema])[] =>
+  zonesOf(context.schema).map(({ key, attribute }) => [
+    `${nameOf(context, key)}${ending}`,
+    oneOf(context, '__component', attribute.components, `Entry${ending}`),
+  ]);
 
-/** The components that stand in zones. */
-export const zoned = ({ schema }: Pick<Context, 'schema'>): ReadonlySet<string> =>
-  new Set(
-    [...schema.types.values(), ...schema.components.values()].flatMap(({ attributes }) =>
-      [...attributes.values()].flatMap((attribute) => (attribute.kind === 'dynamiczone' ? attribute.components : [])),
-    ),
+/** The name of the schema of any target of a polymorphic relation. */
+export const linkedDocument = 'LinkedDocument';
+
+const hasMorph = ({ types, components }: Schema): boolean =>
+  [...types.values(), ...components.values()].some((holder) =>
+    populatedOf(holder).some(({ kind }) => kind === 'morph'),
   );
+
+/**
+ * The targets of polymorphic relations: a schema for each type, and one for any of them. They are named schemas because
+ * a target may have polymorphic relations itself.
+ */
+const linkedSchemas = (context: Context): readonly (readonly [string, JsonSchema])[] => {
+  const uids = [...context.schema.types.keys()];
+  return [
+    ...uids.map((uid): readonly [string, JsonSchema] => [
+      `${nameOf(context, uid)}Linked`,
+      { allOf: [named(context, uid)], required: ['__type'] },
+    ]),
+    [linkedDocument, oneOf(context, '__type', uids, 'Linked')],
+  ];
+};
 
 /** By name: every type and component as it is read. */
 export const readSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
-  const { schema, names } = context;
-  const inZones = zoned(context);
-  const of = ({ uid }: Holder): string => names.get(uid) ?? '';
+  const { schema } = context;
+  const inZones = zoneComponents(schema);
+  const linked = hasMorph(schema);
+  const of = ({ uid }: Holder): string => nameOf(context, uid);
   return Object.fromEntries([
-    ...[...schema.types.values()].map((type) => [of(type), closed(propertiesOf(context, type), always)]),
+    ...[...schema.types.values()].map((type) => {
+      // Closed, so it has to name what only the target of a polymorphic relation has.
+      const __type = linked ? { __type: { const: type.uid } } : {};
+      return [of(type), closed({ ...__type, ...propertiesOf(context, type) }, always)];
+    }),
     ...[...schema.components.values()].flatMap((component) => {
       const properties = propertiesOf(context, component);
       const entry = closed({ __component: { const: component.uid }, ...properties }, ['__component']);
@@ -114,5 +137,7 @@ export const readSchemas = (context: Context): Readonly<Record<string, JsonSchem
         ...(inZones.has(component.uid) ? [[`${of(component)}Entry`, entry]] : []),
       ];
     }),
+    ...zoneSchemas(context, ''),
+    ...(linked ? linkedSchemas(context) : []),
   ]) as Readonly<Record<string, JsonSchema>>;
 };

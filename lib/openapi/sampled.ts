@@ -1,4 +1,4 @@
-// Examples from the database: of each type a document that the caller may find, read once a minute for those who see the same.
+// Examples from the database: of each type a document that the caller may find.
 import { may, type Caller } from '../access/index.ts';
 import { ApiError } from '../errors.ts';
 import { readQuery } from '../query/index.ts';
@@ -9,80 +9,69 @@ import { Timings } from '../timings.ts';
 import { populatedOf } from './attributes.ts';
 import type { Examples } from './types.ts';
 
-/** Longer ones show less: without what is populated, or nothing of the database. */
-const maxText = 8_000;
+/** The bytes of a longer example help nobody. */
+export const maxExampleBytes = 8_000;
 
-const fits = (document: JsonObject): boolean => JSON.stringify(document).length <= maxText;
-
-const shortened = (type: ContentType, document: JsonObject): JsonObject | undefined => {
+/** A document that is too long comes without what is populated in it; undefined if it is still too long. */
+const shortened = (type: ContentType, document: JsonObject, maxBytes: number): JsonObject | undefined => {
+  const fits = (one: JsonObject): boolean => Buffer.byteLength(JSON.stringify(one)) <= maxBytes;
   if (fits(document)) return document;
   const names = new Set([...populatedOf(type).map(({ name }) => name), 'localizations']);
   const flat = Object.fromEntries(Object.entries(document).filter(([name]) => !names.has(name)));
   return fits(flat) ? flat : undefined;
 };
 
-/** Everything one level deep, but of many related documents two. */
+/**
+ * Everything one level deep, but of many related documents two. Without polymorphic relations: Lectern looks for their
+ * targets in every collection.
+ */
 const populate = (type: ContentType): string =>
   [
-    ...populatedOf(type).map((attribute) =>
-      attribute.kind === 'relation' && attribute.many
-        ? `populate[${attribute.name}][limit]=2`
-        : `populate[${attribute.name}]=true`,
-    ),
+    ...populatedOf(type)
+      .filter(({ kind }) => kind !== 'morph')
+      .map((attribute) =>
+        attribute.kind === 'relation' && attribute.many
+          ? `populate[${attribute.name}][limit]=2`
+          : `populate[${attribute.name}]=true`,
+      ),
     ...(type.localized ? ['populate[localizations]=true'] : []),
   ].join('&');
 
-/** A query that the site's own limits refuse. */
+/** The site's limits may refuse the query: then there is no example. */
 const orNone = (error: unknown): undefined => {
   if (error instanceof ApiError && error.status === 400) return undefined;
   throw error;
 };
 
-/** The first of a list, as anyone would ask for it; of a single type its document. */
-const sample = async (service: Service, caller: Caller, type: ContentType): Promise<JsonObject | undefined> => {
+/** The first document of a list. */
+const sample = async (
+  service: Service,
+  caller: Caller,
+  type: ContentType,
+  maxBytes: number,
+): Promise<JsonObject | undefined> => {
   const context = { ...service, locales: await service.locales.known() };
   const text = `${populate(type)}&pagination[limit]=1&pagination[withCount]=false`;
   const query = readQuery(text, type, caller, context);
   const { data } = await readList(service, query, new Timings());
   const [document] = data;
-  // As it is sent: dates are texts there.
-  return document === undefined ? undefined : shortened(type, JSON.parse(JSON.stringify(document)) as JsonObject);
+  // As the API sends it: JSON has no dates.
+  return document === undefined
+    ? undefined
+    : shortened(type, JSON.parse(JSON.stringify(document)) as JsonObject, maxBytes);
 };
 
-const sampled = async (service: Service, caller: Caller): Promise<Examples> => {
+/**
+ * @param maxBytes of one document as JSON
+ * @returns published documents, populated one level deep; none of a type that the caller may not find
+ * @throws ApiError 503 if there is no connection to the database
+ */
+export const examplesFor = async (service: Service, caller: Caller, maxBytes = maxExampleBytes): Promise<Examples> => {
   const types = [...service.schema.served.values()].filter(({ uid }) => may(caller, 'find', uid));
-  const samples = types.map(async (type) => [type.uid, await sample(service, caller, type).catch(orNone)] as const);
+  const samples = types.map(
+    async (type) => [type.uid, await sample(service, caller, type, maxBytes).catch(orNone)] as const,
+  );
   return new Map(
     (await Promise.all(samples)).flatMap(([uid, document]) => (document === undefined ? [] : [[uid, document]])),
   );
-};
-
-interface Kept {
-  readonly examples: Promise<Examples>;
-  readonly until: number;
-}
-
-const keptMs = 60_000;
-const mostKept = 50;
-
-const known = new WeakMap<Service, Map<string, Kept>>();
-
-/**
- * Published documents, populated one level, by the uid of their type; none where the caller may find none.
- *
- * @throws ApiError 503 where the database cannot be reached
- */
-export const examplesFor = (service: Service, caller: Caller): Promise<Examples> => {
-  const views = known.get(service) ?? new Map<string, Kept>();
-  known.set(service, views);
-  const now = service.now().getTime();
-  for (const [view, { until }] of views) if (until <= now || views.size > mostKept) views.delete(view);
-  const there = views.get(caller.view);
-  if (there !== undefined) return there.examples;
-  const examples = sampled(service, caller).catch((error: unknown) => {
-    views.delete(caller.view);
-    throw error;
-  });
-  views.set(caller.view, { examples, until: now + keptMs });
-  return examples;
 };

@@ -58,6 +58,9 @@ const Delivery = whole({
   lastAttempt: orNull(closed({ at: moment, status: integer, message: text }, ['at', 'message'])),
 });
 
+/** Names with dots between. */
+const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
+
 const axis: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
 
 const FileInfo: JsonSchema = closed({
@@ -71,10 +74,19 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchem
   Error: whole({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
   Pagination,
+  DocumentMeta: {
+    ...closed({ status: { type: 'string', enum: ['draft', 'modified', 'published'] } }),
+    description: 'of a draft, how it differs from the published version',
+  },
+  ListMeta: whole({ pagination: { $ref: '#/components/schemas/Pagination' } }),
+  BulkTarget: whole({ documentId: { ...text, minLength: 1 } }),
+  BulkFailure: whole({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...whole({ count: integer }), description: 'how many there are, where `count` is asked for' },
   Ok: whole({ ok: { const: true } }),
   Health: whole({ status: { const: 'ok' } }),
   Blocks: blocks(),
+  SortPath: { ...text, pattern: `${path}(:(asc|desc))?$`, description: 'through relations and components' },
+  PopulatePath: { ...text, pattern: `${path}$`, description: 'through relations, components and zones' },
   ...linkSchemas([...schema.types.keys()]),
   Locale: whole({ ...identified, name: text, code: text, ...timed, isDefault: flag }),
   Permissions,

@@ -26,7 +26,7 @@ const openapi = (): Described => ({
   description: 'Its examples are documents that the caller may read.',
   parameters: [parameters.ifNoneMatch],
   answers: { 200: answered('OpenAPI 3.1', { type: 'object' }) },
-  refusals: [404],
+  refusals: [400, 404],
 });
 
 const page: Described = {

@@ -7,7 +7,7 @@ import type { Names } from './names.ts';
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = JsonObject;
 
-/** By uid, a document of the type as it is read, populated. */
+/** Documents as they are read, populated, by the uid of their type. */
 export type Examples = ReadonlyMap<string, JsonObject>;
 
 /** A path that is served, as API Gateway writes it, and the function that answers there. */
@@ -21,7 +21,11 @@ export interface Context {
   readonly schema: Schema;
   readonly config: Config;
   readonly names: Names;
-  readonly examples: Examples;
+}
+
+/** OpenAPI's Reference Object: stands for a component. */
+export interface Reference {
+  readonly $ref: string;
 }
 
 /** A route below `/api/{contentType}`, of one type. */
@@ -53,10 +57,10 @@ export interface Described {
   readonly tag: string;
   /** Whose credentials it takes: those of a caller, who may have none; the owner's; nobody's. */
   readonly asks: 'caller' | 'owner' | 'nobody';
-  readonly parameters?: readonly JsonObject[];
-  /** OpenAPI's Request Body Object. */
-  readonly body?: JsonObject;
-  readonly answers: Readonly<Record<number, Answered>>;
+  readonly parameters?: readonly (JsonObject | Reference)[];
+  /** OpenAPI's Request Body Object, or a reference to one. */
+  readonly body?: JsonObject | Reference;
+  readonly answers: Readonly<Record<number, Answered | Reference>>;
   /** Beside those that come with credentials, a body or a database. */
   readonly refusals?: readonly Refusal[];
 }

@@ -1,12 +1,28 @@
 // The words that descriptions are put together from.
 import type { JsonObject } from '../schema/index.ts';
-import type { Answered, Context, JsonSchema } from './types.ts';
+import type { Answered, Context, JsonSchema, Reference } from './types.ts';
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
+/** A reference to a component that is not a schema. */
+export const refTo = (
+  kind: 'parameters' | 'responses' | 'requestBodies' | 'headers' | 'examples',
+  name: string,
+): Reference => ({ $ref: `#/components/${kind}/${name}` });
+
+/** The name of a type or component, which its schemas and its other components start with. */
+export const nameOf = ({ names }: Pick<Context, 'names'>, uid: string): string => names.get(uid) ?? '';
+
 /** The schema of a type or component, with an ending for one of its other forms. */
-export const named = ({ names }: Pick<Context, 'names'>, uid: string, ending = ''): JsonSchema =>
-  ref(`${names.get(uid) ?? ''}${ending}`);
+export const named = (context: Pick<Context, 'names'>, uid: string, ending = ''): JsonSchema =>
+  ref(`${nameOf(context, uid)}${ending}`);
+
+/**
+ * A component of a type that is not a schema: `Article.filters`. No other component has that name, since names of types
+ * have no dot.
+ */
+export const partOf = (context: Pick<Context, 'names'>, { uid }: { readonly uid: string }, part: string): string =>
+  `${nameOf(context, uid)}.${part}`;
 
 /** All of its properties, and no other. */
 export const closed = (properties: JsonObject, required: readonly string[] = []): JsonSchema => ({
@@ -35,6 +51,11 @@ export const timed: JsonObject = { createdAt: moment, updatedAt: moment, publish
 /** A body, or what is in an answer, as JSON. */
 export const json = (schema: JsonSchema, example?: unknown): JsonObject => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** Like `json`, with an example that is a component. */
+export const jsonWith = (schema: JsonSchema, example: string): JsonObject => ({
+  'application/json': { schema, examples: { document: refTo('examples', example) } },
 });
 
 export const answered = (description: string, schema: JsonSchema, example?: unknown): Answered => ({

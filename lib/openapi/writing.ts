@@ -14,9 +14,10 @@ import {
 } from '../schema/index.ts';
 import { writtenOf } from './attributes.ts';
 import { toldOf } from './bodies.ts';
-import { oneOfZone, zoned } from './reading.ts';
+import { zoneSchemas } from './reading.ts';
 import type { Context, JsonSchema } from './types.ts';
-import { closed, named, ref } from './words.ts';
+import { closed, nameOf, named, ref } from './words.ts';
+import { zoneComponents, zoneKey } from './zones.ts';
 
 /** What checks a holder's attributes sees moments as numbers, and dates by a pattern that says which days there are. */
 const forms: Readonly<Partial<Record<ScalarType, (checked: JsonSchema, attribute: ScalarAttribute) => JsonSchema>>> = {
@@ -53,7 +54,7 @@ const valueOf = (context: Context, attribute: Attribute, checked: JsonSchema): J
       return Array.isArray(checked.type) ? { anyOf: [component, { type: 'null' }] } : component;
     }
     case 'dynamiczone':
-      return { ...checked, items: oneOfZone(context, attribute.components, 'EntryInput') };
+      return { ...checked, items: named(context, zoneKey(attribute), 'Input') };
   }
 };
 
@@ -97,7 +98,7 @@ const neededBy = (type: ContentType): readonly string[] => {
 };
 
 const ofType = (context: Context, type: ContentType): readonly (readonly [string, JsonSchema])[] => {
-  const name = context.names.get(type.uid) ?? '';
+  const name = nameOf(context, type.uid);
   const input = closed(bodyOf(context, type).properties);
   const needed = neededBy(type);
   return [
@@ -111,7 +112,7 @@ const ofComponent = (
   component: Component,
   inZones: ReadonlySet<string>,
 ): readonly (readonly [string, JsonSchema])[] => {
-  const name = context.names.get(component.uid) ?? '';
+  const name = nameOf(context, component.uid);
   const { properties, required } = bodyOf(context, component);
   const entry = closed({ __component: { const: component.uid }, ...properties }, ['__component', ...required]);
   return [
@@ -127,9 +128,10 @@ const writtenTypes = ({ types, served }: Schema): readonly ContentType[] =>
 /** By name: every type and component as it is written, and every type as it is made. */
 export const writeSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
   const { schema } = context;
-  const inZones = zoned(context);
+  const inZones = zoneComponents(schema);
   return Object.fromEntries([
     ...writtenTypes(schema).flatMap((type) => ofType(context, type)),
     ...[...schema.components.values()].flatMap((component) => ofComponent(context, component, inZones)),
+    ...zoneSchemas(context, 'Input'),
   ]);
 };

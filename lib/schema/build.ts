@@ -3,6 +3,7 @@ import { builtInTypes, extend, extendedBy } from './built-in.ts';
 import { checkComponents } from './check-components.ts';
 import { checkIndexes } from './check-indexes.ts';
 import { checkNames } from './check-names.ts';
+import { checkNesting } from './check-nesting.ts';
 import { checkRelations } from './check-relations.ts';
 import { checkPrivacy, checkValues } from './check-values.ts';
 import { define } from './define.ts';
@@ -57,6 +58,7 @@ export const buildSchema = (files: SchemaFiles): Built => {
     ...checkNames(types, written),
     ...checkRelations(settled.definitions),
     ...checkComponents(settled.definitions),
+    ...checkNesting(settled.definitions),
     ...checkIndexes(settled.definitions),
     ...values.faults,
   ]);

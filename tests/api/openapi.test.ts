@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { createToken } from '../../lib/tokens/index.ts';
+import { jsonOf } from '../openapi/described.ts';
 import { apiOf, configWith, testConfig } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';
 
@@ -19,7 +20,7 @@ const described = async (as: 'full-access' | 'read-only' | null) => {
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- looked into
 const exampleOf = (description: any, path: string, method = 'get', status = 200): any =>
-  description.paths[path][method].responses[status].content['application/json'].example;
+  jsonOf(description, description.paths[path][method].responses[status])?.example;
 
 beforeAll(async () => {
   const shelf = await api.post('/api/shelves', { name: 'By the window' });
@@ -53,7 +54,7 @@ describe('examples', () => {
 
   it('are bodies that can be sent', async () => {
     const description = await described('full-access');
-    const { example } = description.paths['/api/books'].post.requestBody.content['application/json'];
+    const example: any = jsonOf(description, description.paths['/api/books'].post.requestBody)?.example; // eslint-disable-line @typescript-eslint/no-explicit-any
     // What is unique is in use.
     const data = { ...example.data, isbn: '1', slug: 'another' };
     expect(await api.post('/api/books', data)).toMatchObject({ status: 201 });

@@ -1,20 +1,9 @@
-// What is answered is what the description says: every kind of attribute, populated and not, of every type.
+// Answers are what the description says: every kind of attribute, populated and not, of every type.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
-import { checkOf, describedOf, type Description } from './described.ts';
-
-const schema = await museum();
-const api = apiOf(schema);
-const description = describedOf(schema);
-const check = checkOf(description);
-
-beforeAll(async () => {
-  await seedMuseum(api);
-});
-
-const saidOf = (path: string): Description =>
-  description.paths[path].get.responses[200].content['application/json'].schema;
+import { network, seedNetwork } from '../setup/network.ts';
+import { checkOf, describedOf, jsonOf } from './described.ts';
 
 const queries = [
   '',
@@ -25,17 +14,34 @@ const queries = [
   'pagination[cursor]=',
 ];
 
-describe.each([...schema.served.keys()])('/api/%s', (segment) => {
-  it.each(queries)('%s', async (query) => {
-    const { status, body } = await api.get(`/api/${segment}?${query}`);
-    if (status === 404) return; // a single type without a document
-    expect([status, check(saidOf(`/api/${segment}`), body)]).toEqual([200, []]);
-  });
-});
+const sites = [
+  ['the museum', await museum(), seedMuseum, '/api/exhibits', 'populate[room][count]=true'],
+  ['the network', await network(), seedNetwork, '/api/remarks', 'populate[subjects][populate]=*'],
+] as const;
 
-it('documents come, deep ones too', async () => {
-  const { body } = await api.get('/api/exhibits?populate[room][count]=true&pagination[limit]=1');
-  expect(check(saidOf('/api/exhibits'), body)).toEqual([]);
-  // The same check finds what is no answer.
-  expect(check(saidOf('/api/exhibits'), { ...body, data: [{ ...body.data[0], unknown: 1 }] })).not.toEqual([]);
+describe.each(sites)('%s', (_, schema, seed, path, deep) => {
+  const api = apiOf(schema);
+  const description = describedOf(schema);
+  const check = checkOf(description);
+  const schemaAt = (path: string): object =>
+    jsonOf(description, description.paths[path].get.responses[200])?.schema ?? {};
+
+  beforeAll(async () => {
+    await seed(api);
+  });
+
+  describe.each([...schema.served.keys()])('/api/%s', (segment) => {
+    it.each(queries)('%s', async (query) => {
+      const { status, body } = await api.get(`/api/${segment}?${query}`);
+      if (status === 404) return; // a single type without a document
+      expect([status, check(schemaAt(`/api/${segment}`), body)]).toEqual([200, []]);
+    });
+  });
+
+  it('documents below others come too, and nothing beside what the description has', async () => {
+    const { body } = await api.get(`${path}?${deep}`);
+    expect(check(schemaAt(path), body)).toEqual([]);
+    const strange = { ...body, data: [{ ...body.data[0], unknown: 1 }] };
+    expect(check(schemaAt(path), strange)).not.toEqual([]);
+  });
 });

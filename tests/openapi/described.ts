@@ -13,6 +13,28 @@ export type Description = any;
 export const describedOf = (schema: Schema): Description =>
   JSON.parse(JSON.stringify(openApiOf({ schema, config: defaultConfig, routes: { fixed, ofTypes } })));
 
+/** What a reference stands for; anything else is itself. */
+export const resolved = (description: Description, value: Description): Description =>
+  typeof value?.$ref === 'string'
+    ? resolved(
+        description,
+        value.$ref
+          .slice('#/'.length)
+          .split('/')
+          .reduce((at: Description, key: string) => at?.[key], description),
+      )
+    : value;
+
+/** The JSON of a body or response: its schema, and its example where it has one. */
+export const jsonOf = (
+  description: Description,
+  value: Description,
+): { readonly schema: object; readonly example?: unknown } | undefined => {
+  const json = resolved(description, value)?.content?.['application/json'];
+  const [named] = Object.values<Description>(json?.examples ?? {});
+  return named === undefined ? json : { ...json, example: resolved(description, named).value };
+};
+
 /** @returns what is wrong with a value that is to be what one of the description's schemas says; empty when nothing is */
 export type Check = (schema: object, value: unknown) => readonly string[];
 

@@ -1,9 +1,16 @@
 // What a plan's questions cost: the indexes of the schema serve them.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administrator } from '../../lib/access/index.ts';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { readQuery, readTold, type Query } from '../../lib/query/index.ts';
 import { explain, planOf, type Explained } from '../../lib/read/index.ts';
+import { typeOf, type ContentType } from '../../lib/schema/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';
 import { seedMuseum } from '../setup/museum/seed.ts';
+import { network, seedNetwork } from '../setup/network.ts';
+
+const relations = await network();
 
 const api = apiOf(schema);
 beforeAll(() => seedMuseum(api));
@@ -44,4 +51,41 @@ test('an index that is missing shows as a scan', async () => {
 test('so does one that a count would be taken from', async () => {
   const [, count] = await steps('filters[slug][$contains]=a');
   expect([count?.scans, count?.question.hint]).toEqual([true, undefined]);
+});
+
+describe('with every kind of relation, and components that contain themselves', () => {
+  const everything = apiOf(relations);
+  const context = {
+    schema: relations,
+    config: defaultConfig,
+    locales: { defaultLocale: 'en', codes: new Set(['en']) },
+  };
+  beforeAll(() => seedNetwork(everything));
+
+  const queries: readonly (readonly [string, string, (type: ContentType) => Query])[] = [
+    ...[
+      ['person', 'populate=*'],
+      ['person', 'populate[body][populate]=*&populate[box][populate][boxes][populate][boxes][populate]=*'],
+      ['remark', 'populate[subjects][populate]=*&populate[answers]=*'],
+      ['board', 'populate[shelf][populate][content][populate]=*'],
+    ].map(
+      ([name = '', query = '']) =>
+        [name, query, (type: ContentType) => readQuery(query, type, administrator, context)] as const,
+    ),
+    ...['person', 'remark', 'board'].map(
+      (name) =>
+        [
+          name,
+          'the entry of an event',
+          (type: ContentType) => readTold(type, { status: 'published', locale: 'en' }, context),
+        ] as const,
+    ),
+  ];
+
+  test.each(queries)('indexes serve every step of %s: %s', async (name, _, queryOf) => {
+    const query = queryOf(typeOf(relations, `api::${name}.${name}`));
+    const { steps: all, found } = await explain(await everything.service().database.get(), planOf(query, relations));
+    expect(found.rows.length).toBeGreaterThan(0);
+    expect(all.filter(({ scans }) => scans).map(({ question }) => question.about)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 // New content types from a line of words: what the files say, and what is refused.
 import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../lib/scaffold/index.ts';
+import { readFolder } from '../../lib/schema/index.ts';
 import { schemaOf } from '../setup/api.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false };
@@ -161,5 +162,30 @@ describe('a component', () => {
     [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a component cannot be related to'],
   ])('is refused: %j', ([uid = '', ...attributes], message) => {
     expect(() => newComponent(files, uid, attributes)).toThrow(message);
+  });
+});
+
+describe('beside every kind of relation, and components that contain themselves', async () => {
+  const network = await readFolder('tests/schemas/network');
+
+  it.each([
+    ...['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'].flatMap((kind) =>
+      ['person', 'visit'].flatMap((target) => [
+        `at:relation(${kind},${target})`,
+        `at:relation(${kind},${target},visits)`,
+      ]),
+    ),
+    ...['at:relation(morphToOne)', 'at:relation(morphToMany)'],
+    ...['at:relation(morphOne,remark,about)', 'at:relation(morphMany,remark,subjects)'],
+    ...['at:component(part.box)', 'at:component(part.box)[]', 'at:dynamiczone(part.box,part.lid,part.shelf)'],
+  ])('a type is made with %s', (words) => {
+    const { types } = schemaOf({ ...network, ...newType(network, 'visit', [words], plain) });
+    expect(types.get('api::visit.visit')?.attributes.has('at')).toBe(true);
+  });
+
+  it('a component is made that contains one of them', () => {
+    const words = ['box:component(part.box)', 'shelves:component(part.shelf)[]', 'about:relation(morphToOne)'];
+    const { components } = schemaOf({ ...network, ...newComponent(network, 'part.drawer', words) });
+    expect([...(components.get('part.drawer')?.attributes.keys() ?? [])]).toEqual(['box', 'shelves', 'about']);
   });
 });

@@ -158,3 +158,21 @@ check('components', [
     ),
   ],
 ]);
+
+/** Components that all contain each other. */
+const dense = (count: number): Record<string, string> => {
+  const uids = Array.from({ length: count }, (_, index) => `shared.part${index}`);
+  const holding = Object.fromEntries(
+    uids.map((uid, index) => [`a${index}`, { type: 'component', component: uid, repeatable: true }]),
+  );
+  return {
+    ...Object.fromEntries(uids.map((uid) => [`components/${uid.replace('.', '/')}`, component(holding)])),
+    ...page({ body: { type: 'dynamiczone', components: uids } }),
+  };
+};
+const tangled = 'the components below it contain each other in more than 5000 ways; take some of them out of others';
+
+check('components that contain each other', [
+  ['six of them', dense(6), []],
+  ['thirty of them, whose ways have no end', dense(30), onPage('body', tangled)],
+]);

@@ -8,6 +8,7 @@ import { seed } from '../../lib/seed/index.ts';
 import { pictureOfSize } from '../media/files.ts';
 import { apiOf, type Api } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
+import { network, seedNetwork } from '../setup/network.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 import { faultsIn } from './compile.ts';
 
@@ -179,5 +180,43 @@ describe('the types of the garden', async () => {
     ]);
     expect(JSON.stringify(answers)).toContain('"__type":"api::plant.plant"');
     expect(faultsIn({ 'lectern.ts': typesModule(schema), 'answers.ts': compiled(answers) })).toEqual([]);
+  });
+});
+
+describe('the types of the network', async () => {
+  const schema = await network();
+  const api = apiOf(schema);
+  const lectern = typesModule(schema);
+  const people = of('Person', 'people');
+  const remarks = of('Remark', 'remarks');
+  let answers: Answers = [];
+  beforeAll(async () => {
+    await seedNetwork(api);
+    const below = { populate: { boxes: { populate: { boxes: true, lid: { populate: '*' } } } } };
+    answers = await answersOf(api, [
+      people({ populate: '*' }),
+      people({ status: 'draft', populate: ['parent.children', 'team.members.follows', 'biography.subjects'] }),
+      people({ populate: { box: { populate: ['owner', 'lid.box', 'lid.about'] }, boxes: below } }),
+      people({ populate: { body: { on: { 'part.shelf': { populate: { content: { populate: '*' } } } } } } }),
+      remarks({ populate: '*' }),
+      remarks({ populate: { subjects: { on: { 'api::person.person': { populate: ['mentions'] } } } } }),
+      of('Team', 'teams')({ populate: '*' }),
+      of('Board', 'board')({ populate: { pinned: true, shelf: { populate: { content: { populate: '*' } } } } }),
+    ]);
+  });
+
+  it('are true of every kind of relation, and of components that contain themselves', () => {
+    expect(JSON.stringify(answers)).toContain('innermost');
+    expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
+  });
+
+  it.each([
+    ['an inverse relation is a list', 'pupil: Maybe<PersonModel>', 'pupil: Many<PersonModel>'],
+    ['a component contains another', 'boxes: Many<PartBoxModel>', 'boxes: Many<PartLidModel>'],
+    ['a polymorphic relation is to one', 'subjects: AnyTypes', 'subjects: AnyType'],
+  ])('would be found out where they said that %s', (_, right, wrong) => {
+    const untrue = lectern.replaceAll(right, wrong);
+    expect(untrue).not.toBe(lectern);
+    expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
   });
 });

@@ -1,0 +1,53 @@
+// How often components may contain each other: the indexes of a type and the entries of events have a path for each way.
+import type { AttributeDefinition, Definitions, TypeDefinition } from './definition.ts';
+import type { Fault } from './types.ts';
+
+/** A page of 40 sections with 20 parts each has 800. Ten components that all contain each other have millions. */
+export const maxNesting = 5_000;
+
+const containedIn = ({ type, component, components = [] }: AttributeDefinition): readonly string[] =>
+  type === 'component' ? [component ?? ''] : type === 'dynamiczone' ? [...new Set(components)] : [];
+
+/**
+ * Counts the paths to components below an attribute. A path ends where a component would contain itself.
+ *
+ * @param around the components on the way
+ * @param most counting stops soon after it
+ */
+const waysBelow = (
+  attribute: AttributeDefinition,
+  components: Definitions['components'],
+  around: readonly string[],
+  most: number,
+): number => {
+  let count = 0;
+  for (const uid of containedIn(attribute)) {
+    const component = around.includes(uid) ? undefined : components.get(uid);
+    if (component === undefined) continue;
+    count += 1;
+    for (const inner of component.attributes.values()) {
+      if (count > most) return count;
+      if (inner !== undefined) count += waysBelow(inner, components, [...around, uid], most - count);
+    }
+  }
+  return count;
+};
+
+const ofType = ({ file, attributes }: TypeDefinition, { components }: Definitions): readonly Fault[] => {
+  let count = 0;
+  for (const [name, attribute] of attributes) {
+    if (attribute !== undefined) count += waysBelow(attribute, components, [], maxNesting - count);
+    if (count > maxNesting)
+      return [
+        {
+          file,
+          path: `attributes.${name}`,
+          message: `the components below it contain each other in more than ${maxNesting} ways; take some of them out of others`,
+        },
+      ];
+  }
+  return [];
+};
+
+export const checkNesting = (definitions: Definitions): readonly Fault[] =>
+  [...definitions.types.values()].flatMap((type) => ofType(type, definitions));

@@ -1,0 +1,135 @@
+// The description is built once, and its examples once a minute for each view; nothing of one view gets into another.
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fixed, ofTypes } from '../../functions/paths.ts';
+import { administrator, type Caller } from '../../lib/access/index.ts';
+import { descriptionFor, openApiOf } from '../../lib/openapi/index.ts';
+import { describeApi } from '../../lib/openapi/document.ts';
+import { examplesFor } from '../../lib/openapi/sampled.ts';
+import type { Service } from '../../lib/service.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, configWith } from '../setup/api.ts';
+import { largeSchema } from '../setup/large.ts';
+
+// Both count their calls.
+vi.mock(import('../../lib/openapi/document.ts'), async (original) => {
+  const all = await original();
+  return { ...all, describeApi: vi.fn(all.describeApi) };
+});
+vi.mock(import('../../lib/openapi/sampled.ts'), async (original) => {
+  const all = await original();
+  return { ...all, examplesFor: vi.fn(all.examplesFor) };
+});
+
+const api = apiOf(library);
+const routes = { fixed, ofTypes };
+const viewOf = (view: string): Caller => ({ ...administrator, view });
+
+/** A service whose descriptions are not built yet, and whose clock can be set. */
+const fresh = (more: Partial<Service> = {}) => {
+  const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') };
+  const service = { ...api.service(), ...more, now: () => new Date(clock.time) };
+  const textFor = async (caller: Caller): Promise<string> => (await descriptionFor(service, routes, caller)).text;
+  return { clock, service, textFor };
+};
+
+beforeAll(async () => {
+  await api.post('/api/shelves', { name: 'By the door' });
+  await api.post('/api/books', { title: 'A Long Book', extra: { song: 'la '.repeat(1_000) } });
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+describe('the description', () => {
+  it('is built once, whoever asks for it first and at the same time', async () => {
+    const { textFor } = fresh();
+    const callers = ['one', 'other'].map(viewOf);
+    const texts = await Promise.all([...callers, ...callers, ...callers].map(textFor));
+    expect([new Set(texts).size, vi.mocked(describeApi).mock.calls.length]).toEqual([1, 1]);
+    expect(examplesFor).toHaveBeenCalledTimes(2);
+    await Promise.all(callers.map(textFor));
+    expect([vi.mocked(describeApi).mock.calls.length, vi.mocked(examplesFor).mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it('is the document that the command line writes', async () => {
+    const { service, textFor } = fresh();
+    const written = JSON.stringify(openApiOf({ ...service, routes }, await examplesFor(service, administrator)));
+    expect(written.includes('By the door')).toBe(true);
+    expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(written));
+  });
+
+  it('has examples of its own for each view, and an ETag', async () => {
+    const { service } = fresh();
+    const stranger: Caller = { id: 'public', kind: 'public', allowed: new Map(), view: 'nothing' };
+    const [all, nothing] = [
+      await descriptionFor(service, routes, administrator),
+      await descriptionFor(service, routes, stranger),
+    ];
+    expect(all.text.includes('By the door')).toBe(true);
+    expect(nothing.text.includes('By the door')).toBe(false);
+    expect(all.etag).not.toBe(nothing.etag);
+  });
+
+  it('has examples that are at most a minute old', async () => {
+    const { clock, textFor } = fresh();
+    await textFor(administrator);
+    clock.time += 59_999;
+    await textFor(administrator);
+    expect(examplesFor).toHaveBeenCalledTimes(1);
+    clock.time += 1;
+    await textFor(administrator);
+    expect(examplesFor).toHaveBeenCalledTimes(2);
+    expect(describeApi).toHaveBeenCalledTimes(1);
+  });
+
+  it('is built again after a failure', async () => {
+    const { textFor } = fresh();
+    vi.mocked(examplesFor).mockRejectedValueOnce(new Error('no database'));
+    const first = [textFor(administrator), textFor(administrator)];
+    expect((await Promise.allSettled(first)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(JSON.parse(await textFor(administrator))).toHaveProperty('paths');
+    expect(examplesFor).toHaveBeenCalledTimes(2);
+  });
+
+  it('is kept for the views that were used last', async () => {
+    const { textFor } = fresh();
+    const views = Array.from({ length: 21 }, (_, index) => viewOf(String(index)));
+    for (const view of views) await textFor(view);
+    expect(examplesFor).toHaveBeenCalledTimes(21);
+    await textFor(viewOf('20'));
+    expect(examplesFor).toHaveBeenCalledTimes(21);
+    await textFor(viewOf('0'));
+    expect(examplesFor).toHaveBeenCalledTimes(22);
+  });
+});
+
+describe('the size of the description', () => {
+  const bytes = (text: string): number => Buffer.byteLength(text);
+  const withRoom = (maxResponseBytes: number) => fresh({ config: configWith({ maxResponseBytes }) });
+
+  it('is below 5 MB for 250 types', () => {
+    const description = openApiOf({ schema: largeSchema(250), config: configWith({}), routes });
+    expect(bytes(JSON.stringify(description))).toBeLessThan(5_000_000);
+  });
+
+  it('leaves no room for long examples where an answer may not be longer', async () => {
+    const whole = await fresh().textFor(administrator);
+    expect(whole.includes('la la la')).toBe(true);
+    const { service } = fresh();
+    const without = bytes(JSON.stringify(openApiOf({ ...service, routes })));
+    const short = await withRoom(without + 5_000).textFor(administrator);
+    expect(short.includes('la la la')).toBe(false);
+    expect(bytes(short)).toBeLessThanOrEqual(without + 5_000);
+  });
+
+  it('is an error that names the command, if no answer may be as long', async () => {
+    const { textFor } = withRoom(50_000);
+    await expect(textFor(administrator)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(
+        /^The description has \d+ bytes, and the maximum for an answer is 50000\. Write it to a file with "lectern openapi --out openapi\.json"\.$/,
+      ) as string,
+    });
+    expect(examplesFor).not.toHaveBeenCalled();
+  });
+});
