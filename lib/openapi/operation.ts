@@ -14,7 +14,7 @@ const security: Readonly<Record<Described['asks'], readonly JsonObject[]>> = {
 /** What comes with credentials and with a body, whatever the route is about. */
 const usual = ({ asks, body }: Described): readonly Refusal[] => [
   ...(asks === 'nobody' ? [] : ([401, 403, 503] as const)),
-  ...(body === undefined ? [] : ([400, 413] as const)),
+  ...(body === undefined ? [] : ([400, 408, 413, 503] as const)),
 ];
 
 const notModified: Answered = { description: 'It is what If-None-Match says' };

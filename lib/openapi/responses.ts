@@ -8,6 +8,7 @@ const refusals: Readonly<Record<Refusal, readonly [string, string]>> = {
   401: ['Unauthorized', 'Credentials that are not valid'],
   403: ['Forbidden', 'Not permitted, with these credentials or without any'],
   404: ['NotFound', 'There is no such thing, for who asks'],
+  408: ['RequestTimeout', 'The body did not arrive in time'],
   409: ['Conflict', 'A request with this Idempotency-Key is under way'],
   410: ['Gone', 'Too long ago, or about other types: begin anew without `since`'],
   412: ['PreconditionFailed', 'The document is not what If-Match says'],
