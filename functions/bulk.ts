@@ -1,17 +1,19 @@
 // POST /api/:plural/actions/bulk writes many documents of a collection: all of them or none, unless `atomic` is false.
-import { actionsIn, allOrNothing, beginMs, checkLocale, oneByOne, readBulk } from '../lib/bulk/index.ts';
+import { actionsIn, allOrNothing, beginMs, bulkActions, checkLocale, oneByOne, readBulk } from '../lib/bulk/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
-import { admit, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
+import { admit, admitAny, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
 import { once } from '../lib/once/index.ts';
 import { refuseSelection } from '../lib/query/index.ts';
 
 export const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + beginMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
-  const { caller, query, locales } = await admit(request, service, ...actionsIn(request.body));
+  await admitAny(request, service, bulkActions);
+  const body = await request.readBody();
+  const { caller, query, locales } = await admit(request, service, ...actionsIn(body));
   refuseIfMatch(request);
   refuseSelection(request.query);
-  const { entries, atomic } = readBulk(request.body);
+  const { entries, atomic } = readBulk(body);
   const asked = { service, request, caller, query, locales, entries, until };
   checkLocale(asked);
   if (atomic) return once(request, service, caller, () => allOrNothing(asked));

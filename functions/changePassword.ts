@@ -1,5 +1,5 @@
 // POST /api/auth/change-password: who is logged in sets another password, and their session begins anew.
-import { checkAttempts } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { endpoint, plain, type Operation } from '../lib/http/index.ts';
 import { admitAuth, begin, changePassword, readNewPassword, userOf } from '../lib/users/index.ts';
@@ -8,8 +8,9 @@ export const change: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'changePassword');
   if (caller.user === undefined)
     throw new ApiError(400, 'ApplicationError', 'You must be authenticated to reset your password');
-  const passwords = readNewPassword(request.body, 'currentPassword');
-  await checkAttempts(service, request, 'login', caller.user);
+  await checkAddress(service, request, 'login');
+  await checkIdentifier(service, 'login', caller.user);
+  const passwords = readNewPassword(await request.readBody(), 'currentPassword');
   const user = await changePassword(service, caller.user, passwords);
   return plain({
     ...(await begin(service, user)),

@@ -11,9 +11,10 @@ export const completeUpload: Operation = async (request, service) => {
     ...bare(await toldWritten(request, service, caller, stored, unit)),
     status: 201,
   });
+  const body = await request.readBody();
   return onceAround(request, service, caller, (commit) =>
     withFolder((folder) =>
-      complete(service, caller, request.body, folder, (write) => commit(asOne(followed(write, answered)))),
+      complete(service, caller, body, folder, (write) => commit(asOne(followed(write, answered)))),
     ),
   );
 };

@@ -10,9 +10,10 @@ export const create: Operation = async (request, service) => {
   const { type, caller, query, locales } = await admit(request, service, 'create');
   refuseIfMatch(request);
   const locale = writtenLocale(query, locales);
+  const data = dataOf(await request.readBody());
   const target = { type, locale, status: query.status, by: caller.user, sees: seesOf(service, caller, locales) };
   return once(request, service, caller, async () => {
-    const write = await creating(service, target, dataOf(request.body));
+    const write = await creating(service, target, data);
     return followed(guardedNew({ service, caller, locales, type, locale }, write), async (document, unit) =>
       created(await readWritten(service, query, document, request.timings, unit)),
     );

@@ -4,7 +4,7 @@ import { createLocale, localeUid, readNewLocale } from '../lib/locales/index.ts'
 
 export const makeLocale: Operation = async (request, service) => {
   await permitted(request, service, ['create'], localeUid);
-  return plain(await createLocale(service.locales, readNewLocale(request.body)));
+  return plain(await createLocale(service.locales, readNewLocale(await request.readBody())));
 };
 
 export const handler = endpoint(makeLocale);

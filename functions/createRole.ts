@@ -6,7 +6,7 @@ import { builtInUids } from '../lib/schema/index.ts';
 export const makeRole: Operation = async (request, service) => {
   await permitted(request, service, ['createRole'], builtInUids.role);
   const locales = await service.locales.known();
-  await createRole(service, readRole(request.body, { ...service, locales }));
+  await createRole(service, readRole(await request.readBody(), { ...service, locales }));
   return plain({ ok: true });
 };
 

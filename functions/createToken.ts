@@ -4,7 +4,10 @@ import { createToken, readNewToken } from '../lib/tokens/index.ts';
 
 export const makeToken: Operation = async (request, service) => {
   await owner(request, service);
-  return { status: 201, body: { data: await createToken(service, readNewToken(request.body, service.schema)) } };
+  return {
+    status: 201,
+    body: { data: await createToken(service, readNewToken(await request.readBody(), service.schema)) },
+  };
 };
 
 export const handler = endpoint(makeToken);

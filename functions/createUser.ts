@@ -19,8 +19,9 @@ export const createUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'create');
   const asked = { service, ...asking, ...userTarget(service.schema) };
   const query = userQuery(service, asking, withRole, 'create');
+  const body = await request.readBody();
   const ready = async () =>
-    followed(guardedNew(asked, await creatingUser(service, asking, request.body)), async (document, unit) =>
+    followed(guardedNew(asked, await creatingUser(service, asking, body)), async (document, unit) =>
       bare(await readWritten(service, query, document, request.timings, unit), 201),
     );
   return sayingTaken(() => once(request, service, asking.caller, ready), takenBy);

@@ -1,5 +1,5 @@
 // POST /api/auth/forgot-password mails a code to who has that address; the answer is the same where nobody has.
-import { checkAttempts } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { endpoint, plain, type Operation } from '../lib/http/index.ts';
 import { admitAuth, bodyOf, quietly, readTexts, refuseOthers, sendCode } from '../lib/users/index.ts';
@@ -8,10 +8,11 @@ export const forgot: Operation = async (request, service) => {
   await admitAuth(request, service, 'forgotPassword');
   if (!service.config.auth.forgotPassword)
     throw new ApiError(400, 'ApplicationError', 'Forgot password action is currently disabled');
-  const body = bodyOf(request.body);
+  await checkAddress(service, request, 'forgot');
+  const body = bodyOf(await request.readBody());
   const { email } = readTexts(body, { email: 'email' });
   refuseOthers(body, ['email']);
-  await checkAttempts(service, request, 'forgot', email);
+  await checkIdentifier(service, 'forgot', email);
   await quietly(request, sendCode(service, email));
   return plain({ ok: true });
 };

@@ -1,12 +1,13 @@
 // POST /api/auth/local begins a session: {identifier, password} to {jwt, user}.
-import { checkAttempts } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
 import { endpoint, plain, type Operation } from '../lib/http/index.ts';
 import { admitAuth, begin, readCredentials, userOf, userWith } from '../lib/users/index.ts';
 
 export const logIn: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'callback');
-  const credentials = readCredentials(request.body);
-  await checkAttempts(service, request, 'login', credentials.identifier);
+  await checkAddress(service, request, 'login');
+  const credentials = readCredentials(await request.readBody());
+  await checkIdentifier(service, 'login', credentials.identifier);
   const user = await userWith(service, credentials);
   return plain({
     ...(await begin(service, user)),

@@ -6,7 +6,7 @@ import { admitRefreshed, bodyOf, endFamilies, readTexts } from '../lib/users/ind
 export const logOut: Operation = async (request, service) => {
   const caller = await admitRefreshed(request, service, 'logout');
   if (caller.user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Missing authentication');
-  const body = bodyOf(request.body);
+  const body = bodyOf(await request.readBody());
   const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
   await endFamilies(service, caller.user, refreshToken);
   return plain({ ok: true });

@@ -4,7 +4,7 @@ import { presign, uploadUid } from '../lib/media/index.ts';
 
 export const presignUpload: Operation = async (request, service) => {
   await permitted(request, service, ['upload'], uploadUid);
-  return plain(await presign(service, request.body));
+  return plain(await presign(service, await request.readBody()));
 };
 
 export const handler = endpoint(presignUpload);

@@ -5,7 +5,7 @@ import { admitRefreshed, bodyOf, goOn } from '../lib/users/index.ts';
 
 export const refresh: Operation = async (request, service) => {
   await admitRefreshed(request, service, 'refresh');
-  const { refreshToken } = bodyOf(request.body);
+  const { refreshToken } = bodyOf(await request.readBody());
   if (typeof refreshToken !== 'string' || refreshToken === '')
     throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
   const session = await goOn(service, refreshToken);

@@ -4,7 +4,7 @@ import { regenerateToken } from '../lib/tokens/index.ts';
 
 export const renewToken: Operation = async (request, service) => {
   await owner(request, service);
-  refuseBody(request.body);
+  refuseBody(await request.readBody());
   return { status: 201, body: { data: await regenerateToken(service, numberIn(request.params.id)) } };
 };
 

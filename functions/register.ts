@@ -1,5 +1,5 @@
 // POST /api/auth/local/register makes a user of who asks, and begins their session unless they have to confirm their address.
-import { checkAttempts } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { endpoint, logFailure, plain, type Operation } from '../lib/http/index.ts';
 import {
@@ -14,8 +14,11 @@ import {
 
 export const signUp: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'register');
-  const registration = readRegistration(service, request.body);
-  await checkAttempts(service, request, 'register', registration.email);
+  if (!service.config.auth.register)
+    throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
+  await checkAddress(service, request, 'register');
+  const registration = readRegistration(service, await request.readBody());
+  await checkIdentifier(service, 'register', registration.email);
   const made = await register(service, { caller, locales: await service.locales.known() }, registration);
   const user = await userOf(request, service, caller, made.documentId, withRole);
   if (!service.config.auth.emailConfirmation) return plain({ ...(await begin(service, made)), user });

@@ -4,7 +4,7 @@ import { admitAuth, begin, readNewPassword, resetPassword, userOf } from '../lib
 
 export const reset: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'resetPassword');
-  const given = readNewPassword(request.body, 'code');
+  const given = readNewPassword(await request.readBody(), 'code');
   const user = await resetPassword(service, given);
   return plain({
     ...(await begin(service, user)),

@@ -13,7 +13,7 @@ import { readWritten } from '../lib/read/index.ts';
 const write: Operation = async (request, service) => {
   const { type, documentId, action, caller, query, locales } = await admit(request, service, 'publish');
   if (action === undefined || action === 'preview-link') throw notFound();
-  refuseBody(request.body);
+  refuseBody(await request.readBody());
   const locale = writtenLocales(query, locales);
   const target = { type, locale, expected: ifMatch(request, locale) };
   const asked = { service, caller, locales, type, locale };

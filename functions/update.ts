@@ -12,7 +12,7 @@ export const update: Operation = async (request, service) => {
     ...{ type, locale, status: query.status, expected: ifMatch(request, locale), by: caller.user },
     sees: seesOf(service, caller, locales),
   };
-  const data = dataOf(request.body);
+  const data = dataOf(await request.readBody());
   const write = await (type.kind === 'singleType'
     ? puttingSingle(service, target, data)
     : updating(service, target, documentId, data));

@@ -4,7 +4,9 @@ import { localeUid, readLocaleChange, updateLocale } from '../lib/locales/index.
 
 export const changeLocale: Operation = async (request, service) => {
   await permitted(request, service, ['update'], localeUid);
-  return plain(await updateLocale(service.locales, Number(request.params.id), readLocaleChange(request.body)));
+  return plain(
+    await updateLocale(service.locales, Number(request.params.id), readLocaleChange(await request.readBody())),
+  );
 };
 
 export const handler = endpoint(changeLocale);

@@ -6,7 +6,7 @@ import { builtInUids } from '../lib/schema/index.ts';
 export const changeRole: Operation = async (request, service) => {
   await permitted(request, service, ['updateRole'], builtInUids.role);
   const locales = await service.locales.known();
-  const body = readRole(request.body, { ...service, locales });
+  const body = readRole(await request.readBody(), { ...service, locales });
   await updateRole(service, await roleWithId(service, request.params.id), body);
   return plain({ ok: true });
 };

@@ -4,7 +4,7 @@ import { readTokenChange, updateToken } from '../lib/tokens/index.ts';
 
 export const changeToken: Operation = async (request, service) => {
   await owner(request, service);
-  const change = readTokenChange(request.body, service.schema);
+  const change = readTokenChange(await request.readBody(), service.schema);
   return plain({ data: await updateToken(service, numberIn(request.params.id), change) });
 };
 

@@ -1,5 +1,5 @@
 // PUT /api/users/:id changes a user.
-import { checkAttempts } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
 import { alone } from '../lib/documents/index.ts';
 import { guarded } from '../lib/guard/index.ts';
 import { endpoint, ifMatch, type Operation } from '../lib/http/index.ts';
@@ -20,10 +20,14 @@ import {
 export const updateUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'update');
   const { user } = asking.caller;
+  const body = await request.readBody();
   // As slow as logging in, and as limited; who administers users by a token is not.
-  if (user !== undefined && setsPassword(request.body)) await checkAttempts(service, request, 'login', user);
+  if (user !== undefined && setsPassword(body)) {
+    await checkAddress(service, request, 'login');
+    await checkIdentifier(service, 'login', user);
+  }
   const documentId = await documentIdOf(service, request.params.id ?? '');
-  const write = await updatingUser(service, asking, documentId, request.body, ifMatch(request, null));
+  const write = await updatingUser(service, asking, documentId, body, ifMatch(request, null));
   const asked = { service, ...asking, ...userTarget(service.schema) };
   const document = await sayingTaken(() => alone(service, guarded(asked, 'update', documentId, write)), takenBy);
   service.access.sessions.forget();

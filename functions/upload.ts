@@ -20,7 +20,7 @@ import {
 import { onceAround } from '../lib/once/index.ts';
 import { plainBody } from '../lib/plain-body.ts';
 
-const operation: Operation = async (request, service) => {
+export const upload: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['upload'], uploadUid);
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
@@ -39,7 +39,7 @@ const operation: Operation = async (request, service) => {
   const { 'content-type': contentType = '' } = request.headers;
   if (!isForm(contentType)) {
     if (id === null) throw invalid('Files are empty');
-    const { fileInfo = {} } = plainBody(request.body, ['fileInfo']);
+    const { fileInfo = {} } = plainBody(await request.readBody(), ['fileInfo']);
     return onceAround(request, service, caller, async (commit) =>
       commit(followed(await changingInfo(service, await changeOf(id), checkInfo(fileInfo)), one)),
     );
@@ -49,14 +49,12 @@ const operation: Operation = async (request, service) => {
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
     const form = await readForm(request.stream(), contentType, folder, rules);
     // Of an answer that fails nothing stays: it belongs to what is written.
-    return onceAround({ ...request, body: saidIn(form) }, service, caller, async (commit) =>
+    return onceAround({ ...request, readBody: () => Promise.resolve(saidIn(form)) }, service, caller, async (commit) =>
       id === null
         ? uploadFiles(service, caller, form, folder, (write) => commit(asOne(followed(write, all))))
         : changeFile(service, await changeOf(id), form, folder, (write) => commit(asOne(followed(write, one)))),
     );
   });
 };
-
-export const upload: Operation = Object.assign(operation, { takesFiles: true as const });
 
 export const handler = endpoint(upload);

@@ -18,14 +18,14 @@ import type { RouteOf } from './paths.ts';
 /** By method and path. */
 const operations: Readonly<Record<RouteOf<'webhooks'>, Operation>> = {
   'GET /admin/webhooks': async (_, service) => plain({ data: await listWebhooks(service) }),
-  'POST /admin/webhooks': async ({ body }, service) => ({
+  'POST /admin/webhooks': async ({ readBody }, service) => ({
     status: 201,
-    body: { data: await createWebhook(service, readNewWebhook(body, service)) },
+    body: { data: await createWebhook(service, readNewWebhook(await readBody(), service)) },
   }),
   'GET /admin/webhooks/{id}': async ({ params }, service) =>
     plain({ data: await webhookWith(service, numberIn(params.id)) }),
-  'PUT /admin/webhooks/{id}': async ({ params, body }, service) => {
-    const change = readWebhookChange(body, service);
+  'PUT /admin/webhooks/{id}': async ({ params, readBody }, service) => {
+    const change = readWebhookChange(await readBody(), service);
     return plain({ data: await updateWebhook(service, numberIn(params.id), change) });
   },
   'DELETE /admin/webhooks/{id}': async ({ params }, service) =>
@@ -36,8 +36,8 @@ const operations: Readonly<Record<RouteOf<'webhooks'>, Operation>> = {
     const { page, pageSize } = asked;
     return plain({ data, meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } } });
   },
-  'POST /admin/webhooks/{id}/replay': async ({ params, body }, service) =>
-    plain({ data: { replayed: await replay(service, numberIn(params.id), readReplay(body)) } }),
+  'POST /admin/webhooks/{id}/replay': async ({ params, readBody }, service) =>
+    plain({ data: { replayed: await replay(service, numberIn(params.id), readReplay(await readBody())) } }),
 };
 
 const isOurs = (route: string): route is keyof typeof operations => route in operations;

@@ -45,27 +45,34 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
   return counter?.count ?? Infinity;
 };
 
-/**
- * Counts an attempt, before it is made, whatever becomes of it. An address that tries too often uses up nothing of what
- * the identifier has: who is named must not be locked out by one who names them.
- *
- * @param identifier the name or email that is given, in any case
- * @throws ApiError 429 with Retry-After when there were too many from this address or with this identifier; what the
- *   database throws: what cannot be counted is not tried
- */
-export const checkAttempts = async (
+const check = async (
   service: Service,
-  { address }: Pick<Request, 'address'>,
   kind: Attempt,
-  identifier: string,
+  by: 'perAddress' | 'perIdentifier',
+  ...key: readonly string[]
 ): Promise<void> => {
   const { seconds, [kind]: limit } = service.config.auth.limits;
   const now = service.now();
   const window = windowAt(now, seconds);
-  const check = async (most: number, ...key: readonly string[]): Promise<void> => {
-    if ((await count(service, window, [kind, ...key])) <= most) return;
-    throw tooManyRequests(Math.max(1, Math.ceil((window.until.getTime() - now.getTime()) / 1000)));
-  };
-  await check(limit.perAddress, 'address', networkOf(address));
-  await check(limit.perIdentifier, 'identifier', identifier.toLowerCase());
+  if ((await count(service, window, [kind, ...key])) <= limit[by]) return;
+  throw tooManyRequests(Math.max(1, Math.ceil((window.until.getTime() - now.getTime()) / 1000)));
 };
+
+/**
+ * Counts an attempt for the address that it comes from, whatever becomes of it. Operations call it before they read the
+ * body, and before `checkIdentifier`: an address that tries too often must not lock out the user that it names.
+ *
+ * @throws ApiError 429 with Retry-After when there were too many; what the database throws: an attempt that cannot be
+ *   counted is refused
+ */
+export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
+  check(service, kind, 'perAddress', 'address', networkOf(address));
+
+/**
+ * Counts an attempt for the user that it names.
+ *
+ * @param identifier the name or email that is given, in any case
+ * @throws as `checkAddress`
+ */
+export const checkIdentifier = (service: Service, kind: Attempt, identifier: string): Promise<void> =>
+  check(service, kind, 'perIdentifier', 'identifier', identifier.toLowerCase());

@@ -1,2 +1,2 @@
 // What may be tried only so often.
-export { checkAttempts, type Attempt } from './attempts.ts';
+export { checkAddress, checkIdentifier, type Attempt } from './attempts.ts';

@@ -9,6 +9,9 @@ const listOf = (body: unknown): readonly unknown[] | undefined =>
 
 const maxEntries = 500;
 
+/** What a bulk request may do; its body says which of these it does. */
+export const bulkActions: readonly Action[] = Object.values(kinds).map(({ action }) => action);
+
 /** What one must be allowed to do for everything that a body asks for, whatever is wrong with it; to update at the least. */
 export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
   const names = (listOf(body) ?? []).flatMap((entry) => (isObject(entry) ? Object.keys(entry).filter(isKind) : []));

@@ -117,6 +117,24 @@ export const definition = group({
       ),
       maxAge: whole('seconds that browsers remember all this', 86_400, 0, 31_536_000),
     }),
+    // Only for `npm start` and `npm run dev`: API Gateway has its own limits.
+    server: section({
+      headersSeconds: whole('seconds for the headers of a request to arrive', 10, 1, 300),
+      bodySeconds: whole(
+        'seconds for a whole body, for the next piece of a form, and for a client to go on reading its answer',
+        30,
+        1,
+        3_600,
+      ),
+      formSeconds: whole('seconds for a whole form with files to arrive', 3_600, 1, 86_400),
+      maxConnections: whole('connections that are served at once', 1_000, 1, 100_000),
+      maxBufferedBytes: whole(
+        'bytes held in memory of bodies that have not arrived completely',
+        8_388_608,
+        1_024,
+        8_589_934_592,
+      ),
+    }),
   }),
   cache: section({
     types: byName('an object of content types by their uids, such as "api::article.article"', {

@@ -1,5 +1,6 @@
 // The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
-import { allow, type Action, type Caller } from '../access/index.ts';
+import { allow, may, type Action, type Caller } from '../access/index.ts';
+import { forbidden } from '../errors.ts';
 import type { Locales, Query } from '../query/index.ts';
 import type { Service } from '../service.ts';
 import { queryOf } from './queries.ts';
@@ -44,4 +45,15 @@ export const admit = async (
     queryOf(request, service, locales, target.type, caller, actions[0]),
   );
   return { ...target, caller, query, locales };
+};
+
+/**
+ * Refuses what `admit` would refuse for each of these actions: for requests whose body says what they do.
+ *
+ * @throws ApiError 404 and 405 for the path, 401 and 403 for a caller who may do none of the actions
+ */
+export const admitAny = async (request: Request, service: Service, actions: readonly Action[]): Promise<void> => {
+  const { uid } = targetOf(request, service.schema).type;
+  const caller = await permitted(request, service, [], uid);
+  if (!actions.some((action) => may(caller, action, uid))) throw forbidden();
 };

@@ -1,9 +1,27 @@
-// Reading JSON bodies, with the reference's answers to bodies that are none.
-import type { MiddlewareObj } from '@middy/core';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
+// Reads the body of a request: its size is checked, and JSON is parsed.
+// Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
+import type { Readable } from 'node:stream';
+import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError, invalid } from '../errors.ts';
 import { isObject } from '../schema/index.ts';
-import { headersOf, type Event } from './request.ts';
+
+/** A body that still arrives while its request is handled. */
+export interface ArrivingBody {
+  /** Rejects with ApiError 413 for more than `maxBytes`, 408 and 503 where the server no longer waits for it. */
+  readonly read: (maxBytes: number) => Promise<Buffer>;
+  /** The body in pieces; the stream fails with the same errors, but has no limit. */
+  readonly stream: () => Readable;
+}
+
+/** The key of an `ArrivingBody` in an event. A server sets it; an event from JSON cannot have it. */
+export const arrivingBody = Symbol('arriving body');
+
+/** An API Gateway event, of either payload version. */
+export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
+
+/** The headers of an event. API Gateway's console sends an event without any. */
+export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
+  headers ?? {};
 
 /** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
 const wellFormed = (_key: string, value: unknown): unknown =>
@@ -16,9 +34,6 @@ const wellFormed = (_key: string, value: unknown): unknown =>
  */
 export const parseJson = (text: string): unknown => JSON.parse(text, wellFormed);
 
-const options = { disableContentTypeCheck: true, reviver: wellFormed }; // its types do not know the first
-const parser = httpJsonBodyParser(options);
-
 const declaredJson = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 const multipart = /^multipart\/form-data\s*(?:;|$)/i;
@@ -26,38 +41,35 @@ const multipart = /^multipart\/form-data\s*(?:;|$)/i;
 /** Whether it is a form with files. */
 export const isForm = (contentType: string | undefined): boolean => multipart.test(contentType ?? '');
 
-const textOf = ({ body, isBase64Encoded }: Event): string =>
-  isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
+/** 413: the body has more bytes than the configuration allows. */
+export const bodyTooLarge = (maxBytes: number): ApiError =>
+  new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
 
-const bytes = ({ body, isBase64Encoded }: Event): number =>
-  Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+const textOf = async (event: Event, maxBytes: number): Promise<string> => {
+  const arriving = event[arrivingBody];
+  if (arriving !== undefined) return (await arriving.read(maxBytes)).toString();
+  const text = event.body ?? '';
+  if (Buffer.byteLength(text, event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes) throw bodyTooLarge(maxBytes);
+  return event.isBase64Encoded ? Buffer.from(text, 'base64').toString() : text;
+};
 
 /**
- * Parses the body in place; one that is not declared JSON stays text.
+ * Reads the body of an event, and waits for it where it still arrives.
  *
- * @param limit how many bytes a body may have, asked with each request
- * @param takesFiles forms are read by the operation, which says itself how many bytes they may have
- * @throws ApiError 413 for more, 400 when it is not the JSON it says it is (middy's parser would answer 415)
+ * @returns the value where the body is declared JSON, else its text; undefined when it is empty
+ * @throws ApiError 413 for more than `maxBytes`, 400 when declared JSON is not valid; and as `ArrivingBody.read`
  */
-export const jsonBody = (limit: () => Promise<number>, takesFiles = false): MiddlewareObj<Event> => ({
-  before: async (request) => {
-    const { event } = request;
-    if (takesFiles && isForm(headersOf(event)['content-type'])) return;
-    const maxBytes = await limit();
-    if (bytes(event) > maxBytes)
-      throw new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
-    if (event.body === undefined || event.body === null || event.body === '') return;
-    if (!declaredJson.test(headersOf(event)['content-type'] ?? '')) return;
-    // A byte order mark may stand before JSON; some editors and clients write one.
-    event.body = textOf(event).replace(/^\uFEFF/, '');
-    event.isBase64Encoded = false;
-    try {
-      await parser.before?.(request as Parameters<NonNullable<typeof parser.before>>[0]); // it is typed for v1 events, and reads only what both have
-    } catch {
-      throw invalid('The request body is not valid JSON');
-    }
-  },
-});
+export const readBody = async (event: Event, maxBytes: number): Promise<unknown> => {
+  const text = await textOf(event, maxBytes);
+  if (text === '') return undefined;
+  if (!declaredJson.test(headersOf(event)['content-type'] ?? '')) return text;
+  try {
+    // Some editors and clients write a byte order mark before JSON.
+    return parseJson(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw invalid('The request body is not valid JSON');
+  }
+};
 
 /** @throws ApiError 400 for a body that says anything, where none is taken */
 export const refuseBody = (body: unknown): void => {

@@ -4,19 +4,17 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { serviceFromEnvironment, type Service } from '../service.ts';
 import { refused, resultOf, type Answer } from './answer.ts';
-import { jsonBody } from './body.ts';
+import type { Event } from './body.ts';
 import { commonHeaders } from './headers.ts';
 import { lineOf, print, type Log } from './log.ts';
 import { isPreview, noPreview } from './preview.ts';
-import { type Event, type Request, requestOf } from './request.ts';
+import { type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 import { toldOf } from './told.ts';
 
 /** What a file of functions/ is: a request to an answer. */
 export interface Operation {
   (request: Request, service: Service): Promise<Answer>;
-  /** It reads forms with files itself, as they come. */
-  readonly takesFiles?: true;
   /** It answers to preview links; to all others their token means nothing. */
   readonly takesPreview?: true;
 }
@@ -41,24 +39,19 @@ export const endpoint = (
 ): Endpoint => {
   // As last served with: an error is told as all answers are.
   let config: Service['config'] | undefined;
-  const serving = async (): Promise<Service> => {
-    const made = await service();
-    ({ config } = made);
-    return made;
-  };
   const requests = new WeakMap<Event, Request>();
   const requestIn = (event: Event): Request => requests.get(event) ?? requestOf(event);
   const answer = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
-    .use(jsonBody(async () => (await serving()).config.api.rest.maxBodyBytes, operation.takesFiles))
     .onError((middle) => {
       const request = requestIn(middle.event);
       const told = refused(toldOf(middle.error, () => request));
       middle.response = resultOf(told, commonHeaders(request, told.status, config?.http.cors));
     })
     .handler(async (event: Event) => {
-      const made = await serving();
-      const request = requestOf(event, made.config.http.trustedProxies);
+      const made = await service();
+      ({ config } = made);
+      const request = requestOf(event, made.config);
       requests.set(event, request);
       if (operation.takesPreview !== true && isPreview(request)) throw noPreview();
       return send(request, await operation(request, made), made.config);

@@ -1,7 +1,16 @@
 // HTTP as Lambda sees it: events in, envelopes out.
-export { admit, permitted, type Admitted } from './admit.ts';
+export { admit, admitAny, permitted, type Admitted } from './admit.ts';
 export { created, momentary, noContent, ok, plain, refused, type Answer } from './answer.ts';
-export { dataOf, isForm, parseJson, refuseBody } from './body.ts';
+export {
+  arrivingBody,
+  bodyTooLarge,
+  dataOf,
+  isForm,
+  parseJson,
+  refuseBody,
+  type ArrivingBody,
+  type Event,
+} from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
 export { logFailure, type Log } from './log.ts';
@@ -11,6 +20,6 @@ export { numberIn, parametersOf, segmentsOf, templateOf, withoutEndSlashes, type
 export { owner } from './owner.ts';
 export { formatOf } from './format.ts';
 export { isPreview, noPreview } from './preview.ts';
-export { bodyStream, type Event, type Request } from './request.ts';
+export type { Request } from './request.ts';
 export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
 export { toldOf } from './told.ts';

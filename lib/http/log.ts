@@ -2,7 +2,8 @@
 // strings: what is asked for may be a secret, and where is not.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { routeOf, type Event, type Request } from './request.ts';
+import type { Event } from './body.ts';
+import { routeOf, type Request } from './request.ts';
 
 /** Takes the line of a request. */
 export type Log = (line: object) => void;

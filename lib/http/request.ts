@@ -2,13 +2,10 @@
 import { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../access/index.ts';
+import type { Service } from '../service.ts';
 import { Timings } from '../timings.ts';
 import { addressOf } from './address.ts';
-
-/** Where a server hands over a body as it comes; no event that was JSON has it. */
-export const bodyStream = Symbol('the body of an event as a stream');
-
-export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [bodyStream]?: Readable };
+import { arrivingBody, headersOf, readBody, type Event } from './body.ts';
 
 /** What becomes known of a request on its way, for its line in the log. */
 export interface Noted {
@@ -31,9 +28,14 @@ export interface Request {
   readonly query: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parsed where it was JSON, else the text; undefined when there was none. */
-  readonly body: unknown;
-  /** A body that was not JSON, byte for byte. */
+  /**
+   * Reads the body, once however often it is called: the value where it is declared JSON, else the text; undefined when it
+   * is empty. Operations call it after they have checked what needs no body, since `npm start` only then receives it.
+   *
+   * @throws ApiError 413 when it is too large, 400 when it is not valid JSON, 408 and 503 where it does not arrive
+   */
+  readonly readBody: () => Promise<unknown>;
+  /** The body byte by byte, of whatever size. */
   readonly stream: () => Readable;
   /** How long its stages take. */
   readonly timings: Timings;
@@ -63,36 +65,35 @@ const methodOf = (event: Event): string => {
   return method === 'HEAD' ? 'GET' : method;
 };
 
-/** API Gateway's console sends an event without any. */
-export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
-  headers ?? {};
-
 const streamOf = (event: Event): Readable => {
   const text = typeof event.body === 'string' ? event.body : '';
-  return event[bodyStream] ?? Readable.from([Buffer.from(text, event.isBase64Encoded ? 'base64' : 'utf8')]);
+  return event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(text, event.isBase64Encoded ? 'base64' : 'utf8')]);
 };
 
 /** What a caller may call a request: as much as fits a line of a log. */
 const sane = /^[\x21-\x7e]{1,128}$/;
 
+type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
+
 /**
- * @param event its headers in lower case and its body parsed, by the middleware before
- * @param trustedProxies how many proxies before the gateway are believed where a request comes from
+ * @param event its headers in lower case, by the middleware before
+ * @param settings undefined where they could not be read: then no proxy is believed, and no body is read
  */
-export const requestOf = (event: Event, trustedProxies = 0): Request => {
+export const requestOf = (event: Event, settings?: RequestSettings): Request => {
+  let body: Promise<unknown> | undefined;
   const headers = headersOf(event);
   const { 'x-request-id': given = '', 'x-forwarded-for': forwarded } = headers;
   const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
   return {
     id: sane.test(given) ? given : event.requestContext.requestId,
-    address: addressOf(source, forwarded, trustedProxies),
+    address: addressOf(source, forwarded, settings?.http.trustedProxies ?? 0),
     method: methodOf(event),
     path: isV2(event) ? event.rawPath : event.path,
     route: routeOf(event).replace(/^\S+ /, ''),
     params: event.pathParameters ?? {},
     query: isV2(event) ? event.rawQueryString : queryOf(event),
     headers,
-    body: event.body ?? undefined,
+    readBody: () => (body ??= readBody(event, settings?.api.rest.maxBodyBytes ?? 0)),
     stream: () => streamOf(event),
     timings: new Timings(),
     noted: {},

@@ -34,7 +34,8 @@ export interface FormRules {
   readonly sizeLimit: number;
 }
 
-const limits = { files: 50, fields: 100, fieldSize: 1_048_576, fieldNameSize: 100, headerPairs: 50 };
+// A form may take an hour to arrive, and its fields are in memory all that time. Files go to a folder.
+const limits = { files: 50, fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 50 };
 
 export const fileTooLarge = (sizeLimit: number): ApiError =>
   new ApiError(413, 'PayloadTooLargeError', `A file is larger than ${sizeLimit} bytes`);
@@ -80,6 +81,7 @@ export const readForm = async (
   const files: Promise<Received['files'][number]>[] = [];
   const fields = new Map<string, string[]>();
   let left = sizeLimit;
+  let fieldBytes = 0;
   const save = async (file: BusboyFileStream, name: string): Promise<Received['files'][number]> => {
     const path = join(folder, String(files.length));
     const hash = createHash('sha256');
@@ -110,7 +112,9 @@ export const readForm = async (
           reject(notKnown(field));
           return;
         }
-        if (isCut) reject(invalid(`${field} is longer than ${limits.fieldSize} bytes`, { path: field }));
+        fieldBytes += Buffer.byteLength(value);
+        if (isCut || fieldBytes > limits.fieldSize)
+          reject(invalid(`The fields of a form have ${limits.fieldSize} bytes together at the most`, { path: field }));
         fields.set(field, [...(fields.get(field) ?? []), value]);
       })
       .on('filesLimit', refuse(`A form has ${limits.files} files at the most`))
@@ -121,8 +125,8 @@ export const readForm = async (
       .on('finish', resolve);
   });
   try {
-    const arrived = finished(stream, { writable: false }).catch(() => {
-      throw notValid();
+    const arrived = finished(stream, { writable: false }).catch((error: unknown) => {
+      throw error instanceof ApiError ? error : notValid();
     });
     stream.pipe(parser);
     await Promise.all([arrived, parsed]);

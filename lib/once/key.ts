@@ -18,10 +18,10 @@ export interface RequestKey {
  * @returns undefined without the header
  * @throws ApiError 400 when it is not 1 to 255 visible ASCII characters
  */
-export const keyOf = (
-  { method, path, query, headers, body, address }: Request,
+export const keyOf = async (
+  { method, path, query, headers, readBody, address }: Request,
   caller: Caller,
-): RequestKey | undefined => {
+): Promise<RequestKey | undefined> => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -29,6 +29,7 @@ export const keyOf = (
   const means = [headers['strapi-response-format'] ?? null, headers['if-match'] ?? null];
   // Who gives no credentials is known by where they are: strangers must not be told each other's answers.
   const whose = caller.kind === 'public' ? [caller.id, address] : [caller.id];
+  const body = await readBody();
   // Of the key too, which is not kept: a body may have a password, and who reads the hash must not be able to try out which.
   return { id: hashOf([...whose, key]), request: hashOf([key, method, path, query, ...means, body ?? null]) };
 };

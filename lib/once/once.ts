@@ -32,7 +32,7 @@ export const onceAround = async (
   caller: Caller,
   work: (commit: (write: Write<Answer>) => Promise<Answer>) => Promise<Answer>,
 ): Promise<Answer> => {
-  const key = keyOf(request, caller);
+  const key = await keyOf(request, caller);
   if (key === undefined) return work((write) => alone(service, write));
   const reservation = await reserve(service, key);
   if (!('holder' in reservation)) return replayed(reservation);

@@ -17,7 +17,7 @@ const security: Readonly<Record<Described['asks'], JsonObject>> = {
 /** What credentials and a body may lead to. */
 const usual = ({ asks, body }: Described): readonly Refusal[] => [
   ...(asks === 'nobody' ? [] : ([401, 403, 503] as const)),
-  ...(body === undefined ? [] : ([400, 413] as const)),
+  ...(body === undefined ? [] : ([400, 408, 413, 503] as const)),
 ];
 
 const notModified: Answered = { description: 'It is what If-None-Match says' };

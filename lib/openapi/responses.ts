@@ -8,6 +8,7 @@ const usual: Readonly<Partial<Record<Refusal, string>>> = {
   400: 'not understood, or not allowed by the schema; `details` say where',
   401: 'credentials that are not valid',
   403: 'not permitted with these credentials, or without any',
+  408: 'a body that did not arrive in time',
   413: 'a body that is too large',
   503: 'not possible at the moment',
 };

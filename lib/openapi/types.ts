@@ -36,7 +36,7 @@ export interface OfType {
 }
 
 /** A status that a request is refused with. */
-export type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
 
 /** An answer: what it says, and its body where it has one. */
 export interface Answered {

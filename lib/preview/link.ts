@@ -68,7 +68,7 @@ export const previewLink = async (request: Request, service: Service): Promise<A
   };
   const { documentId, query, locales } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
   refuseIfMatch(request);
-  const seconds = secondsIn(request.body, service.config.preview.maxSeconds);
+  const seconds = secondsIn(await request.readBody(), service.config.preview.maxSeconds);
   const data = await linkTo(service, query, documentId, { locales, seconds, timings: request.timings });
   return { status: 200, body: { data, meta: {} } };
 };

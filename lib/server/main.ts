@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
     otherwise,
     host: process.env.HOST ?? '127.0.0.1',
     port: portOf(process.env.PORT),
-    maxBodyBytes: service.config.api.rest.maxBodyBytes,
+    limits: service.config.http.server,
     ...filesOf(service.config),
     written: relay.nudge,
   });

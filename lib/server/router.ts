@@ -4,15 +4,13 @@ import { parametersOf, segmentsOf, templateOf, type Handler } from '../http/inde
 export interface Routed {
   readonly method: string;
   readonly path: string;
-  readonly handler: Handler & { readonly operation?: { readonly takesFiles?: true } };
+  readonly handler: Handler;
 }
 
 export interface Match {
   readonly handler: Handler;
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** It is handed forms as they come. */
-  readonly takesFiles: boolean;
 }
 
 /** @returns what finds the route of a request: the first that fits; `otherwise` answers what no route does */
@@ -23,13 +21,8 @@ export const routerOf = (routes: readonly Routed[], otherwise: Handler): ((metho
     for (const route of table) {
       const pathParameters = route.method === method ? parametersOf(route.template, segments) : undefined;
       if (pathParameters !== undefined)
-        return {
-          handler: route.handler,
-          routeKey: `${method} ${route.path}`,
-          pathParameters,
-          takesFiles: route.handler.operation?.takesFiles === true,
-        };
+        return { handler: route.handler, routeKey: `${method} ${route.path}`, pathParameters };
     }
-    return { handler: otherwise, routeKey: '$default', pathParameters: {}, takesFiles: false };
+    return { handler: otherwise, routeKey: '$default', pathParameters: {} };
   };
 };

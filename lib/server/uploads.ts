@@ -5,8 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { cacheControl, contentTypeOf, dispositionOf, localBase, type Range, type Store } from '../media/index.ts';
 import { targetOf } from './event.ts';
 
-/** @returns whether it answered: what is not there is for others to answer */
-export type ServeFile = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+/**
+ * @param idleMs how long a client may take nothing of the file before its connection is closed
+ * @returns whether it answered: what is not there is for others to answer
+ */
+export type ServeFile = (request: IncomingMessage, response: ServerResponse, idleMs: number) => Promise<boolean>;
 
 /** What browsers know what to do with, by the endings that files are stored with. */
 const types: Readonly<Record<string, string>> = {
@@ -68,13 +71,14 @@ const policyOf = (type: string): Readonly<Record<string, string>> =>
 /** @param corsFor what pages of an origin are told */
 export const serveFiles =
   (store: Store, corsFor: (origin: string | undefined) => Readonly<Record<string, string>>): ServeFile =>
-  async (request, response) => {
+  async (request, response, idleMs) => {
     const { method, path } = targetOf(request);
     if (method !== 'GET' || !path.startsWith(`${localBase}/`)) return false;
     const key = path.slice(localBase.length + 1);
     const file = await store.find(key);
     if (file === undefined) return false;
 
+    response.setTimeout(idleMs);
     const { headers } = request;
     const etag = `"${key}"`;
     const type = types[extname(key)] ?? 'application/octet-stream';

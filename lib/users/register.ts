@@ -2,7 +2,7 @@
 import { registerFields } from '../config/index.ts';
 import type { Stored } from '../db/index.ts';
 import { createDocument } from '../documents/index.ts';
-import { ApiError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../service.ts';
 import { addressOf, isTaken, userTarget } from './accounts.ts';
@@ -19,9 +19,8 @@ export interface Registration {
   readonly more: Body;
 }
 
-/** @throws ApiError 400 where nobody may register, for keys that may not be given, and naming what does not fit */
+/** @throws ApiError 400 for keys that may not be given, and naming what does not fit */
 export const readRegistration = ({ config, schema }: Service, given: unknown): Registration => {
-  if (!config.auth.register) throw new ApiError(400, 'ApplicationError', 'Register action is currently disabled');
   const body = bodyOf(given);
   const fields = registerFields(config.auth, schema);
   const own = ['username', 'email', 'password'];

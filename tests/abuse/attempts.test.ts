@@ -1,6 +1,6 @@
 // How often who may try what: counted in the database, whoever counts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAttempts, type Attempt } from '../../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier, type Attempt } from '../../lib/abuse/index.ts';
 import { defaultConfig, type Config } from '../../lib/config/index.ts';
 import { isUnreachable, prepareIndexes } from '../../lib/db/index.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -38,7 +38,9 @@ interface Try {
 
 /** @returns undefined where it may be tried */
 const refusal = async ({ from = '', as = '', kind = 'login', service = at(now) }: Try): Promise<unknown> =>
-  checkAttempts(service, { address: from }, kind, as).catch((error: unknown) => error);
+  checkAddress(service, { address: from }, kind)
+    .then(() => checkIdentifier(service, kind, as))
+    .catch((error: unknown) => error);
 
 const refused = async (tries: readonly Try[]): Promise<number> => {
   const refusals = await Promise.all(tries.map(refusal));

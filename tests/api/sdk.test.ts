@@ -24,7 +24,6 @@ beforeAll(async () => {
     otherwise: endpoint(otherwise.operation, ready, unlogged),
     host: '127.0.0.1',
     port: 0,
-    maxBodyBytes: 1_000_000,
   });
   baseURL = `${serving.url}/api`;
   const { accessKey: auth } = await createToken(api.service(), { name: 'editor', type: 'full-access' });

@@ -145,6 +145,18 @@ describe('what is uploaded', () => {
       {},
       'Files are empty',
     ],
+    [
+      'fields that are too long together',
+      [['a.png', png]],
+      { fileInfo: '{}', ref: 'x'.repeat(65_535) },
+      'The fields of a form have 65536 bytes together at the most',
+    ],
+    [
+      'a field that is too long',
+      [['a.png', png]],
+      { ref: 'x'.repeat(1_000_000) },
+      'The fields of a form have 65536 bytes together at the most',
+    ],
     ['a fileInfo that is no JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
     [
       'a fileInfo that is no object',
@@ -184,7 +196,7 @@ describe('what is uploaded', () => {
   });
 
   it('is refused with fileInfo that is nested too deep to be answered', async () => {
-    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     for (const fileInfo of [nested, `{"caption":${nested}}`]) {
       const { status, body } = await api.send([['a.png', png]], { fileInfo });
       expect([status, body.error.message]).toEqual([400, 'fileInfo is not valid JSON']);

@@ -31,7 +31,7 @@ const bulkAt = (times: readonly number[]): Bulk => {
       params: {},
       query: '',
       headers: {},
-      body: {},
+      readBody: () => Promise.resolve({}),
       stream: () => Readable.from([]),
       timings: new Timings(),
       noted: {},

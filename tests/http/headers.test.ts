@@ -42,7 +42,11 @@ const kinds: readonly (readonly [name: string, status: number, ask: (asked: Api,
   ['what is not permitted', 403, (asked, call) => asked.get('/api/books', call)],
   ['what is not there', 404, (asked, call) => asked.get('/nowhere', call)],
   ['another method', 405, (asked, call) => asked.request('PATCH', '/api/books', call)],
-  ['a body that is none', 400, (asked, call) => asked.request('POST', '/api/books', { ...call, body: '{' })],
+  [
+    'a body that is none',
+    400,
+    (asked, { headers }) => asked.request('POST', '/api/books', { headers: headers ?? {}, body: '{' }),
+  ],
   ['a preflight', 204, (asked, call) => asked.request('OPTIONS', '/api/books', call)],
 ];
 

@@ -22,7 +22,7 @@ const request: Request = {
   params: {},
   query: '',
   headers: { 'idempotency-key': 'slow' },
-  body: {},
+  readBody: () => Promise.resolve({}),
   stream: () => Readable.from([]),
   timings: new Timings(),
   noted: {},

@@ -32,7 +32,7 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     serving = await serve({
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, service, unlogged) })),
       otherwise: endpoint(otherwise.operation, service, unlogged),
-      ...{ host: '127.0.0.1', port: 0, maxBodyBytes: 1_048_576 },
+      ...{ host: '127.0.0.1', port: 0 },
     });
     browser = await browsers.launch({
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -65,16 +65,16 @@ describe('npm start', () => {
     }
 
     const socket = connect(Number(new URL(url ?? '').port), '127.0.0.1');
-    const body = '{"data":{}}';
+    const body = '{"identifier":"nobody","password":"none"}';
     socket.write(
-      'POST /api/articles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n' +
+      'POST /api/auth/local HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n' +
         `content-length: ${body.length}\r\n\r\n`,
     );
     await until(socket, '100 Continue');
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     socket.write(body);
-    expect(await until(socket, '"Forbidden"')).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await until(socket, '"Invalid identifier or password"')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await ended).toEqual([0, null]);
   });
 
@@ -91,12 +91,13 @@ describe('npm start', () => {
     expect((await fetch(`${url}/_ready`)).status).toBe(200);
     const port = Number(new URL(url).port);
     const socket = connect(port, '127.0.0.1');
-    socket.write('GET /_ready HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n');
-    await until(socket, '100 Continue');
+    // Once the first is answered, half of the second has arrived.
+    socket.write('GET /_health HTTP/1.1\r\nhost: x\r\n\r\nGET /_ready HTTP/1.1\r\nhost: x\r\n');
+    await until(socket, '"ok"');
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     await closed(port);
-    socket.write('{}');
+    socket.write('\r\n');
     expect(await until(socket, 'Not ready')).toMatch(/^HTTP\/1\.1 503 /);
     expect(await ended).toEqual([0, null]);
   });

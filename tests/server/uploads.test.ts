@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await serve({
     routes: [],
     otherwise: () => Promise.resolve({ statusCode: 404, body: 'none' }),
-    ...{ host: '127.0.0.1', port: 0, maxBodyBytes: 100 },
+    ...{ host: '127.0.0.1', port: 0 },
     files: serveFiles(store, corsOf(defaultConfig.http.cors).headersFor),
   });
 });

@@ -60,7 +60,7 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
     serving = await serve({
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
       otherwise: endpoint(otherwise.operation, ready, unlogged),
-      ...{ host: '127.0.0.1', port: 0, maxBodyBytes: config.api.rest.maxBodyBytes },
+      ...{ host: '127.0.0.1', port: 0 },
       files: serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor),
     });
     token = (await createToken(api.service(), { name: 'uploads', type: 'full-access' })).accessKey;

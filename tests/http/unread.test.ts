@@ -1,0 +1,84 @@
+// Which requests are refused before their body is read: a server must not receive megabytes from strangers.
+import type { Context } from 'aws-lambda';
+import { describe, expect, it, vi } from 'vitest';
+import { otherwise, routes, type Route } from '../../functions/routes.ts';
+import { arrivingBody, endpoint, type ArrivingBody, type Endpoint } from '../../lib/http/index.ts';
+import { routerOf } from '../../lib/server/router.ts';
+import { createToken } from '../../lib/tokens/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf, eventOf, testConfig, unlogged } from '../setup/api.ts';
+
+const none = { perAddress: 0, perIdentifier: 1 };
+const { auth } = testConfig;
+const api = apiOf(library, {
+  ...testConfig,
+  auth: { ...auth, refresh: true, limits: { ...auth.limits, login: none, register: none, forgot: none } },
+});
+
+const served = ({ operation }: Endpoint): Endpoint =>
+  endpoint(operation, () => Promise.resolve(api.service()), unlogged);
+const route = routerOf(
+  routes.map((one) => ({ ...one, handler: served(one.handler) })),
+  served(otherwise),
+);
+
+/** @returns the status of the answer, and whether the body was read for it */
+const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const read = vi.fn<ArrivingBody['read']>(() => Promise.resolve(Buffer.from('{}')));
+  const stream = vi.fn<ArrivingBody['stream']>(() => expect.fail('it is no form'));
+  const match = route(method, path.split('?')[0] ?? '');
+  const event = eventOf(method, path, { headers: { 'content-type': 'application/json', ...headers } }, match);
+  const { statusCode } = await match.handler({ ...event, [arrivingBody]: { read, stream } }, {} as Context); // handlers read nothing of it
+  return [statusCode, read.mock.calls.length > 0];
+};
+
+const parameters: Readonly<Record<string, string>> = {
+  contentType: 'books',
+  documentId: 'x'.repeat(24),
+  action: 'publish',
+  id: '1',
+  file: 'x',
+};
+const pathOf = ({ path }: Route): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name);
+
+const writing = routes
+  .filter(({ method }) => method !== 'GET')
+  .map((one) => ({ ...one, route: `${one.method} ${one.path}`, url: pathOf(one) }));
+
+/** Their bodies say who asks. */
+const open = ['POST /api/auth/reset-password', 'POST /api/auth/refresh'];
+
+it.each([
+  ['is not valid JSON', '{'],
+  ['is too large', 'x'.repeat(1_048_577)],
+])('an event with a whole body that %s is refused for the caller first', async (_what, body) => {
+  expect((await api.request('POST', '/api/books', { as: null, body })).status).toBe(403);
+  expect((await api.request('POST', '/api/books', { body })).status).not.toBe(403);
+});
+
+describe('a body is not read', () => {
+  it.each(writing.filter((one) => !open.includes(one.route)))(
+    'of $route without permission, or after too many attempts',
+    async ({ method, url }) => {
+      const [status, isRead] = await ask(method, url);
+      expect([[401, 403, 404, 405, 429].includes(Number(status)), isRead]).toEqual([true, false]);
+    },
+  );
+
+  it.each(writing)('of $route with credentials that are none', async ({ method, url }) => {
+    const [status, isRead] = await ask(method, url, { authorization: 'Bearer none' });
+    expect([[401, 404, 405].includes(Number(status)), isRead]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['POST', '/api/nope', 404],
+    ['PUT', '/api/books', 405],
+    ['PATCH', '/api/books', 405],
+    ['GET', '/api/books', 200],
+    ['POST', '/api/books?fields=nope', 400],
+  ])('of %s %s with full access, where it is %i', async (method, url, status) => {
+    const { accessKey } = await createToken(api.service(), { name: `${method} ${url}`, type: 'full-access' });
+    expect(await ask(method, url, { authorization: `Bearer ${accessKey}` })).toEqual([status, false]);
+  });
+});

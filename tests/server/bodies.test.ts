@@ -1,0 +1,325 @@
+// Bodies that do not arrive: what the server waits for, how long, and how much of it it holds.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultConfig } from '../../lib/config/index.ts';
+import { forbidden } from '../../lib/errors.ts';
+import { endpoint, type Operation } from '../../lib/http/index.ts';
+import { readForm } from '../../lib/media/form.ts';
+import { overloaded } from '../../lib/server/overloaded.ts';
+import { serve, type ServeOptions, type Serving } from '../../lib/server/serve.ts';
+import { createService } from '../../lib/service.ts';
+import { library } from '../documents/library.ts';
+import { freshFolder } from '../media/files.ts';
+import { secrets } from '../setup/secrets.ts';
+
+// Nothing here asks the database.
+const service = createService(library, 'mongodb://127.0.0.1:1/none', secrets, defaultConfig);
+const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+const operations = {
+  read: async ({ readBody }) => {
+    const text = String(await readBody());
+    return { status: 200, body: { bytes: text.length, hash: createHash('sha1').update(text).digest('hex') } };
+  },
+  refuse: () => Promise.reject(forbidden()),
+  form: async ({ stream, headers }) => {
+    const rules = { fields: ['note'], sizeLimit: 1_000_000 };
+    const { files } = await readForm(stream(), headers['content-type'] ?? '', await freshFolder(), rules);
+    return { status: 200, body: files.map(({ bytes }) => bytes) };
+  },
+  large: () => Promise.resolve({ status: 200, text: 'x'.repeat(50_000_000) }),
+} satisfies Readonly<Record<string, Operation>>;
+
+/** How many operations began, and the log lines of those that ended. */
+let begun = 0;
+const lines: object[] = [];
+
+const handlerOf = (operation: Operation) => {
+  const counted: Operation = (request, used) => {
+    begun++;
+    return operation(request, used);
+  };
+  return endpoint(
+    counted,
+    () => Promise.resolve(service),
+    (line) => lines.push(line),
+  );
+};
+
+let server: Serving | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.stop();
+  server = undefined;
+  quiet.mockClear();
+  lines.length = begun = 0;
+});
+
+const start = async (limits: Partial<ServeOptions['limits']> = {}): Promise<void> => {
+  server = await serve({
+    routes: Object.entries(operations).flatMap(([name, operation]) =>
+      ['GET', 'POST'].map((method) => ({ method, path: `/${name}`, handler: handlerOf(operation) })),
+    ),
+    otherwise: handlerOf(operations.refuse),
+    overloaded: handlerOf(overloaded.operation),
+    ...{ host: '127.0.0.1', port: 0 },
+    limits: { ...defaultConfig.http.server, ...limits },
+  });
+};
+
+interface ErrorBody {
+  readonly error: { readonly message: string };
+}
+
+interface Client {
+  readonly socket: Socket;
+  readonly send: (text: string) => void;
+  /** What was received when that much of it matches. */
+  readonly heard: (pattern: RegExp) => Promise<string>;
+  /** All that was received when the connection ends. */
+  readonly ended: () => Promise<string>;
+}
+
+const client = async (...texts: readonly string[]): Promise<Client> => {
+  const socket = connect(Number(new URL(server?.url ?? '').port), '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
+  await once(socket, 'connect');
+  for (const text of texts) socket.write(text);
+  return {
+    socket,
+    send: (text) => {
+      socket.write(text);
+    },
+    heard: async (pattern) => {
+      await vi.waitFor(
+        () => {
+          expect(received).toMatch(pattern);
+        },
+        { timeout: 10_000, interval: 5 },
+      );
+      return received;
+    },
+    ended: async () => {
+      await closed;
+      return received;
+    },
+  };
+};
+
+const head = (path: string, ...headers: readonly string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n');
+
+const half = (path: string, bytes = 5, of = 2 * bytes): string =>
+  head(path, `content-length: ${of}`) + 'x'.repeat(bytes);
+
+const boundary = 'content-type: multipart/form-data; boundary=x';
+const filePart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('before the body has arrived', () => {
+  it.each([
+    ['refused by the operation', half('/refuse'), 403],
+    ['announced to be too large', half('/read', 5, 1_048_577), 413],
+    ['sent in chunks', `${head('/refuse', 'transfer-encoding: chunked')}5\r\nxxxxx\r\n`, 403],
+    ['a GET', half('/refuse').replace('POST', 'GET'), 403],
+    ['of HTTP/1.0', half('/refuse').replace('1.1', '1.0'), 403],
+  ])('a request is answered that is %s', async (_what, text, status) => {
+    await start();
+    const { heard } = await client(text);
+    expect(await heard(/\r\n\r\n\{.*\}$/s)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('the client is not told to send it when the request is refused, and told when it is read', async () => {
+    await start();
+    const expects = ['expect: 100-continue', 'content-length: 3'];
+    expect(await (await client(head('/refuse', ...expects))).ended()).toMatch(/^HTTP\/1.1 403 /);
+    const { send, heard } = await client(head('/read', ...expects));
+    await heard(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
+    send('abc');
+    await heard(/HTTP\/1.1 200 OK.*"bytes":3/s);
+  });
+
+  it('the answer leaves the connection to the next request, once the body has arrived', async () => {
+    await start();
+    const { send, heard } = await client(half('/refuse'));
+    await heard(/403 Forbidden/);
+    send(`xxxxx${head('/read', 'content-length: 3')}abc`);
+    await heard(/403 Forbidden.*200 OK.*"bytes":3/s);
+  });
+
+  it('requests behind it in the same connection are answered in their order', async () => {
+    await start();
+    const { heard } = await client(
+      `${head('/refuse', 'content-length: 3')}abc`,
+      `${head('/read', 'content-length: 4')}abcd`,
+    );
+    await heard(/403 Forbidden.*200 OK.*"bytes":4/s);
+  });
+});
+
+describe('a body that is read', () => {
+  it('is whole, in however small pieces it comes', async () => {
+    await start();
+    const text = Array.from({ length: 3_000 }, (_, i) => String(i % 10)).join('');
+    const chunks = text.replaceAll(/./g, '1\r\n$&\r\n');
+    const { heard } = await client(`${head('/read', 'transfer-encoding: chunked')}${chunks}0\r\n\r\n`);
+    await heard(new RegExp(`"bytes":3000,"hash":"${createHash('sha1').update(text).digest('hex')}"`));
+  });
+
+  it('is refused where it is too large without having said so, and the answer is heard', async () => {
+    await start();
+    const text = 'x'.repeat(3_000_000);
+    const reply = await fetch(`${server?.url ?? ''}/read`, {
+      method: 'POST',
+      body: new Blob([text]).stream(),
+      // Node's fetch asks for it where a body is a stream; its types do not know it.
+      ...{ duplex: 'half' },
+    });
+    expect([reply.status, ((await reply.json()) as ErrorBody).error.message]).toEqual([
+      413,
+      'The request body is larger than 1048576 bytes',
+    ]);
+  });
+
+  it('that breaks off is not our fault', async () => {
+    await start();
+    const { socket } = await client(half('/read'));
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    socket.destroy();
+    await vi.waitFor(() => {
+      expect(lines).toMatchObject([{ path: '/read', status: 400 }]);
+    });
+    expect(quiet).not.toHaveBeenCalled();
+  });
+});
+
+describe('a body that does not arrive in its time is ended', () => {
+  const late = /^HTTP\/1.1 408 Request Timeout\r\n.*connection: close\r\n.*"name":"RequestTimeoutError".*\}$/is;
+
+  it('with 408 where it stalls', async () => {
+    await start({ bodySeconds: 0.1 });
+    expect(await (await client(half('/read'))).ended()).toMatch(late);
+  });
+
+  it('with 408 where it comes byte by byte', async () => {
+    await start({ bodySeconds: 0.3 });
+    const { socket, send, ended } = await client(half('/read', 1, 1_000));
+    const drip = setInterval(() => {
+      send('x');
+    }, 20);
+    socket.once('close', () => {
+      clearInterval(drip);
+    });
+    expect(await ended()).toMatch(late);
+  });
+
+  it('without another word where the request was answered', async () => {
+    await start({ bodySeconds: 0.1 });
+    expect((await (await client(half('/refuse'))).ended()).match(/HTTP/g)).toHaveLength(1);
+  });
+
+  it('with 408 where it is a form that stalls', async () => {
+    await start({ bodySeconds: 0.1 });
+    const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
+    expect(await ended()).toMatch(late);
+  });
+
+  it('with 408 where it is a form, and takes longer than a form may', async () => {
+    await start({ formSeconds: 0.3 });
+    const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
+    expect(await ended()).toMatch(late);
+  });
+
+  it('but not where it is a form that goes on coming', async () => {
+    await start({ bodySeconds: 1 });
+    const pieces = [filePart, ...Array.from({ length: 10 }, (_, i) => String(i)), '\r\n--x--\r\n'];
+    const bytes = pieces.join('').length;
+    const { send, heard } = await client(head('/form', boundary, `content-length: ${bytes}`));
+    for (const piece of pieces) {
+      send(piece);
+      await sleep(100);
+    }
+    await heard(/200 OK.*\[10\]$/s);
+  });
+
+  it('and so are headers', async () => {
+    await start({ headersSeconds: 0.1 });
+    const [some, none] = await Promise.all([client('POST /read HTTP/1.1\r\nhost'), client()]);
+    for (const { ended } of [some, none]) expect(await ended()).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('what the server holds', () => {
+  it('of unfinished bodies is bounded: those that wait longest for a byte are answered 503', async () => {
+    await start({ maxBufferedBytes: 10_000 });
+    const clients: Client[] = [];
+    for (let i = 0; i < 20; i++) {
+      clients.push(await client(half('/read', 1_900, 1_903)));
+      if (i >= 5) await clients[i - 5]?.heard(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
+    }
+    // Five have room, and are answered when they are complete.
+    for (const { send, heard } of clients.slice(15)) {
+      send('xxx');
+      await heard(/^HTTP\/1.1 200 .*"bytes":1903/s);
+    }
+    // Those that were refused make room for others, and their connections end.
+    for (const { ended } of clients.slice(0, 15)) await ended();
+    await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
+  });
+
+  it('is not reserved by announcing it', async () => {
+    await start({ maxBufferedBytes: 10_000 });
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => client(half('/read', 1, 1_000_000))));
+    await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
+    expect(waiting.filter(({ socket }) => socket.readyState !== 'open')).toEqual([]);
+  });
+
+  it('of connections is bounded: those beyond are answered 503, and closed', async () => {
+    await start({ maxConnections: 2 });
+    const served = [await client(half('/read', 3, 6)), await client(half('/read', 3, 6))];
+    const refused = await client(half('/read', 3, 6), 'abc');
+    expect(await refused.ended()).toMatch(
+      /^HTTP\/1.1 503 .*connection: close\r\n.*retry-after: 5\r\n.*"message":"The server has too many connections: try again"/is,
+    );
+    for (const { send, heard } of served) {
+      send('abc');
+      await heard(/200 OK/);
+    }
+    served[0]?.socket.destroy();
+    await vi.waitFor(async () => {
+      expect((await fetch(`${server?.url ?? ''}/refuse`)).status).toBe(403);
+    });
+  });
+});
+
+it('a server that is stopped does not wait long for bodies, headers and readers that stall', async () => {
+  await start({ bodySeconds: 1 });
+  const body = await client(half('/read'));
+  const form = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
+  const headers = await client('POST /read HTTP/1.1\r\nhost');
+  const reader = await client();
+  reader.socket.pause();
+  reader.send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  await vi.waitFor(() => {
+    expect(begun).toBe(3);
+  });
+  const stopped = server?.stop();
+  server = undefined;
+  for (const { ended } of [body, form])
+    expect(await ended()).toMatch(/^HTTP\/1.1 503 .*"The server is stopping: send the request again"/s);
+  expect(await headers.ended()).toBe('');
+  await stopped;
+});
