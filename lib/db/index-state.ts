@@ -1,9 +1,11 @@
 // The indexes as they are in the database against those that the schema needs.
-import { BSON, MongoServerError, type Db } from 'mongodb';
+import { BSON, MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Schema } from '../schema/index.ts';
 import { isDuplicateKey } from './duplicate-key.ts';
+import { fillIdentifiers, sharedIdentifiers } from './identifiers.ts';
 import { whileBuilding } from './index-progress.ts';
 import { indexesOf, type Index } from './indexes.ts';
+import type { Stored } from './stored.ts';
 
 interface Existing {
   readonly name: string;
@@ -61,10 +63,16 @@ export const indexState = async (db: Db, schema: Schema): Promise<IndexState> =>
 };
 
 /** What stands in the way of a unique index, in words. */
-const explained = (error: unknown, collection: string): unknown =>
-  isDuplicateKey(error)
-    ? new Error(`Several documents of ${collection} have the same value where it must be unique: ${error.message}`)
-    : error;
+const explained = async (error: unknown, collection: Collection<Stored>): Promise<unknown> => {
+  if (!isDuplicateKey(error)) return error;
+  const { collectionName: name } = collection;
+  const shared = error.message.includes('index: identifiers ') ? await sharedIdentifiers(collection) : [];
+  return new Error(
+    shared.length > 0
+      ? `No name or address may be that of another document of ${name}. Change one of each:\n${shared.join('\n')}`
+      : `Several documents of ${name} have the same value where it must be unique: ${error.message}`,
+  );
+};
 
 /**
  * Creates what is missing, a collection after the other; what is there stays, unless it has the name of another
@@ -82,7 +90,7 @@ export const prepareIndexes = async (
   const needed = indexesOf(schema);
   const { missing, leftOver } = await indexState(db, schema);
   for (const name of new Set(needed.map(({ collection }) => collection))) {
-    const collection = db.collection(name);
+    const collection = db.collection<Stored>(name);
     for (const { options } of missing.filter((index) => index.collection === name)) {
       log(`${name}: ${options.name}`);
       if (leftOver.some((one) => one.collection === name && one.name === options.name))
@@ -91,8 +99,9 @@ export const prepareIndexes = async (
     const descriptions = needed
       .filter((index) => index.collection === name)
       .map(({ key, options }) => ({ key: { ...key }, ...options }));
-    await whileBuilding(db, collection, collection.createIndexes(descriptions), log).catch((error: unknown) => {
-      throw explained(error, name);
+    const work = fillIdentifiers(collection, schema).then(() => collection.createIndexes(descriptions));
+    await whileBuilding(db, collection, work, log).catch(async (error: unknown) => {
+      throw await explained(error, collection);
     });
   }
 };

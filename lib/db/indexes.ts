@@ -1,6 +1,7 @@
 // The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
 import type { CreateIndexesOptions } from 'mongodb';
 import {
+  identifyingAttributes,
   inLocale,
   isContent,
   keepsLinks,
@@ -126,6 +127,9 @@ const ofItself = (type: ContentType): readonly Index[] => [
   // At most one living document a locale: two writers cannot both make a single type.
   ...(type.kind === 'singleType'
     ? [index(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
+    : []),
+  ...(identifyingAttributes(type).length > 0
+    ? [index(type, { identifiers: 1 }, { unique: true, partialFilterExpression: { identifiers: text } })]
     : []),
   ...versionsOf(type).flatMap((version) => ofVersion(type, version)),
 ];

@@ -52,6 +52,8 @@ export interface Stored {
   readonly createdBy?: string;
   readonly draft?: Version;
   readonly published?: Version;
+  /** Of a user: the name and the address as they compare, under one unique index. */
+  readonly identifiers?: readonly string[];
   /** On the living document of a single type: there is one a locale. */
   readonly single?: true;
   /** A tombstone: neither version is left. */

@@ -2,6 +2,7 @@
 import { withDefaults, type Checked } from '../input/index.ts';
 import type { Service } from '../service.ts';
 import { bornWith, eventsOf, writing } from './happened.ts';
+import { storedVersions } from './identifiers.ts';
 import { prepare, readBody, type WriteTarget } from './prepare.ts';
 import { save } from './save.ts';
 import { onlyOne, revisionBefore } from './single.ts';
@@ -27,7 +28,7 @@ export const make = async (
     revision: (await revisionBefore(unit, type, locale)) + 1,
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...(target.by === undefined ? {} : { createdBy: target.by }),
-    ...versions,
+    ...storedVersions(type, versions),
   };
   const events = eventsOf(type, writing(type, 'create', versions), service.now());
   const own = async ({ db, options }: Unit): Promise<Stored> => {

@@ -39,7 +39,7 @@ const entombing = (type: ContentType, at: Date): Document[] => {
     {
       $set: { deletedAt: at, revision: { $add: ['$revision', 1] }, changed, ...(events.length > 0 ? { pending } : {}) },
     },
-    { $unset: ['draft', 'published', 'single'] },
+    { $unset: ['draft', 'published', 'single', 'identifiers'] },
   ];
 };
 

@@ -3,6 +3,7 @@ import type { ContentType } from '../schema/index.ts';
 import { invalid } from '../errors.ts';
 import { Overtaken } from './commit.ts';
 import { changedNow, eventsOf, keeping } from './happened.ts';
+import { storedVersions } from './identifiers.ts';
 import { isTooLarge, type Action, type Stored, type Unit, type Versions } from '../db/index.ts';
 
 /** What becomes of the versions of a document. */
@@ -32,7 +33,7 @@ export const rewrite = async (
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
   const gone = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
   const update = {
-    $set: versions,
+    $set: storedVersions(type, versions),
     ...unset,
     $inc: { revision: 1 },
     ...keeping(eventsOf(type, actions, at, gone)),

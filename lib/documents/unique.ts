@@ -1,7 +1,7 @@
 // Values that only one document may have: the database decides, and the caller is told which are taken.
 import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../errors.ts';
-import type { ContentType, ScalarAttribute } from '../schema/index.ts';
+import { identifierOf, identifyingAttributes, type ContentType, type ScalarAttribute } from '../schema/index.ts';
 import { Overtaken } from './commit.ts';
 import { forEach, isDuplicateKey, type Stored, type Unit, type Versions } from '../db/index.ts';
 
@@ -31,10 +31,10 @@ export const uniquely = async <T>(unit: Unit, written: Written, write: () => Pro
     return await write();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const named = attributeIn(error);
+    const named = attributesIn(error);
     if (named === undefined) throw new Overtaken();
     // The database names the first it meets. A transaction is over by now: the others are asked for outside.
-    throw refusal(written, new Set([named, ...(await takenIn({ ...unit, options: {} }, written))]));
+    throw refusal(written, new Set([...named, ...(await takenIn({ ...unit, options: {} }, written))]));
   }
 };
 
@@ -56,20 +56,28 @@ const uniqueIn = (type: ContentType): readonly ScalarAttribute[] =>
 /** JSON knows no bigint. */
 const told = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-/** `{locale: 1, "draft.slug": 1}` is about slug; a key without a version is about the document itself. */
-const attributeIn = (error: MongoServerError): string | undefined => {
+/**
+ * `{locale: 1, "draft.slug": 1}` is about slug; `{identifiers: 1}` about some of those, and `takenIn` finds out which; a
+ * key without a version is about the document itself.
+ */
+const attributesIn = (error: MongoServerError): readonly string[] | undefined => {
   const pattern: unknown = error.keyPattern;
-  return Object.keys(typeof pattern === 'object' && pattern !== null ? pattern : {})
-    .find((key) => /^(draft|published)\./.test(key))
-    ?.replace(/^\w+\./, '');
+  const keys = Object.keys(typeof pattern === 'object' && pattern !== null ? pattern : {});
+  if (keys.includes('identifiers')) return [];
+  const key = keys.find((one) => /^(draft|published)\./.test(one));
+  return key === undefined ? undefined : [key.replace(/^\w+\./, '')];
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
 const takenIn = async (unit: Unit, { type, documentId, locale, versions }: Written): Promise<ReadonlySet<string>> => {
   const documents = unit.db.collection<Stored>(type.collectionName);
-  const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) =>
-    uniqueIn(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
-  );
+  const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) => [
+    ...uniqueIn(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
+    ...identifyingAttributes(type).map((name) => {
+      const value = identifierOf(values?.[name]) ?? null;
+      return { name, path: 'identifiers', value };
+    }),
+  ]);
   const taken = await forEach(unit, paths, async ({ name, path, value }) => {
     if (value === null || value === '') return [];
     const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };

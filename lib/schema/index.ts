@@ -1,5 +1,6 @@
 // Reads and checks content types; the model everyone else is written against.
 export * from './types.ts';
+export * from './identifiers.ts';
 export * from './link-paths.ts';
 export * from './lookup.ts';
 export * from './orders.ts';

@@ -2,7 +2,7 @@
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../db/index.ts';
 import { alone, builtInTarget, updating, type Write } from '../documents/index.ts';
 import type { ApiError } from '../errors.ts';
-import { builtInUids, type Schema } from '../schema/index.ts';
+import { builtInUids, identifierOf, type Schema } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
@@ -42,7 +42,12 @@ export const withHash = (
 export const isTaken = async (service: Service, username: string, email: string): Promise<boolean> => {
   const address = addressOf(email);
   const filter = {
-    $or: [{ 'published.email': { $in: [address, username] } }, { 'published.username': { $in: [username, address] } }],
+    $or: [
+      { identifiers: { $in: [identifierOf(username) ?? username, address] } },
+      // Users of before there were identifiers.
+      { 'published.email': { $in: [address, username] } },
+      { 'published.username': { $in: [username, address] } },
+    ],
   };
   return (await find(service, filter)) !== undefined;
 };

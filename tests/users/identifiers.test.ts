@@ -1,0 +1,193 @@
+// Users log in with a name or an address: neither may be the name or the address of another user, whoever is faster.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareIndexes, type Stored } from '../../lib/db/index.ts';
+import { library } from '../documents/library.ts';
+import { apiOf } from '../setup/api.ts';
+import { userWith } from '../setup/people.ts';
+import { asked, password, registered } from '../setup/users.ts';
+
+const api = apiOf(library, undefined, 3);
+
+const usersIn = async () => (await api.service().database.get()).collection<Stored>('up_users');
+
+beforeAll(async () => {
+  // The roles that there always are, once.
+  await registered(api, 'first');
+});
+
+const lower = (value: unknown): string => String(value).toLowerCase();
+
+/** Users of whom one has the name, or the address, of another. */
+const confused = async (): Promise<readonly unknown[]> => {
+  const all = await (await usersIn()).find({ deletedAt: { $exists: false } }).toArray();
+  return all.flatMap(({ documentId, published }) =>
+    all
+      .filter(
+        (other) => other.documentId !== documentId && lower(other.published?.email) === lower(published?.username),
+      )
+      .map((other) => [published?.username, other.published?.username]),
+  );
+};
+
+const isMade = (result: PromiseSettledResult<unknown>): boolean => result.status === 'fulfilled';
+
+describe('of users who are made at once', () => {
+  it('one has an address, where another would have it as a name', async () => {
+    const pairs = Array.from({ length: 25 }, (_, index) => `shared${index}@example.org`);
+    const made = await Promise.allSettled(
+      pairs.flatMap((shared, index) => [
+        userWith(api.service(), index % 2 === 0 ? shared : shared.toUpperCase(), { email: `a${index}@example.org` }),
+        userWith(api.service(), `bearer${index}`, { email: shared }),
+      ]),
+    );
+    const won = pairs.map((_, index) => made.slice(2 * index, 2 * index + 2).filter(isMade).length);
+    expect(won).toEqual(pairs.map(() => 1));
+    expect(await confused()).toEqual([]);
+  });
+
+  it('all are, where none has what another has', async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        userWith(api.service(), `own${index}@example.org`, { email: `mine${index}@example.org` }),
+      ),
+    );
+    expect(made.filter(isMade)).toHaveLength(50);
+  });
+
+  it('those who register are told so', async () => {
+    for (const round of [1, 2]) {
+      const shared = `both${round}@example.org`;
+      const replies = await Promise.all([
+        asked(api, 'local/register', { username: shared, email: `one${round}@example.org`, password }),
+        asked(api, 'local/register', { username: `two${round}`, email: shared, password }),
+      ]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const refused = replies.find(({ status }) => status === 400);
+      expect(refused?.body.error).toMatchObject({
+        name: 'ApplicationError',
+        message: 'Email or Username are already taken',
+      });
+    }
+    expect(await confused()).toEqual([]);
+  });
+
+  it('one changes a name to what another changes an address to', async () => {
+    const [one, other] = [await userWith(api.service(), 'changes1', {}), await userWith(api.service(), 'changes2', {})];
+    for (const round of [1, 2, 3, 4, 5]) {
+      const shared = `later${round}@example.org`;
+      const replies = await Promise.all([
+        api.request('PUT', `/api/users/${one}`, { body: { username: shared } }),
+        api.request('PUT', `/api/users/${other}`, { body: { email: shared } }),
+      ]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    }
+    expect(await confused()).toEqual([]);
+  });
+});
+
+const taken = 'Email or Username are already taken';
+
+describe('a name that is the address of another', () => {
+  beforeAll(async () => {
+    await userWith(api.service(), 'maud', {});
+    await userWith(api.service(), 'name@example.org', { email: 'other@example.org' });
+    await userWith(api.service(), 'eve', {});
+  });
+
+  it.each([
+    ['maud@example.org', 'new@example.org'],
+    ['Maud@Example.org', 'new@example.org'],
+    ['new', 'name@example.org'],
+    ['new', 'NAME@example.org'],
+    ['maud', 'new@example.org'],
+  ])('cannot be registered: %s, %s', async (username, email) => {
+    const { status, body } = await asked(api, 'local/register', { username, email, password });
+    expect([status, body.error?.message]).toEqual([400, taken]);
+  });
+
+  it.each([
+    [{ username: 'Maud@Example.org' }, 'Username already taken'],
+    [{ email: 'NAME@example.org' }, 'Email already taken'],
+    [{ username: 'maud' }, 'Username already taken'],
+    [{ email: 'maud@example.org' }, 'Email already taken'],
+  ])('cannot be given by who writes users: %j', async (change, message) => {
+    const eve = await (await usersIn()).findOne({ 'published.username': 'eve' });
+    const replies = [
+      await api.request('PUT', `/api/users/${String(eve?.published?.id)}`, { body: change }),
+      await api.request('POST', '/api/users', {
+        body: { username: 'new', email: 'new@example.org', password, ...change },
+      }),
+    ];
+    for (const { status, body } of replies) expect([status, body.error?.message]).toEqual([400, message]);
+  });
+});
+
+describe('a name', () => {
+  it('may be the own address, and another case of a name that is none', async () => {
+    await userWith(api.service(), 'Self@Example.org', { email: 'self@example.org' });
+    await userWith(api.service(), 'Case', { email: 'case1@example.org' });
+    await userWith(api.service(), 'case', { email: 'case2@example.org' });
+  });
+
+  it('is free when its user has another, or is deleted', async () => {
+    const user = await userWith(api.service(), 'leaving@example.org', { email: 'left@example.org' });
+    expect((await api.request('PUT', `/api/users/${user}`, { body: { username: 'left' } })).status).toBe(200);
+    await userWith(api.service(), 'second', { email: 'leaving@example.org' });
+    expect((await api.request('DELETE', `/api/users/${user}`)).status).toBe(200);
+    await userWith(api.service(), 'left@example.org', { email: 'third@example.org' });
+  });
+});
+
+describe('users of before there was one index over both', () => {
+  /** As they were stored: with changes that no index refuses. */
+  const unindexed = async (changes: readonly (readonly [id: number, username: string])[] = []): Promise<void> => {
+    const users = await usersIn();
+    await users.dropIndex('identifiers').catch(() => undefined);
+    for (const [id, username] of changes)
+      await users.updateOne({ 'published.id': id }, { $set: { 'published.username': username } });
+    await users.updateMany({}, { $unset: { identifiers: 1 } });
+  };
+
+  const prepared = async (): Promise<void> => prepareIndexes(await api.service().database.get(), api.service().schema);
+
+  it('are in it when it is made', async () => {
+    await userWith(api.service(), 'early@example.org', { email: 'Early2@Example.org' });
+    await unindexed();
+    await prepared();
+    const early = await (await usersIn()).findOne({ 'published.username': 'early@example.org' });
+    expect(early).toMatchObject({ identifiers: ['early@example.org', 'early2@example.org'] });
+    await expect(userWith(api.service(), 'late', { email: 'early@example.org' })).rejects.toThrow('must be unique');
+  });
+
+  it('are all named where one has what another has', async () => {
+    const ids: number[] = [];
+    for (const name of ['double1', 'double2', 'double3', 'double4']) ids.push(await userWith(api.service(), name, {}));
+    const [one = 0, two = 0, three = 0, four = 0] = ids;
+    await unindexed([
+      [one, 'Double2@example.org'],
+      [four, 'double3@example.org'],
+    ]);
+    await expect(prepared()).rejects.toThrow(
+      [
+        'No name or address may be that of another document of up_users. Change one of each:',
+        `"double2@example.org" is a name or an address of ${one} and ${two}`,
+        `"double3@example.org" is a name or an address of ${three} and ${four}`,
+      ].join('\n'),
+    );
+    await unindexed([
+      [one, 'double1'],
+      [four, 'double4'],
+    ]);
+    await prepared();
+  });
+
+  it('are told of where an older process made one beside the index', async () => {
+    const [one, two] = [await userWith(api.service(), 'older1', {}), await userWith(api.service(), 'older2', {})];
+    const older = { $set: { 'published.username': 'older1@example.org' }, $unset: { identifiers: 1 } } as const;
+    await (await usersIn()).updateOne({ 'published.id': two }, older);
+    await expect(prepared()).rejects.toThrow(/Several documents of up_users .*older1@example\.org/);
+    await (await usersIn()).updateOne({ 'published.id': two }, { $set: { 'published.username': 'older2' } });
+    await prepared();
+    expect(one).not.toBe(two);
+  });
+});
