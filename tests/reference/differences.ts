@@ -254,7 +254,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-attaching: by documentId',
   ],
   '`ref` needs the right to update that document': ['media-access: a member who may: attaches'],
-  'Without `find` and `findOne` of files `POST /api/upload?id=` changes files of the caller; any other: 404, as an absent one': [
-    'media-access: a member who uploads: changes',
-  ],
+  'Without `find` and `findOne` of files `POST /api/upload?id=` changes files of the caller; any other: 404, as an absent one':
+    ['media-access: a member who uploads: changes'],
 };
