@@ -49,7 +49,7 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
 /** Those of formats that are not of the type of the picture. */
 export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 
-/** Whether it has to be encoded again to be without metadata: a rotated picture, and one with EXIF, XMP, IPTC or texts. Of a TIFF's tags it is unknown. */
+/** Whether it is encoded again: it is rotated, or has EXIF, XMP, IPTC or texts. sharp does not report the tags of a TIFF. */
 const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 

@@ -40,5 +40,6 @@ const formsOf = (prefix: string, more: JsonSchema, required: readonly string[], 
 
 export const linkSchemas = (types: readonly string[]): JsonSchema => ({
   ...formsOf('', {}, [], [documentId, positive]),
-  ...formsOf('Polymorphic', { __type: { type: 'string', enum: types } }, ['__type'], []),
+  LinkType: { type: 'string', enum: types },
+  ...formsOf('Polymorphic', { __type: ref('LinkType') }, ['__type'], []),
 });

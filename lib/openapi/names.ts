@@ -2,8 +2,8 @@
 import { zonesOf } from './zones.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Of a body, a new document, the target of a polymorphic relation, and an entry of a dynamic zone, read and written. */
-const endings = ['', 'Input', 'New', 'Linked', 'Entry', 'EntryInput'] as const;
+/** Of a body, a new document, and an entry of a dynamic zone, read and written. */
+const endings = ['', 'Input', 'New', 'Entry', 'EntryInput'] as const;
 
 /** By uid, and of dynamic zones by `zoneKey`. */
 export type Names = ReadonlyMap<string, string>;

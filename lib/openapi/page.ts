@@ -19,8 +19,31 @@ export const page = `<!doctype html>
 </html>
 `;
 
-/** Of what is shown nothing is sent to a validator elsewhere; what is tried is sent with the token that was given. */
-const start = `SwaggerUIBundle({
+/**
+ * Starts Swagger UI. It sends nothing to a validator elsewhere, and forgets the token with the page.
+ *
+ * Swagger UI itself replaces references by what they stand for until nothing is left: with ten types that relate to each
+ * other it never ends. Here a schema within a schema within a schema stays a reference. Examples are data, whatever is in them.
+ */
+const start = `const targetOf = (spec, ref) => ref.slice(2).split('/').reduce((value, key) => value?.[key], spec);
+
+const resolved = (spec, value, schemas) => {
+  if (Array.isArray(value)) return value.map((one) => resolved(spec, one, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref: ref, ...rest } = value;
+  const own = () => Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, resolved(spec, one, schemas)]));
+  if (typeof ref !== 'string') return own();
+  if (ref.startsWith('#/components/examples/')) return targetOf(spec, ref);
+  const left = ref.startsWith('#/components/schemas/') ? schemas - 1 : schemas;
+  return left < 0 ? value : { ...resolved(spec, targetOf(spec, ref), left), ...own() };
+};
+
+const resolveSubtree = async (spec, path) => ({
+  spec: resolved(spec, path.reduce((value, key) => value?.[key], spec), 2),
+  errors: [],
+});
+
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#api',
   validatorUrl: null,
@@ -28,6 +51,7 @@ const start = `SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
+  plugins: [() => ({ fn: { resolveSubtree } })],
 });
 `;
 

@@ -103,19 +103,13 @@ const hasMorph = ({ types, components }: Schema): boolean =>
   );
 
 /**
- * The targets of polymorphic relations: a schema for each type, and one for any of them. They are named schemas because
- * a target may have polymorphic relations itself.
+ * Any target of a polymorphic relation. It is a named schema because a target may have polymorphic relations itself.
+ * Without `allOf`: Swagger UI resolves none that leads back to itself.
  */
-const linkedSchemas = (context: Context): readonly (readonly [string, JsonSchema])[] => {
-  const uids = [...context.schema.types.keys()];
-  return [
-    ...uids.map((uid): readonly [string, JsonSchema] => [
-      `${nameOf(context, uid)}Linked`,
-      { allOf: [named(context, uid)], required: ['__type'] },
-    ]),
-    [linkedDocument, oneOf(context, '__type', uids, 'Linked')],
-  ];
-};
+const linkedSchema = (context: Context): JsonSchema => ({
+  ...oneOf(context, '__type', [...context.schema.types.keys()], ''),
+  required: ['__type'],
+});
 
 /** By name: every type and component as it is read. */
 export const readSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
@@ -138,6 +132,6 @@ export const readSchemas = (context: Context): Readonly<Record<string, JsonSchem
       ];
     }),
     ...zoneSchemas(context, ''),
-    ...(linked ? linkedSchemas(context) : []),
+    ...(linked ? [[linkedDocument, linkedSchema(context)]] : []),
   ]) as Readonly<Record<string, JsonSchema>>;
 };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { ByteReader } from '../../lib/media/metadata/byteReader.ts';
 import { stripMetadata } from '../../lib/media/metadata/stripMetadata.ts';
 import type { Encoding } from '../../lib/media/encoding.ts';
 import { freshFolder, pictureOfSize, pngChunk, writerTo } from './files.ts';
@@ -129,3 +130,23 @@ it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     }
   },
 );
+
+it('a JPEG cut into more parts than a picture has is left to be encoded again', async () => {
+  const bytes = await jpeg();
+  const parts = Array.from({ length: 2_000 }, () => Buffer.from([0xff, 0x01, 0xff, 0xfe, 0, 2]));
+  const done = await stripMetadata(await write('many', at(bytes, 2, ...parts)), 'jpeg', join(folder, 'copy'));
+  expect(done).toBe(false);
+});
+
+it('a scan is searched window by window, however many escaped bytes it has', async () => {
+  const file = Buffer.alloc(300_000, 0xff);
+  let reads = 0;
+  const read = (buffer: Buffer, offset: number, length: number, position: number) => {
+    reads += 1;
+    return Promise.resolve({ bytesRead: file.copy(buffer, offset, position, position + length), buffer });
+  };
+  const reader = new ByteReader({ read } as ConstructorParameters<typeof ByteReader>[0], file.length);
+  for (let place = 0; place < file.length; place += 2) expect(await reader.find(0xff, place)).toBe(place);
+  expect(await reader.find(0xd9, 0)).toBe(file.length);
+  expect(reads).toBeLessThan(20);
+});

@@ -1,5 +1,5 @@
 // Descriptions of schemas, and whether values are what they say.
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fixed, ofTypes } from '../../functions/paths.ts';
 import { defaultConfig } from '../../lib/config/index.ts';
 import { openApiOf } from '../../lib/openapi/index.ts';
@@ -41,9 +41,12 @@ export type Check = (schema: object, value: unknown) => readonly string[];
 export const checkOf = (description: Description): Check => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ ...description, $id: 'api' });
+  const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
     // Below the whole description, so that what it refers to is found.
-    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object);
+    const text = JSON.stringify(schema).replaceAll('"#/', '"api#/');
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, validate);
     validate(value);
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,

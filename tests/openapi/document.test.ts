@@ -5,9 +5,10 @@ import { fixed, ofTypes } from '../../functions/paths.ts';
 import { buildSchema, loadSchema, transitions, type ContentType } from '../../lib/schema/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
+import { largeSchema } from '../setup/large.ts';
 import { museum } from '../setup/museum/seed.ts';
 import { network } from '../setup/network.ts';
-import { checkOf, describedOf, jsonOf, resolved, type Description } from './described.ts';
+import { checkOf, describedOf, jsonOf, named, resolved, type Description } from './described.ts';
 
 const schemas = {
   'the sample site': (await loadSchema('content-types')).schema,
@@ -110,6 +111,41 @@ describe('the routes of types are those that are served', () => {
     const isTold = there.has(`${method} ${path}`);
     expect(isTold).toBe(![404, 405].includes(status) && (type.draftAndPublish || !isAction));
   });
+});
+
+describe('the target of a polymorphic relation', async () => {
+  const description = describedOf(await network());
+  const check = checkOf(description);
+  const person = { __type: 'api::person.person', id: 1, documentId: 'a', name: 'Maud' };
+  const remark = { __type: 'api::remark.remark', id: 2, documentId: 'b', about: person, subjects: [person] };
+
+  it.each<[string, object]>([
+    ['is a document with its type', person],
+    ['may have such relations itself', remark],
+  ])('%s', (_, target) => {
+    expect(check(named('LinkedDocument'), target)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['of no type', { id: 1, documentId: 'a' }],
+    ['of a type that there is not', { ...person, __type: 'api::page.page' }],
+    ['with an attribute of another type', { ...person, text: 'Nobody agrees' }],
+    ['with a relation to a document of no type', { ...remark, about: { id: 1, documentId: 'a' } }],
+  ])('is none %s', (_, target) => {
+    expect(check(named('LinkedDocument'), target)).not.toEqual([]);
+  });
+
+  it('is in no description of a site without polymorphic relations', () => {
+    const schemas = JSON.stringify(describedOf(library).components.schemas);
+    expect([schemas.includes('LinkedDocument'), schemas.includes('"__type":{"const"')]).toEqual([false, false]);
+  });
+});
+
+it('dynamic zones of the same components have one schema', () => {
+  const { components } = describedOf(largeSchema(2));
+  const zones = Object.keys(components.schemas).filter((name) => name.includes('Sections'));
+  expect(zones).toEqual(['Article0Sections', 'Article0SectionsInput']);
+  expect(components.schemas.Article1.properties.sections.items).toEqual(named('Article0Sections'));
 });
 
 describe('attributes', () => {

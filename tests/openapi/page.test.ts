@@ -1,9 +1,11 @@
 // The page at /docs in a real browser: it shows what there is, asks nobody else for anything, and tries requests.
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { chromium as browsers, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { endpoint } from '../../lib/http/index.ts';
+import { pageFile } from '../../lib/openapi/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/seed/index.ts';
 import { serve, type Serving } from '../../lib/server/serve.ts';
@@ -11,6 +13,9 @@ import { createToken } from '../../lib/tokens/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { apiOf, testConfig, unlogged } from '../setup/api.ts';
 import { chromium } from '../setup/chromium.ts';
+import { largeSchema } from '../setup/large.ts';
+import { network } from '../setup/network.ts';
+import { describedOf, type Description } from './described.ts';
 
 const executablePath = chromium();
 if (executablePath === undefined) console.warn('not looked at: there is no Chromium here');
@@ -85,5 +90,44 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     expect(complaints).toEqual([]);
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((url) => !url.startsWith(`${serving.url}/`) && !url.startsWith('data:'))).toEqual([]);
+  });
+});
+
+describe('what the page makes of references', async () => {
+  const start = (await pageFile('start.js')?.text()) ?? '';
+  type Resolve = (spec: object, path: readonly string[]) => Promise<Description>;
+  /** What `start.js` gives to Swagger UI for its own resolver. */
+  const resolveSubtree = await new Promise<Resolve>((done) => {
+    runInNewContext(start, {
+      SwaggerUIBundle: ({ plugins: [plugin] }: Description) => {
+        done(plugin().fn.resolveSubtree);
+      },
+    });
+  });
+  const references = (value: unknown): readonly string[] =>
+    JSON.stringify(value)
+      .matchAll(/"\$ref":"([^"]+)"/g)
+      .map(([, ref = '']) => ref)
+      .toArray();
+
+  it.each([
+    ['polymorphic relations and components that contain themselves', describedOf(await network()), '/api/remarks'],
+    ['ten types that relate to each other', describedOf(largeSchema(10)), '/api/articles-3'],
+  ])('%s: only schemas below others stay references', async (_, description, path) => {
+    const { spec, errors } = await resolveSubtree(description, ['paths', path, 'get']);
+    expect(errors).toEqual([]);
+    expect(spec.parameters[0].name).toBe('filters');
+    const { schema, examples } = spec.responses[200].content['application/json'];
+    expect(Object.keys(schema.properties.data.items.properties)).toContain('documentId');
+    expect(examples.document.value.data).toHaveLength(1);
+    expect(references(spec).filter((ref) => !ref.startsWith('#/components/schemas/'))).toEqual([]);
+  });
+
+  it('an example that looks like a reference is data', async () => {
+    const description = describedOf(largeSchema(1));
+    const { examples } = description.components;
+    examples['Article0.list'].value.data[0].title = { $ref: '#/components/examples/Article0.list' };
+    const { spec } = await resolveSubtree(description, ['paths', '/api/articles-0', 'get']);
+    expect(references(spec.responses[200])).toContain('#/components/examples/Article0.list');
   });
 });

@@ -32,11 +32,11 @@ export class ByteReader {
 
   /** @returns the place of the next byte of that value, from there on; the size of the file where there is none */
   async find(value: number, from: number): Promise<number> {
-    for (let at = from; at < this.size;) {
-      const bytes = await this.bytes(at, Math.min(windowBytes, this.size - at));
-      const found = bytes.indexOf(value);
-      if (found >= 0) return at + found;
-      at += bytes.length;
+    for (let at = from; at < this.size; at = this.start + this.window.length) {
+      // One byte is enough to load the window, which is then searched to its end.
+      if ((await this.byte(at)) === -1) break;
+      const found = this.window.indexOf(value, at - this.start);
+      if (found >= 0) return this.start + found;
     }
     return this.size;
   }

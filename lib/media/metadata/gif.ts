@@ -11,14 +11,18 @@ const displayed: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'I
 /** The bytes of the colour table that a packed field announces. */
 const tableBytes = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
-/** The place behind a list of sub-blocks; undefined where the file ends before. */
+/** Sub-blocks hold 255 bytes, and encoders fill them: a file with very many is encoded again. */
+const maxSubBlocks = 1_000_000;
+
+/** The place behind a list of sub-blocks; undefined where the file ends before, or there are too many. */
 const endOfSubBlocks = async (reader: ByteReader, from: number): Promise<number | undefined> => {
-  for (let at = from; ;) {
+  for (let at = from, count = 0; count < maxSubBlocks; count++) {
     const length = await reader.byte(at);
     if (length === -1) return undefined;
     at += 1 + length;
     if (length === 0) return at;
   }
+  return undefined;
 };
 
 /** @returns undefined where the file has another structure */
@@ -29,6 +33,7 @@ export const gifParts = async (reader: ByteReader): Promise<readonly Part[] | un
   const first = 13 + tableBytes(head[10] ?? 0);
   parts.keep(0, first);
   for (let at = first; ;) {
+    if (parts.isTooLong) return undefined;
     const kind = await reader.byte(at);
     if (kind === block.trailer) {
       parts.keep(at, at + 1);

@@ -39,6 +39,7 @@ export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | u
   if ((await reader.byte(0)) !== 0xff || (await reader.byte(1)) !== marker.startOfImage) return undefined;
   parts.keep(0, 2);
   for (let at = 2; at < reader.size;) {
+    if (parts.isTooLong) return undefined;
     if ((await reader.byte(at)) !== 0xff) return undefined;
     const code = await reader.byte(at + 1);
     if (code === 0xff) {

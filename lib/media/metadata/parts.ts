@@ -3,9 +3,16 @@
 /** Bytes of the file from `start` to before `end`, or bytes in their place. */
 export type Part = { readonly start: number; readonly end: number } | Buffer;
 
+/** A picture has some dozens; a file with more was made to keep the process busy. */
+export const maxParts = 1_000;
+
 /** A list of parts, where ranges side by side become one. */
 export class Parts {
   readonly list: Part[] = [];
+
+  get isTooLong(): boolean {
+    return this.list.length > maxParts;
+  }
 
   keep(start: number, end: number): void {
     const last = this.list.at(-1);

@@ -17,6 +17,7 @@ export const pngParts = async (reader: ByteReader): Promise<readonly Part[] | un
   if (!(await reader.bytes(0, 8)).equals(signature)) return undefined;
   parts.keep(0, 8);
   for (let at = 8; at < reader.size;) {
+    if (parts.isTooLong) return undefined;
     const head = await reader.bytes(at, 8);
     if (head.length < 8) return undefined;
     const end = at + 12 + head.readUInt32BE(0);

@@ -1,6 +1,6 @@
 // A picture's file without what does not show: comments, notes of cameras and editors, unknown parts, bytes behind its end.
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ByteReader } from './byteReader.ts';
@@ -17,11 +17,11 @@ const partsOf: Readonly<Record<string, (reader: ByteReader) => Promise<readonly 
   webp: webpParts,
 };
 
-async function* contentOf(path: string, parts: readonly Part[]): AsyncGenerator<Buffer> {
+async function* contentOf(file: FileHandle, parts: readonly Part[]): AsyncGenerator<Buffer> {
   for (const part of parts)
     if (Buffer.isBuffer(part)) yield part;
     else if (part.end > part.start)
-      yield* createReadStream(path, { start: part.start, end: part.end - 1 }) as AsyncIterable<Buffer>;
+      yield* file.createReadStream({ start: part.start, end: part.end - 1, autoClose: false }) as AsyncIterable<Buffer>;
 }
 
 /**
@@ -39,7 +39,7 @@ export const stripMetadata = async (path: string, encoding: string, to: string):
   try {
     const parts = await read(new ByteReader(file, (await file.stat()).size));
     if (parts === undefined) return false;
-    await pipeline(Readable.from(contentOf(path, parts)), createWriteStream(to));
+    await pipeline(Readable.from(contentOf(file, parts)), createWriteStream(to));
     return true;
   } finally {
     await file.close();

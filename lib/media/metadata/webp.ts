@@ -16,6 +16,7 @@ export const webpParts = async (reader: ByteReader): Promise<readonly Part[] | u
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP') return undefined;
   const size = Math.min(reader.size, 8 + head.readUInt32LE(4));
   for (let at = 12; at < size;) {
+    if (parts.isTooLong) return undefined;
     const chunk = Buffer.from(await reader.bytes(at, 18));
     if (chunk.length < 8) return undefined;
     const length = chunk.readUInt32LE(4);
