@@ -1,5 +1,13 @@
 // What a caller may relate documents to, and the files that a document links already.
-import { componentOf, componentsIn, type Attributes, type ContentType, type Schema } from '../schema/index.ts';
+import {
+  builtInUids,
+  componentOf,
+  componentsIn,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../schema/index.ts';
+import { existingAmong } from './existing.ts';
 import type { Link, Stored, StoredComponent, Unit, Versions } from '../db/index.ts';
 
 /** What the caller may relate documents to. */
@@ -54,7 +62,7 @@ const filesIn = (values: Values, attributes: Attributes, schema: Schema): readon
   });
 
 /** A document before a write: in the locale of the write, and in its other locales. */
-export interface DocumentBefore {
+interface DocumentBefore {
   readonly type: ContentType;
   readonly documentId: string;
   readonly before: Versions;
@@ -65,7 +73,7 @@ export interface DocumentBefore {
  * The files that a document links already, in the versions and locales that the caller may write. The caller sees them there:
  * to link them elsewhere in the document shows nothing new.
  */
-export const filesLinked = async (
+const filesLinked = async (
   unit: Unit,
   schema: Schema,
   { updatable }: OwnFiles,
@@ -78,4 +86,38 @@ export const filesLinked = async (
     published ?? {},
   ]);
   return new Set(versions.flatMap((version) => filesIn(version, type.attributes, schema)));
+};
+
+/** How targets are looked up. */
+export interface Lookup {
+  /** The one that targets have to be there in, where their type is localized. */
+  readonly locale: string;
+  /** What the caller may relate to: any other target counts as absent. undefined: everything. */
+  readonly sees: Sees | undefined;
+  /** The document that the body is about. */
+  readonly document: DocumentBefore;
+}
+
+/** The rule for files, where the caller may not relate to all of them. */
+export const ownFiles = ({ sees }: Lookup, { uid }: ContentType) =>
+  uid === builtInUids.file ? sees?.files : undefined;
+
+/** Those of the documents that are there and that the caller may relate to. */
+export const relatableAmong = async (
+  unit: Unit,
+  schema: Schema,
+  type: ContentType,
+  lookup: Lookup,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { sees, locale, document } = lookup;
+  const existing = (some: readonly string[]) => existingAmong(unit, type, some, locale);
+  const files = ownFiles(lookup, type);
+  if (files === undefined)
+    return sees === undefined || type.uid === builtInUids.file
+      ? existing(documentIds)
+      : sees.documents(unit, type, documentIds, locale);
+  const uploaded = await files.uploaded(unit, documentIds);
+  const linked = await filesLinked(unit, schema, files, document);
+  return new Set([...uploaded, ...(await existing(documentIds.filter((documentId) => linked.has(documentId))))]);
 };

@@ -1,7 +1,10 @@
 // What users may be related to by who writes them.
-import { builtInUids } from '../schema/index.ts';
-import { seesOf } from '../guard/index.ts';
+import { administrator } from '../access/index.ts';
 import type { Sees } from '../documents/index.ts';
+import { seesOf } from '../guard/index.ts';
+import { readQuery } from '../query/index.ts';
+import { thereAmong } from '../read/index.ts';
+import { builtInUids } from '../schema/index.ts';
 import type { Service } from '../service.ts';
 import type { Admitted } from './answers.ts';
 
@@ -12,8 +15,10 @@ export const seesForUsers = (service: Service, { caller, locales }: Admitted): S
     sees && {
       ...sees,
       type: (uid) => uid === builtInUids.role || sees.type(uid),
-      documents: async (unit, type, documentIds, locale) =>
-        type.uid === builtInUids.role ? new Set(documentIds) : sees.documents(unit, type, documentIds, locale),
+      documents: (unit, type, documentIds, locale) =>
+        type.uid === builtInUids.role
+          ? thereAmong(service, readQuery('', type, administrator, { ...service, locales }), documentIds, unit)
+          : sees.documents(unit, type, documentIds, locale),
     }
   );
 };
