@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { defaultConfig } from '../../lib/config/index.ts';
 import { s3Client } from '../../lib/media/s3.ts';
 import { schemaOf } from '../setup/api.ts';
+import { memberWith } from '../setup/people.ts';
 import { startS3 } from '../setup/s3.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 import { pictureOfSize } from './files.ts';
@@ -101,6 +102,14 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, mime]);
     }
     expect((await fetch(String(file.url).split('?')[0] ?? '')).status).toBe(403);
+  });
+
+  it('no address is signed of a file that the caller may not relate', async () => {
+    const creator = await memberWith(api.service(), [{ action: 'api::page.page.create' }]);
+    for (const cover of [file.id, file.documentId]) {
+      const { status, body } = await api.post('/api/pages?populate=cover', { title: 'c', cover }, creator);
+      expect([status, addressed(body)]).toEqual([400, []]);
+    }
   });
 
   it('they are wherever a file is shown', async () => {
