@@ -12,7 +12,7 @@ export const forgot: Operation = async (request, service) => {
   const { email } = readTexts(body, { email: 'email' });
   refuseOthers(body, ['email']);
   await checkAttempts(service, request, 'forgot', email);
-  await quietly(request, sendCode(service, email));
+  await quietly(service, request, sendCode(service, email));
   return plain({ ok: true });
 };
 

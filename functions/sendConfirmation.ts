@@ -7,7 +7,7 @@ export const sendAgain: Operation = async (request, service) => {
   await admitAuth(request, service, 'sendEmailConfirmation');
   const { email } = readTexts(bodyOf(request.body), { email: 'email' });
   await checkAttempts(service, request, 'forgot', email);
-  await quietly(request, sendConfirmationTo(service, email));
+  await quietly(service, request, sendConfirmationTo(service, email));
   return plain({ email: email.toLowerCase(), sent: true });
 };
 

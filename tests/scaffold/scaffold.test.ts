@@ -1,7 +1,7 @@
 // New content types from a line of words: what the files say, and what is refused.
 import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../lib/scaffold/index.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false };
 const category = {
