@@ -1,16 +1,45 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 // .ci/run reads its counts from this file.
 const report = process.env.LECTERN_TEST_REPORT;
 
+/** Test files of a project share two processes, so that modules are loaded twice and not once a file. */
+const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts'] };
+
+const project = (
+  name: string,
+  groupOrder: number,
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  // Projects run one after the other: a process is not shared between them.
+  test: { name, sequence: { groupOrder }, ...options },
+});
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/setup/mongod.ts', 'tests/setup/moto.ts', 'tests/setup/schemathesis.ts'],
     // Much of the time goes into waiting for MongoDB, which has a process of its own.
     maxWorkers: '100%',
     testTimeout: 15_000,
     hookTimeout: 30_000,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    projects: [
+      project('unit', 0, {
+        ...shared,
+        include: ['tests/**/*.test.ts'],
+        exclude: ['tests/**/*.{api,e2e}.test.ts'],
+      }),
+      project('api', 1, {
+        ...shared,
+        include: ['tests/**/*.api.test.ts'],
+        globalSetup: ['tests/setup/mongod.ts'],
+      }),
+      project('e2e', 2, {
+        include: ['tests/**/*.e2e.test.ts'],
+        globalSetup: ['mongod', 'programs', 'shared-folder', 'moto', 'schemathesis'].map(
+          (one) => `tests/setup/${one}.ts`,
+        ),
+      }),
+    ],
   },
 });

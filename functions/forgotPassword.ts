@@ -13,7 +13,7 @@ export const forgot: Operation = async (request, service) => {
   const { email } = readTexts(body, { email: 'email' });
   refuseOthers(body, ['email']);
   await checkIdentifier(service, 'forgot', email);
-  await quietly(request, sendCode(service, email));
+  await quietly(service, request, sendCode(service, email));
   return plain({ ok: true });
 };
 

@@ -8,7 +8,7 @@ export const sendAgain: Operation = async (request, service) => {
   await checkAddress(service, request, 'forgot');
   const { email } = readTexts(bodyOf(await request.readBody()), { email: 'email' });
   await checkIdentifier(service, 'forgot', email);
-  await quietly(request, sendConfirmationTo(service, email));
+  await quietly(service, request, sendConfirmationTo(service, email));
   return plain({ email: email.toLowerCase(), sent: true });
 };
 

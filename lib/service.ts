@@ -23,6 +23,7 @@ import {
 } from './db/index.ts';
 import { Locales } from './locales/index.ts';
 import { checkMail } from './mail/index.ts';
+import type { ScryptCost } from './passwords.ts';
 import type { Query } from './query/index.ts';
 import { Recent } from './recent.ts';
 import type { Schema } from './schema/index.ts';
@@ -43,6 +44,10 @@ export interface Service {
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
+  /** What a password costs to hash: `passwordsFor`. */
+  readonly passwordCost: ScryptCost;
+  /** How long at least an answer takes that must not reveal whether a user exists. */
+  readonly minimumDurationMs: number;
   /** Bytes of a picture whose formats are made while its request waits; those of larger ones are made after it. */
   readonly formatsInRequest: number;
 }
@@ -50,11 +55,21 @@ export interface Service {
 /** A site asks for the same few hundred over and over. */
 const keptQueries = 500;
 
+/** What keeps guessing slow. */
+type Slowness = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
+
+/**
+ * No configuration and no environment variable changes it. The cost is OWASP's minimum for scrypt; it is stored with each
+ * hash, so it can be raised later. A mail is sent within a second.
+ */
+const slowness: Slowness = { passwordCost: { N: 2 ** 17, r: 8, p: 1 }, minimumDurationMs: 1_000 };
+
 const serviceWith = (
   database: Database,
   { schema, config }: Site,
   secrets: Secrets,
   formatsInRequest: number,
+  { passwordCost, minimumDurationMs } = slowness,
 ): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
@@ -74,6 +89,8 @@ const serviceWith = (
     signer: signerOf(config.upload, process.env, now),
     now,
     newDocumentId,
+    passwordCost,
+    minimumDurationMs,
     formatsInRequest,
   };
 };
@@ -84,9 +101,17 @@ const serviceWith = (
  */
 const formatsInLambda = 16_000_000;
 
-/** @param uri where the documents are, as MongoDB writes it */
-export const createService = (schema: Schema, uri: string, secrets: Secrets, config: Config): Service =>
-  serviceWith(openDatabase(uri), { schema, config }, secrets, Infinity);
+/**
+ * @param uri where the documents are, as MongoDB writes it
+ * @param less what keeps guessing slow, for tests
+ */
+export const createService = (
+  schema: Schema,
+  uri: string,
+  secrets: Secrets,
+  config: Config,
+  less?: Slowness,
+): Service => serviceWith(openDatabase(uri), { schema, config }, secrets, Infinity, less);
 
 /**
  * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`), and what a

@@ -3,7 +3,6 @@ export { createDocument, creating } from './create.ts';
 export { changedNow } from './happened.ts';
 export { deleting, deletingNothing } from './delete.ts';
 export { kindOf } from './media-kinds.ts';
-export { isPassword } from './passwords.ts';
 export { builtInTarget, type WriteTarget } from './prepare.ts';
 export { transitioning } from './transitions.ts';
 export { relink } from './relink.ts';

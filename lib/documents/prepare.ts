@@ -49,7 +49,7 @@ export const readBody = async (service: Service, target: WriteTarget, data: unkn
   checkPasswords(input, target.type.attributes, service.schema);
   // A hash takes a fifth of a second: nothing that is refused anyway is hashed.
   return {
-    input: errors.length > 0 ? input : await passwordsHashed(input, target.type.attributes, service.schema),
+    input: errors.length > 0 ? input : await passwordsHashed(input, target.type.attributes, service),
     errors,
   };
 };

@@ -1,7 +1,7 @@
 // Logging in: by name or address, and password.
 import type { Stored } from '../db/index.ts';
-import { isPassword } from '../documents/index.ts';
 import { ApiError, invalid } from '../errors.ts';
+import { passwordsFor } from '../passwords.ts';
 import type { Service } from '../service.ts';
 import { withIdentifier } from './accounts.ts';
 import { bodyOf, readTexts } from './body.ts';
@@ -25,7 +25,8 @@ const refused = (message: string): ApiError => new ApiError(400, 'ApplicationErr
 export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<Stored> => {
   const user = await withIdentifier(service, identifier);
   const { published } = user ?? {};
-  const fits = await isPassword(password, published?.provider === 'local' ? published.password : undefined);
+  const stored = published?.provider === 'local' ? published.password : undefined;
+  const fits = await passwordsFor(service).matches(password, stored);
   if (user === undefined || !fits) throw invalid('Invalid identifier or password');
   if (service.config.auth.emailConfirmation && published?.confirmed !== true)
     throw refused('Your account email is not confirmed');

@@ -1,7 +1,7 @@
 // Passwords that change: by who knows the last one, or who was mailed a code.
 import type { Stored } from '../db/index.ts';
-import { isPassword } from '../documents/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
+import { passwordsFor } from '../passwords.ts';
 import type { Service } from '../service.ts';
 import { changeUser, withAddress, withDocumentId, withHash } from './accounts.ts';
 import { hashOf, isOver, newCodeUntil } from './codes.ts';
@@ -29,7 +29,7 @@ export const changePassword = async (
 ): Promise<Stored> => {
   const known = await withDocumentId(service, user);
   const value = known?.published?.password;
-  if (!(await isPassword(currentPassword, value)) || known === undefined) throw wrongPassword();
+  if (!(await passwordsFor(service).matches(currentPassword, value)) || known === undefined) throw wrongPassword();
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
   const still = { attribute: 'password', value, otherwise: wrongPassword };
   return changeUser(service, known, newPassword(service, password), still);

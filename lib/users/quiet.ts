@@ -1,17 +1,19 @@
 // Answers that say nothing of whether there is a user, nor in how long they take.
 import { logFailure, type Request } from '../http/index.ts';
-
-/** Longer than a mail is handed over in. */
-const leastMs = 1_000;
+import type { Service } from '../service.ts';
 
 /**
- * Waits for work that is done for some and not for others: no less than a second, for either. What fails is logged and
- * not told, since it could only fail for those whom there is something to do for. It is waited for, because a function
- * is halted with its answer: what is not done by then may never be.
+ * Waits for work that is done for some and not for others: no less than the service's minimum duration, for either. What
+ * fails is logged and not told, since it could only fail for those whom there is something to do for. It is waited for,
+ * because a function is halted with its answer: what is not done by then may never be.
  */
-export const quietly = async (request: Request, work: Promise<void>): Promise<void> => {
+export const quietly = async (
+  { minimumDurationMs }: Pick<Service, 'minimumDurationMs'>,
+  request: Request,
+  work: Promise<void>,
+): Promise<void> => {
   const failed = (error: unknown): void => {
     logFailure(request, error);
   };
-  await Promise.all([work.catch(failed), new Promise((resolve) => setTimeout(resolve, leastMs))]);
+  await Promise.all([work.catch(failed), new Promise((resolve) => setTimeout(resolve, minimumDurationMs))]);
 };

@@ -1,5 +1,6 @@
 // Two databases: one whole, and a copy of it without the documents that a caller may not see. What the caller is answered
 // of the first, an administrator must be answered of the second.
+import type { Document } from 'mongodb';
 import { stringify } from 'qs';
 import { expect } from 'vitest';
 import { askOf, run } from '../../lib/read/index.ts';
@@ -67,16 +68,41 @@ const unordered = (value: unknown, name = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unordered(inner, key)]));
 };
 
+/** The copy has tokens of its own. */
+const ownTokens = 'lectern_tokens';
+
 let users = 0;
 
 /** Serves both for the test file that calls it. */
 export const worldsOf = (schema: Schema): Worlds => {
-  const whole = apiOf(schema);
+  const api = apiOf(schema);
   const copy = apiOf(schema);
+  /** What the copy is of; empty: it is of nothing that is still so. */
   let copied = '';
+  let stored: ReadonlyMap<string, readonly Document[]> | undefined;
+  const found = new Map<string, readonly string[]>();
+  const changed = (): void => {
+    copied = '';
+    stored = undefined;
+    found.clear();
+  };
+  const writing =
+    <Args extends readonly unknown[]>(write: (...args: Args) => Promise<Reply>) =>
+    (...args: Args): Promise<Reply> => {
+      changed();
+      return write(...args);
+    };
+  const whole: Api = {
+    ...api,
+    request: writing(api.request),
+    post: writing(api.post),
+    put: writing(api.put),
+    delete: writing(api.delete),
+  };
   const known = new Map<string, Someone>();
 
   const someone: Worlds['someone'] = async (permissions) => {
+    stored = undefined;
     const service = whole.service();
     const name = `user${users++}`;
     const target = (uid: string) => ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const;
@@ -94,16 +120,22 @@ export const worldsOf = (schema: Schema): Worlds => {
     return found;
   };
 
+  /** What the administrator finds at a URL, asked for again when something was written. */
+  const find = async (url: string): Promise<readonly string[]> => {
+    const before = found.get(url);
+    if (before !== undefined) return before;
+    const { status, body } = await whole.get(url);
+    if (status !== 200 && status !== 404) throw new Error(JSON.stringify(body));
+    const documentIds = ([body.data ?? []].flat() as readonly { documentId: string }[]).map((one) => one.documentId);
+    found.set(url, documentIds);
+    return documentIds;
+  };
+
   /** The documents of a type that an administrator finds with the condition as their filter; and their locale. */
   const seen = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
-    const found = new Set<string>();
+    const all = new Set<string>();
     const locales = type.localized ? [...(await whole.service().locales.known()).codes] : [undefined];
-    const mine = await (
-      await whole.service().database.get()
-    )
-      .collection(type.collectionName)
-      .find({ createdBy: user })
-      .toArray();
+    const mine = ((await documents()).get(type.collectionName) ?? []).filter(({ createdBy }) => createdBy === user);
     for (const locale of locales) {
       const given = new URLSearchParams(versions);
       if (locale !== undefined) {
@@ -112,32 +144,49 @@ export const worldsOf = (schema: Schema): Worlds => {
       }
       const asked = `${given.toString()}&${stringify({ filters }, { encodeValuesOnly: true })}&pagination[pageSize]=100`;
       const path = type.kind === 'singleType' ? type.singularName : type.pluralName;
-      const { status, body } = await whole.get(`/api/${path}?${asked}`);
-      if (status !== 200 && status !== 404) throw new Error(JSON.stringify(body));
-      for (const one of [body.data ?? []].flat() as readonly { documentId: string }[])
-        if (own !== true || mine.some(({ documentId }) => documentId === one.documentId))
-          found.add(`${one.documentId} ${locale ?? ''}`);
+      for (const one of await find(`/api/${path}?${asked}`))
+        if (own !== true || mine.some(({ documentId }) => documentId === one)) all.add(`${one} ${locale ?? ''}`);
     }
-    return found;
+    return all;
   };
 
+  /** The documents of the whole database by collection, read again when something was written. */
+  const documents = async (): Promise<ReadonlyMap<string, readonly Document[]>> => {
+    if (stored !== undefined) return stored;
+    const db = await api.service().database.get();
+    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((one) => one !== ownTokens);
+    const read = async (name: string) =>
+      [name, await db.collection(name).find({}, { promoteValues: false }).toArray()] as const;
+    stored = new Map(await Promise.all(names.map(read)));
+    return stored;
+  };
+
+  /** Which documents of a collection the copy holds: where these are wanted again, nothing is written. */
+  const copiedIds = new Map<string, string>();
+
   const prepare = async (conditions: Conditions, versions: string, user: string): Promise<void> => {
-    const key = JSON.stringify([conditions, versions, await sizeOf(whole)]);
+    const key = JSON.stringify([conditions, versions]);
     if (key === copied) return;
+    const db = await copy.service().database.get();
+    if (copied === '') {
+      copiedIds.clear();
+      for (const { name } of await db.listCollections().toArray())
+        if (name !== ownTokens) await db.collection(name).deleteMany({});
+    }
     copied = key;
-    const [from, to] = [await whole.service().database.get(), await copy.service().database.get()];
-    for (const { name } of await to.listCollections().toArray())
-      if (name !== 'lectern_tokens') await to.collection(name).deleteMany({});
-    for (const { name } of await from.listCollections().toArray()) {
-      if (name === 'lectern_tokens') continue;
+    for (const [name, all] of await documents()) {
       const type = [...schema.served.values()].find(({ collectionName }) => collectionName === name);
       const condition = type === undefined ? undefined : conditions[type.singularName];
       const kept =
         type === undefined || condition === undefined ? undefined : await seen(type, condition, versions, user);
-      const documents = (await from.collection(name).find({}, { promoteValues: false }).toArray()).filter(
+      const wanted = all.filter(
         ({ documentId, locale }) => kept?.has(`${String(documentId)} ${String(locale ?? '')}`) ?? true,
       );
-      if (documents.length > 0) await to.collection(name).insertMany(documents);
+      const ids = wanted.map(({ _id }) => String(_id)).join(' ');
+      if (ids === (copiedIds.get(name) ?? '')) continue;
+      copiedIds.set(name, ids);
+      await db.collection(name).deleteMany({});
+      if (wanted.length > 0) await db.collection(name).insertMany([...wanted]);
     }
     copy.service().locales.forget();
   };
@@ -174,7 +223,7 @@ export const worldsOf = (schema: Schema): Worlds => {
       await db
         .collection(collectionName)
         .updateMany({ documentId: { $in: [...documentIds] } }, { $set: { createdBy } });
-      copied = '';
+      changed();
     },
     same: async (conditions, url, headers = {}) => {
       const { user, call } = await holder(conditions);
@@ -185,13 +234,4 @@ export const worldsOf = (schema: Schema): Worlds => {
       return mine;
     },
   };
-};
-
-const sizeOf = async (api: Api): Promise<number> => {
-  const db = await api.service().database.get();
-  const names = (await db.listCollections().toArray())
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('up_'));
-  const counts = await Promise.all(names.map((name) => db.collection(name).countDocuments()));
-  return counts.reduce((sum, count) => sum + count, 0);
 };

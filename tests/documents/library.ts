@@ -1,5 +1,5 @@
 // A library: every kind of relation between types with and without drafts, components, a zone, single types.
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 
 type Attributes = Readonly<Record<string, object>>;
 

@@ -1,6 +1,6 @@
 // Pages in several locales, with drafts; some of what they hold is shared.
 import type { Schema } from '../../lib/schema/index.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 
 export const localized = { pluginOptions: { i18n: { localized: true } } };
 

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from '../../bin/build.js';
 import { openDatabase, Sequences, type Database } from '../../lib/db/index.ts';
 import { startMongod, type Mongod } from '../../lib/dev/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
@@ -98,7 +97,6 @@ export class Site {
     await writeAll(join(folder, 'types'), files);
     const LECTERN_CONFIG = join(folder, 'lectern.json');
     await writeFile(LECTERN_CONFIG, JSON.stringify(config));
-    await build(['start']);
     const mongod = await startMongod({ dataDir: join(folder, 'data'), log });
     const uri = new URL(mongod.uri);
     uri.pathname = '/faults';

@@ -1,26 +1,17 @@
 // Mails through Amazon SES: what its client is given.
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { expect, it, vi } from 'vitest';
 import { mailerOf } from '../../lib/mail/index.ts';
 
-const { sent } = vi.hoisted(() => ({ sent: [] as unknown[] }));
-
-vi.mock('@aws-sdk/client-sesv2', () => ({
-  SESv2Client: class {
-    config = { region: () => Promise.resolve('eu-central-1') };
-    send(command: { readonly input: unknown }): Promise<object> {
-      sent.push(command.input);
-      return Promise.resolve({ MessageId: '1' });
-    }
-  },
-  SendEmailCommand: class {
-    readonly input: unknown;
-    constructor(input: unknown) {
-      this.input = input;
-    }
-  },
-}));
+const sent: unknown[] = [];
+const send = ({ input }: { readonly input: unknown }): Promise<object> => {
+  sent.push(input);
+  return Promise.resolve({ MessageId: '1' });
+};
 
 it('a mail is given to it whole', async () => {
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(send as never);
   const mailer = mailerOf({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);
   await mailer.send({ to: 'ada@example.org', subject: 'Hello', text: 'There' });
   expect(sent).toMatchObject([

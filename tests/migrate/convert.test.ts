@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { convertScalar } from '../../lib/migrate/convert-scalars.ts';
 import type { ScalarAttribute } from '../../lib/schema/index.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 
 const attribute = (type: string): ScalarAttribute => {
   const more = type === 'enumeration' ? { enum: ['a', '1', 'true'] } : {};

@@ -14,7 +14,7 @@ import type { SchemaFiles } from '../../lib/schema/index.ts';
 import { createService, type Service } from '../../lib/service.ts';
 import { createToken } from '../../lib/tokens/index.ts';
 import { clientOf, schemaOf, testConfig, unlogged, type Api } from '../setup/api.ts';
-import { freshDatabase, type TestDatabase } from '../setup/database.ts';
+import { freshDatabase, resetDatabase, type TestDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
 /** Schema files, of which each may be written as what it says. */
@@ -72,7 +72,7 @@ export class Site {
   async begin(files: Files): Promise<Api> {
     const api = this.of(files);
     const db = await this.db();
-    await db.dropDatabase();
+    await resetDatabase(db, api.service().schema);
     await prepareDatabase(api.service());
     this.token = (await createToken(api.service(), { name: 'all', type: 'full-access' })).accessKey;
     return api;

@@ -1,6 +1,6 @@
 // Schemas of a description have names of their own, whatever types are called.
 import { expect, it } from 'vitest';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { describedOf } from './described.ts';
 
 const type = (singularName: string, attributes: object = { title: { type: 'string' } }): string =>

@@ -71,7 +71,7 @@ export const started = async (uri: string, folder: string, more: object = {}): P
   const { accessKey: token } = await filled(uri, folder);
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
-  const server = spawn(process.execPath, ['bin/start.js'], {
+  const server = spawn(process.execPath, ['bin/start.js', '--built'], {
     env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../lib/scaffold/index.ts';
 import { readFolder } from '../../lib/schema/index.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false };
 const category = {

@@ -4,14 +4,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/access/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/config/index.ts';
-import { prepareIndexes } from '../../lib/db/index.ts';
 import { endpoint, type Log } from '../../lib/http/index.ts';
-import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
+import type { Schema } from '../../lib/schema/index.ts';
 import { routerOf } from '../../lib/server/router.ts';
 import { createService, type Service } from '../../lib/service.ts';
 import { createToken } from '../../lib/tokens/index.ts';
-import { freshDatabase } from './database.ts';
+import { resetDatabase, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
+
+export { schemaOf } from './schema.ts';
 
 export interface Reply {
   readonly status: number;
@@ -42,14 +43,6 @@ export interface Api {
 
 /** A log that keeps nothing. */
 export const unlogged = (): void => undefined;
-
-/** The schema of files that must be without fault. */
-export const schemaOf = (files: SchemaFiles): Schema => {
-  const { schema, faults } = buildSchema(files);
-  if (schema === undefined)
-    throw new Error(faults.map(({ file, path, message }) => `${file} ${path}: ${message}`).join('\n'));
-  return schema;
-};
 
 /** An event as API Gateway's HTTP API sends it (payload 2.0). */
 export const eventOf = (
@@ -158,15 +151,19 @@ export const clientOf = (
   };
 };
 
+/** What keeps guessing at passwords slow would keep tests of users slow. */
+const slowness = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
+
 /**
  * Serves a schema on a database of its own for the test file that calls it.
  *
  * @param processes as many services, taken in turn: what they share is the database alone, as processes do
  */
 export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
-  const { uri } = freshDatabase();
-  const service = createService(schema, uri, given, config);
-  const others = Array.from({ length: processes - 1 }, () => createService(schema, uri, given, config));
+  const { uri } = reusedDatabase(schema);
+  const create = (): Service => createService(schema, uri, given, config, slowness);
+  const service = create();
+  const others = Array.from({ length: processes - 1 }, create);
   const waiting: Service[] = [];
   const ready = (): Promise<Service> => {
     if (waiting.length === 0) waiting.push(service, ...others);
@@ -175,7 +172,7 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
   const tokens = new Map<TokenType, string>();
   beforeAll(async () => {
     const db = await service.database.get();
-    await prepareIndexes(db, schema);
+    await resetDatabase(db, schema);
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/config/index.ts';
 import type { S3Settings } from '../../lib/bucket/index.ts';
 import { s3Client, s3Store } from '../../lib/media/s3.ts';
-import { schemaOf, type Reply } from './api.ts';
+import type { Reply } from './api.ts';
+import { schemaOf } from './schema.ts';
 import { startS3 } from './s3.ts';
 import { uploadsOf } from './uploads.ts';
 

@@ -1,10 +1,11 @@
 // A checkout of its own, in which functions are built and packaged while other tests do the same elsewhere.
 import { execFile } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
+import { sharedFolder } from './shared-folder.ts';
 
 const parts = ['bin', 'content-types', 'functions', 'infra', 'lib', 'sample', 'tsconfig.json', 'serverless.yml'];
 const packages = ['package.json', 'package-lock.json', '.npmrc'];
@@ -23,12 +24,12 @@ export interface Checkout {
   readonly read: (file: string) => Promise<string>;
 }
 
-/** Made for the test file that calls it, and gone with it. */
-export const checkout = async (): Promise<Checkout> => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-checkout-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+const copyTo = (folder: string): void => {
   for (const part of [...parts, ...packages]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+};
+
+const checkoutIn = (folder: string): Checkout => {
   const run: Checkout['run'] = (env, ...args) =>
     new Promise((done) => {
       const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 64 * 1024 * 1024 };
@@ -44,11 +45,58 @@ export const checkout = async (): Promise<Checkout> => {
   };
 };
 
+const nowhere = 'http://127.0.0.1:1';
+/** What the environment holds as every secret where functions are packaged: it must be in no package. */
+export const packagersSecret = 'known-to-who-packages';
+/** Without a network, and with secrets. */
+export const packaging = {
+  ...{ HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere },
+  ...{
+    MONGODB_URI: `mongodb://user:${packagersSecret}@127.0.0.1`,
+    LECTERN_SMTP_URL: `smtp://user:${packagersSecret}@127.0.0.1`,
+  },
+  LECTERN_TOKEN_SECRET: packagersSecret,
+  LECTERN_JWT_SECRET: packagersSecret,
+  LECTERN_OWNER_TOKEN: packagersSecret,
+};
+
 /** Brings sharp for the functions, which npm may have to fetch. */
-export const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
+const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
   const { status } = await run(
     { HOME: process.env.HOME ?? '' },
     ...['--input-type=module', '-e', "(await import('./infra/sharp.js')).bringSharp()"],
   );
   return status === 0;
+};
+
+/**
+ * The checkout in which the stage dev is packaged, once for all test files, which only read it.
+ *
+ * @returns undefined where npm cannot fetch sharp, which is said
+ * @throws Error with what was said when packaging fails
+ */
+export const packaged = async (): Promise<Checkout | undefined> => {
+  const folder = await sharedFolder('packaged', async (shared) => {
+    copyTo(shared);
+    const own = checkoutIn(shared);
+    if (!(await bringSharp(own))) return;
+    const { status, said } = await own.serverless(packaging, 'package', '--stage', 'dev');
+    if (status !== 0 || !said.includes('Service packaged')) throw new Error(said);
+  });
+  if (existsSync(join(folder, '.serverless'))) return checkoutIn(folder);
+  console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+  return undefined;
+};
+
+/**
+ * Made for the test file that calls it, and gone with it.
+ *
+ * @param like what is built there is here too
+ */
+export const checkout = async (like?: Checkout): Promise<Checkout> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-checkout-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  copyTo(folder);
+  if (like !== undefined) cpSync(join(like.folder, 'dist'), join(folder, 'dist'), { recursive: true });
+  return checkoutIn(folder);
 };

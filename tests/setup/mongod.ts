@@ -1,6 +1,8 @@
 // One embedded MongoDB for the whole run; every test file has databases of its own in it (see database.ts).
+import { access, constants, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startMongod } from '../../lib/dev/mongod/index.ts';
+import { dataPrefix, startMongod } from '../../lib/dev/mongod/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +11,42 @@ declare module 'vitest' {
   }
 }
 
+const memory = '/dev/shm';
+const neededBytes = 2 * 1024 ** 3;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Removes what killed runs left: it takes memory. */
+const removeLeftOver = async (): Promise<void> => {
+  for (const name of await readdir(memory)) {
+    const pid = Number(await readFile(join(memory, name, 'mongod.lock'), 'utf8').catch(() => ''));
+    if (name.startsWith(dataPrefix) && pid > 0 && !isRunning(pid))
+      await rm(join(memory, name), { recursive: true, force: true });
+  }
+};
+
+/** A folder in memory, where a flush costs nothing; undefined where there is none, or too little room. */
+const memoryDir = async (): Promise<string | undefined> => {
+  try {
+    await access(memory, constants.W_OK);
+    await removeLeftOver();
+    const { bavail, bsize } = await statfs(memory);
+    return bavail * bsize >= neededBytes ? memory : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** @returns how to end it */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const mongod = await startMongod({
+    tempDir: await memoryDir(),
     log: (line) => {
       console.error(line);
     },

@@ -1,9 +1,10 @@
-// The sample site in a folder of its own, with its packages installed there.
+// The sample site in a folder of its own.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { sharedFolder } from '../setup/shared-folder.ts';
 
 export interface Ran {
   readonly code: number;
@@ -17,7 +18,8 @@ export interface SiteFolder {
   readonly run: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ran>;
 }
 
-const parts = ['assets', 'pages', 'src', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.json'];
+const parts = ['assets', 'pages', 'src', 'tsconfig.json'];
+const packages = ['package.json', 'package-lock.json', '.npmrc'];
 
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
@@ -33,26 +35,43 @@ net.Socket.prototype.connect = function (...args) {
 };
 `;
 
-/** @returns undefined where the packages cannot be fetched, which is said */
-export const siteFolder = async (): Promise<SiteFolder | undefined> => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-site-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  });
-  for (const part of parts) cpSync(join('examples/site', part), join(folder, part), { recursive: true });
-  writeFileSync(join(folder, 'guard.cjs'), guard);
-  const run: SiteFolder['run'] = (program, args, env) =>
+const runIn =
+  (folder: string): SiteFolder['run'] =>
+  (program, args, env) =>
     new Promise((done) => {
       const options = { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 };
       execFile(program, args, options, (error, out, err) => {
         done({ code: error === null ? 0 : Number(error.code ?? 1), said: out + err });
       });
     });
+
+/** The packages of the site, installed once for all test files. @returns undefined where they cannot be fetched, which is said */
+const sitePackages = async (env: SiteFolder['env']): Promise<string | undefined> => {
+  const folder = await sharedFolder('site', async (shared) => {
+    for (const part of packages) cpSync(join('examples/site', part), join(shared, part));
+    const { code, said } = await runIn(shared)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], env);
+    if (code === 0) return;
+    if (!unreachable.test(said)) throw new Error(said);
+    rmSync(join(shared, 'node_modules'), { recursive: true, force: true });
+    console.warn(`not run: the packages of examples/site cannot be fetched\n${said}`);
+  });
+  const installed = join(folder, 'node_modules');
+  return existsSync(installed) ? installed : undefined;
+};
+
+/** @returns undefined where its packages cannot be fetched */
+export const siteFolder = async (): Promise<SiteFolder | undefined> => {
   const { PATH = '', HOME = '' } = process.env;
-  const { code, said } = await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { PATH, HOME });
-  if (code === 0)
-    return { folder, run, env: { PATH, HOME, NODE_OPTIONS: `--require ${join(folder, 'guard.cjs')}`, NO_COLOR: '1' } };
-  if (!unreachable.test(said)) throw new Error(said);
-  console.warn(`not run: the packages of examples/site cannot be fetched\n${said}`);
-  return undefined;
+  const installed = await sitePackages({ PATH, HOME });
+  if (installed === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-site-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+  for (const part of [...parts, ...packages])
+    cpSync(join('examples/site', part), join(folder, part), { recursive: true });
+  symlinkSync(installed, join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'guard.cjs'), guard);
+  const NODE_OPTIONS = `--require ${join(folder, 'guard.cjs')}`;
+  return { folder, run: runIn(folder), env: { PATH, HOME, NODE_OPTIONS, NO_COLOR: '1' } };
 };

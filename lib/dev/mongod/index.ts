@@ -20,9 +20,14 @@ export interface Mongod {
   readonly ended: Promise<void>;
 }
 
+/** What the names of temporary data folders begin with. */
+export const dataPrefix = 'lectern-mongod-';
+
 interface Options {
   /** Where the data are kept between runs; a temporary folder when not given. */
   readonly dataDir?: string;
+  /** Where that temporary folder is made; the system's folder for them when not given. */
+  readonly tempDir?: string | undefined;
   readonly log: Log;
 }
 
@@ -53,11 +58,9 @@ const launchSet = async (binary: string, dbPath: string): Promise<Instance> => {
  *
  * @throws Error saying what to do, when there is no mongod, it does not start or another one has the data open
  */
-export const startMongod = async ({ dataDir, log }: Options): Promise<Mongod> => {
+export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options): Promise<Mongod> => {
   const dbPath =
-    dataDir === undefined
-      ? await realpath(await mkdtemp(join(tmpdir(), 'lectern-mongod-')))
-      : await claim(dataDir, log);
+    dataDir === undefined ? await realpath(await mkdtemp(join(tempDir, dataPrefix))) : await claim(dataDir, log);
   const clean = async (): Promise<void> => {
     if (dataDir === undefined) await rm(dbPath, { recursive: true, force: true });
   };

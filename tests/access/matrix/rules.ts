@@ -1,6 +1,10 @@
 // What every row of functions/paths.ts is asked, which permission that needs, and what it answers to who has it.
+import type { Served } from '../../../functions/paths.ts';
 import { transitions } from '../../../lib/schema/index.ts';
 import type { Kind, There } from './site.ts';
+
+/** What rules are found by. */
+export const keyOf = ({ method, path }: Served): string => `${method} ${path}`;
 
 /** One request that an operation is asked. */
 export interface Ask {

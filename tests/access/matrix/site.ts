@@ -2,8 +2,9 @@
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/tokens/index.ts';
 import { createWebhook } from '../../../lib/webhooks/index.ts';
-import { schemaOf, type Api } from '../../setup/api.ts';
+import type { Api } from '../../setup/api.ts';
 import { fileWith, roleWith, userWith } from '../../setup/people.ts';
+import { schemaOf } from '../../setup/schema.ts';
 
 export interface Kind {
   readonly name: string;

@@ -4,24 +4,16 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { served } from '../../functions/paths.ts';
-import { bringSharp, checkout } from '../setup/checkout.ts';
+import { checkout, packaged, packagersSecret, packaging, type Checkout } from '../setup/checkout.ts';
 import { motoHome } from '../setup/moto.ts';
 import { filesIn } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
 
-const own = await checkout();
-const hasSharp = await bringSharp(own);
-if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+const shared = await packaged();
+const hasSharp = shared !== undefined;
+const own = await checkout(shared);
 const moto = motoHome();
 if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
-
-const nowhere = 'http://127.0.0.1:1';
-const secret = 'known-to-who-packages';
-const environment = {
-  ...{ HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere },
-  ...{ MONGODB_URI: `mongodb://user:${secret}@127.0.0.1`, LECTERN_SMTP_URL: `smtp://user:${secret}@127.0.0.1` },
-  ...{ LECTERN_TOKEN_SECRET: secret, LECTERN_JWT_SECRET: secret, LECTERN_OWNER_TOKEN: secret },
-};
 
 /** Every name that is served, and who answers the rest. */
 const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as const])];
@@ -31,27 +23,22 @@ const inBackground = (await readdir('functions'))
   .filter((name) => ['makeFormats', 'relay', 'sweep'].includes(name));
 const all = [...names, ...inBackground].sort();
 
-const packaged = async (...args: readonly string[]): Promise<Template> => {
-  const { status, said } = await own.serverless(environment, 'package', ...args);
-  expect(said).toContain('Service packaged');
-  expect(status).toBe(0);
-  return JSON.parse(await own.read('.serverless/cloudformation-template-update-stack.json')) as Template;
-};
+const templateIn = async ({ read }: Checkout): Promise<Template> =>
+  JSON.parse(await read('.serverless/cloudformation-template-update-stack.json')) as Template;
 
-const complaints = (): string =>
-  spawnSync(
-    join(moto ?? '', 'bin/cfn-lint'),
-    [join(own.folder, '.serverless/cloudformation-template-update-stack.json')],
-    { encoding: 'utf8' },
-  ).stdout;
-
-const zipOf = (name: string) => filesIn(join(own.folder, `.serverless/${name}.zip`));
+const complaints = ({ folder }: Checkout): string =>
+  spawnSync(join(moto ?? '', 'bin/cfn-lint'), [join(folder, '.serverless/cloudformation-template-update-stack.json')], {
+    encoding: 'utf8',
+  }).stdout;
 
 describe.runIf(hasSharp)('a stage', () => {
+  let stage: Checkout;
   let template: Template;
   beforeAll(async () => {
-    template = await packaged('--stage', 'dev');
-  }, 180_000);
+    stage = shared ?? expect.fail();
+    template = await templateIn(stage);
+  });
+  const zipOf = (name: string) => filesIn(join(stage.folder, `.serverless/${name}.zip`));
 
   it('has a function for each operation, and no other', () => {
     const functions = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
@@ -96,10 +83,10 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
       });
     // Nor one that the environment holds where it is packaged, anywhere.
-    expect(JSON.stringify(template)).not.toContain(secret);
-    expect(JSON.stringify(await own.read('.serverless/serverless-state.json'))).not.toContain(secret);
+    expect(JSON.stringify(template)).not.toContain(packagersSecret);
+    expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagersSecret);
     for (const name of ['find', 'register'])
-      for (const content of (await zipOf(name)).values()) expect(content.includes(secret)).toBe(false);
+      for (const content of (await zipOf(name)).values()) expect(content.includes(packagersSecret)).toBe(false);
   });
 
   it('lets each function do what it does, and no more', () => {
@@ -274,7 +261,7 @@ describe.runIf(hasSharp)('a stage', () => {
   );
 
   it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
-    expect(complaints()).toBe('');
+    expect(complaints(stage)).toBe('');
   });
 });
 
@@ -288,7 +275,9 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   beforeAll(async () => {
     await writeFile(join(own.folder, 'lectern.json'), '{"http": {"cors": {"origins": ["https://www.example.org"]}}}');
     const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
-    template = await packaged('--stage', 'prod', ...params);
+    const { status, said } = await own.serverless(packaging, 'package', '--stage', 'prod', ...params);
+    expect([status, said]).toEqual([0, expect.stringContaining('Service packaged')]);
+    template = await templateIn(own);
   }, 180_000);
 
   it('is seen under its name, and says so', () => {
@@ -333,17 +322,17 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   });
 
   it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
-    expect(complaints()).toBe('');
+    expect(complaints(own)).toBe('');
   });
 });
 
 it('is deployed as a whole, not function by function', { timeout: 60_000 }, async () => {
-  const { status, said } = await own.serverless(environment, 'deploy', 'function', '--function', 'find');
+  const { status, said } = await own.serverless(packaging, 'deploy', 'function', '--function', 'find');
   expect([status, said]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
 });
 
 it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
-  const { status, said } = await own.serverless(environment, 'package', '--stage', stage);
+  const { status, said } = await own.serverless(packaging, 'package', '--stage', stage);
   expect([status, said]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
 });
 
@@ -354,6 +343,6 @@ it.each([
   ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
   ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
 ])('refuses %s', { timeout: 60_000 }, async (param, message) => {
-  const { status, said } = await own.serverless(environment, 'package', `--param=${param}`);
+  const { status, said } = await own.serverless(packaging, 'package', `--param=${param}`);
   expect([status, said]).toEqual([1, expect.stringContaining(message)]);
 });

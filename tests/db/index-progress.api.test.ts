@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../lib/db/index.ts';
 import { toldProgress, whileBuilding } from '../../lib/db/index-progress.ts';
 import { indexesOf } from '../../lib/db/indexes.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const { uri, name } = freshDatabase();
@@ -58,12 +58,8 @@ it('is waited for where an earlier attempt began it and is gone', { timeout: 60_
     .createIndexes(wanted.map(({ key, options }) => ({ key: { ...key }, ...options })))
     .catch(() => 'interrupted');
   const building = async (): Promise<number> => {
-    const { cursor } = await db.admin().command({
-      aggregate: 1,
-      pipeline: [{ $currentOp: { allUsers: true } }, { $match: { ns: `${name}.notes`, msg: /^Index Build/ } }],
-      cursor: {},
-    });
-    return cursor.firstBatch.length;
+    const { cursor } = await db.command({ listIndexes: 'notes', includeBuildUUIDs: true });
+    return (cursor.firstBatch as readonly object[]).filter((index) => 'buildUUID' in index).length;
   };
   while ((await building()) === 0);
   await other.close(true);

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtLectern } from '../cli/run.ts';
 import { freshFolder } from '../media/files.ts';
 import { started, type Site } from '../openapi/site.ts';
 import { freshDatabase } from '../setup/database.ts';
@@ -34,7 +35,7 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
     const config = join(own, 'webhook.json');
     await writeFile(config, configuration);
     const args = command.replaceAll('\\\n', ' ').replace('8080', String(port)).trim().split(/\s+/);
-    const { stdout } = await run(process.execPath, ['bin/lectern.js', ...args], {
+    const { stdout } = await run(process.execPath, [...builtLectern, ...args], {
       env: { PATH: process.env.PATH, MONGODB_URI: uri, LECTERN_CONFIG: config },
     });
     const [, secret = ''] = stdout.trim().split('\t');

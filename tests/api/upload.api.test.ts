@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { uploadsOf, type Part } from '../setup/uploads.ts';
 
 const media = (more: object) => ({ type: 'media', ...more });

@@ -3,7 +3,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/config/index.ts';
 import { s3Client } from '../../lib/media/s3.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { memberWith } from '../setup/people.ts';
 import { startS3 } from '../setup/s3.ts';
 import { uploadsOf } from '../setup/uploads.ts';

@@ -1,7 +1,7 @@
 // What is told of a document: as it stands, or as it went.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { siteOf } from './site.ts';
 
 const site = await siteOf(library);

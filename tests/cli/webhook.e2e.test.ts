@@ -1,6 +1,4 @@
 // `lectern webhook` as a script sees it: what is on stdout, what on stderr, and how it ends.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/db/index.ts';
 import {
@@ -14,28 +12,14 @@ import {
 } from '../../lib/webhooks/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { deliveryOf } from '../webhooks/deliveries.ts';
+import { lectern, type Ended } from './run.ts';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const run = promisify(execFile);
 const { uri } = freshDatabase();
 const database = openDatabase(uri);
 const context = { database, sequences: new Sequences(database.get), now: () => new Date() };
 afterAll(() => database.close());
 
-const webhook = async (...args: readonly string[]): Promise<Ended> => {
-  try {
-    const env = { PATH: process.env.PATH, NO_COLOR: '1', MONGODB_URI: uri };
-    const { stdout, stderr } = await run(process.execPath, ['bin/lectern.js', 'webhook', ...args], { env });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    return error as Ended; // execFile rejects with what the process left
-  }
-};
+const webhook = (...args: readonly string[]): Promise<Ended> => lectern(['webhook', ...args], { MONGODB_URI: uri });
 
 const hook = ['--name', 'site', '--url', 'https://example.org/hook', '--events', 'entry.publish', 'entry.delete'];
 

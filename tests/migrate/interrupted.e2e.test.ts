@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Sequences } from '../../lib/db/index.ts';
 import { findingsAgain, migrateAgain, prepareDatabase } from '../../lib/migrate/index.ts';
+import { builtLectern } from '../cli/run.ts';
 import { unlogged } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { idOf, Site, textsOf, type, type Files } from './site.ts';
@@ -48,7 +49,7 @@ describe('a migration that is killed', () => {
     await insert(count);
     /** @returns how it ended, and what it said */
     const run = async (args: readonly string[], killAt: RegExp): Promise<readonly [number | null, string]> => {
-      const child = spawn(process.execPath, ['bin/lectern.js', 'types', 'migrate', '--yes', ...args], {
+      const child = spawn(process.execPath, [...builtLectern, 'types', 'migrate', '--yes', ...args], {
         env: { ...process.env, ...secretsEnvironment, MONGODB_URI: site.uri, CONTENT_TYPES: folder },
         stdio: ['ignore', 'ignore', 'pipe'],
       });

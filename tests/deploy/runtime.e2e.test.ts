@@ -10,14 +10,13 @@ import { createService } from '../../lib/service.ts';
 import { createToken } from '../../lib/tokens/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { eventOf, testConfig } from '../setup/api.ts';
-import { bringSharp, checkout } from '../setup/checkout.ts';
+import { packaged } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 import { unzip } from '../setup/zip.ts';
 
-const own = await checkout();
-const hasSharp = await bringSharp(own);
-if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+const shared = await packaged();
+const hasSharp = shared !== undefined;
 
 const { uri } = freshDatabase();
 const folders: string[] = [];
@@ -25,7 +24,6 @@ let token = '';
 
 beforeAll(async () => {
   if (!hasSharp) return;
-  expect((await own.serverless({}, 'package')).status).toBe(0);
   const { schema } = await loadSchema('content-types');
   const service = createService(schema, uri, secrets, testConfig);
   await prepareIndexes(await service.database.get(), schema);
@@ -53,7 +51,7 @@ interface Asked {
 const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayProxyStructuredResultV2> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-function-'));
   folders.push(folder);
-  await unzip(join(own.folder, `.serverless/${name}.zip`), folder);
+  await unzip(join(shared?.folder ?? '', `.serverless/${name}.zip`), folder);
   const [method = ''] = route.split(' ');
   const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
   const [, , second = ''] = url.split(/[/?]/);

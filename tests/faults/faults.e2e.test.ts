@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { step } from '../documents/model/steps.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';
 import { connectionOf, inTrouble, writers } from './trouble.ts';

@@ -1,11 +1,11 @@
 // A deployment from beginning to end, to a server that speaks as AWS does.
 import { spawnSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringSharp, checkout, type Ran } from '../setup/checkout.ts';
+import { checkout, packaged, type Ran } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { motoHome } from '../setup/moto.ts';
 import { startAws } from '../setup/s3.ts';
@@ -13,9 +13,8 @@ import { startAws } from '../setup/s3.ts';
 const aws = await startAws();
 if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');
 afterAll(() => aws?.stop());
-const own = await checkout();
-const hasSharp = await bringSharp(own);
-if (!hasSharp) console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
+const shared = await packaged();
+const own = await checkout(shared);
 
 const { uri, name: databaseName } = freshDatabase();
 const environment = {
@@ -35,17 +34,17 @@ interface Deployed {
 const deployed = (): Deployed => {
   const python = join(motoHome() ?? '', 'bin/python');
   const env = { ...environment, AWS_DEFAULT_REGION: 'us-east-1' };
-  const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'test'], { env, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'dev'], { env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Deployed;
 };
 
 const serverless = (command: string, ...args: readonly string[]): Promise<Ran> =>
-  own.serverless(environment, command, '--stage', 'test', ...args);
+  own.serverless(environment, command, '--stage', 'dev', ...args);
 
 const keep = async (name: string, Value: string): Promise<void> => {
   await new SSMClient({}).send(
-    new PutParameterCommand({ Name: `/lectern/test/${name}`, Value, Type: 'SecureString', Overwrite: true }),
+    new PutParameterCommand({ Name: `/lectern/dev/${name}`, Value, Type: 'SecureString', Overwrite: true }),
   );
 };
 
@@ -57,7 +56,7 @@ const unfit: readonly (readonly [object, string])[] = [
 
 const minutes = 60_000;
 
-describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
+describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => {
   beforeAll(async () => {
     await keep('mongodb-uri', uri);
     await keep('token-secret', 't'.repeat(32));
@@ -73,7 +72,7 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
       const types = await serverless('deploy');
       await rm(faulty);
       expect([types.status, types.said]).toEqual([1, expect.stringContaining('faulty.json')]);
-      expect((await serverless('package', '--package', 'built')).status).toBe(0);
+      await cp(join(shared?.folder ?? '', '.serverless'), join(own.folder, 'built'), { recursive: true });
       const secret = await serverless('deploy', '--package', 'built');
       expect([secret.status, secret.said]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
       await keep('jwt-secret', 'j'.repeat(32));
@@ -98,14 +97,14 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
 
     const { functions, media, roles } = deployed();
     expect(roles).toBe(Object.keys(functions).length);
-    expect(functions['lectern-test-find']).toMatchObject({
+    expect(functions['lectern-dev-find']).toMatchObject({
       ...{ memory: 1024, timeout: 29 },
-      variables: { MONGODB_URI: 'ssm:/lectern/test/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
+      variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
       rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
     });
-    expect(functions['lectern-test-upload']?.code).toBeGreaterThan(5_000_000);
+    expect(functions['lectern-dev-upload']?.code).toBeGreaterThan(5_000_000);
     // By name, and whether it is encrypted.
-    expect(media).toEqual({ 'lectern-test-media-123456789012-us-east-1': true });
+    expect(media).toEqual({ 'lectern-dev-media-123456789012-us-east-1': true });
   });
 
   it('is updated, its content types with it', { timeout: 4 * minutes }, async () => {
@@ -116,16 +115,16 @@ describe.runIf(aws !== undefined && hasSharp)('a deployment', () => {
     const chosen = ['domain=api.example.org', 'certificate=arn:aws:acm:us-east-1:123456789012:certificate/one'];
     const { status, said } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
     expect([status, said]).toEqual([0, expect.stringContaining('creating posters: ')]);
-    const { 'lectern-test-find': find } = deployed().functions;
+    const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
-    expect(find?.code).not.toBe(functions['lectern-test-find']?.code);
+    expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
   });
 
   it('is removed, but for its secrets', { timeout: 4 * minutes }, async () => {
     const { status } = await serverless('remove');
     expect(status).toBe(0);
     expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
-    const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/test/mongodb-uri' }));
+    const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
   });
 });

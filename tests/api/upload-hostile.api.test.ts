@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize, pngHeader } from '../media/files.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { uploadsOf, type Part } from '../setup/uploads.ts';
 
 const page = {

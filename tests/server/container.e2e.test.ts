@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build } from '../../bin/build.js';
 import { freshDatabase } from '../setup/database.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 
@@ -29,7 +28,6 @@ const productionPackages = (): readonly string[] =>
     .filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
 
 beforeAll(async () => {
-  await build(['start']);
   for (const one of ['package.json', 'bin', 'content-types', 'dist/start.mjs', 'dist/start.mjs.map'])
     cpSync(one, join(root, one), { recursive: true });
   for (const path of productionPackages()) {

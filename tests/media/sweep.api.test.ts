@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sweepFiles } from '../../lib/media/index.ts';
 import { pictureOfSize } from './files.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 
 const api = uploadsOf(schemaOf({}));

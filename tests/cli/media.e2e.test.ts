@@ -1,18 +1,15 @@
 // lectern media as a script sees it.
-import { execFile } from 'node:child_process';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { defaultConfig } from '../../lib/config/index.ts';
 import { createService } from '../../lib/service.ts';
 import { freshFolder } from '../media/files.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { fileWith } from '../setup/people.ts';
 import { secrets } from '../setup/secrets.ts';
-
-const run = promisify(execFile);
+import { lectern } from './run.ts';
 
 const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), freshDatabase()];
 
@@ -27,8 +24,7 @@ it('lectern media sweep tells how many files it deleted, from the folder that is
     await writeFile(join(folder, name), 'text');
     await utimes(join(folder, name), long, long);
   }
-  const env = { PATH: process.env.PATH, NO_COLOR: '1', MONGODB_URI: uri, LECTERN_CONFIG: config };
-  const sweep = () => run(process.execPath, ['bin/lectern.js', 'media', 'sweep'], { env });
+  const sweep = () => lectern(['media', 'sweep'], { MONGODB_URI: uri, LECTERN_CONFIG: config });
   expect(await sweep()).toMatchObject({ stdout: '', stderr: 'files that no record points to are gone: 1\n' });
   expect(await readdir(folder)).toEqual(['there_0123456789.txt']);
   expect(await sweep()).toMatchObject({ stderr: 'nothing was left\n' });

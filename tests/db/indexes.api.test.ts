@@ -2,7 +2,7 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { indexesOf, indexLimitFaults, indexState, prepareIndexes } from '../../lib/db/index.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const typeWith = (attributes: object, options: object = { draftAndPublish: true }) =>

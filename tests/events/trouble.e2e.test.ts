@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { pendingIn } from '../../lib/events/pending.ts';
 import { deliveriesIn, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
 import { Site } from '../faults/site.ts';
-import { schemaOf } from '../setup/api.ts';
+import { schemaOf } from '../setup/schema.ts';
 import { startReceiver, withStatus, type Answering } from './receiver.ts';
 import { Story, storyFiles } from './story.ts';
 

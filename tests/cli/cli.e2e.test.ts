@@ -39,6 +39,13 @@ describe('lectern types check', () => {
   });
 });
 
+it('bin/lectern.js, which builds it first, says the same', async () => {
+  const built = await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' });
+  expect(await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' }, ['bin/lectern.js'])).toMatchObject({
+    ...{ code: 1, stdout: built.stdout, stderr: built.stderr },
+  });
+});
+
 describe('lectern types generate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-types-'));
   const out = join(folder, 'lectern.ts');

@@ -11,8 +11,8 @@ const { uri } = freshDatabase();
 let running: ChildProcess | undefined;
 afterEach(() => running?.kill('SIGKILL'));
 
-const start = (env: Readonly<Record<string, string>>): ChildProcess => {
-  running = spawn(process.execPath, ['bin/start.js'], {
+const start = (env: Readonly<Record<string, string>>, ...args: readonly string[]): ChildProcess => {
+  running = spawn(process.execPath, ['bin/start.js', ...args], {
     env: { ...process.env, ...secretsEnvironment, ...env },
   });
   return running;
@@ -20,7 +20,7 @@ const start = (env: Readonly<Record<string, string>>): ChildProcess => {
 
 /** Starts it with the database; where it is. */
 const started = async (): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
-  const server = start({ MONGODB_URI: uri, PORT: '0' });
+  const server = start({ MONGODB_URI: uri, PORT: '0' }, '--built');
   return { server, url: /http:\S+/.exec(await until(server.stdout, '\n'))?.[0] ?? '' };
 };
 
@@ -79,7 +79,7 @@ describe('npm start', () => {
   });
 
   it('says that users cannot log in where there is no secret, and has no paths for it', async () => {
-    const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' });
+    const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' }, '--built');
     const said = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
     const url = /http:\S+/.exec(said)?.[0] ?? '';
     for (const path of ['local', 'local/register', 'forgot-password', 'refresh'])
@@ -127,7 +127,7 @@ describe('npm start', () => {
     ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
     ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
   ])('%s ends with a message', async (_name, env, message) => {
-    const server = start({ PORT: '0', ...env });
+    const server = start({ PORT: '0', ...env }, '--built');
     const ended = once(server, 'exit');
     expect(await until(server.stderr, message)).not.toContain('    at ');
     expect(await ended).toEqual([1, null]);

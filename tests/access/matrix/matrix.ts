@@ -1,0 +1,74 @@
+// Asks every operation of every kind of content type with every kind of credentials.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fixed, ofTypes, type Served } from '../../../functions/paths.ts';
+import { apiOf, testConfig, type Call } from '../../setup/api.ts';
+import { openPublic } from '../../setup/people.ts';
+import { credentials, isReading, type Credential } from './credentials.ts';
+import { fixedRules, keyOf, ofTypesRules, type Ask } from './rules.ts';
+import { kinds, prepare, schema, type Kind, type There } from './site.ts';
+
+const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
+
+interface Case extends Ask {
+  readonly row: string;
+  readonly method: string;
+  readonly kind: Kind | undefined;
+  readonly of: string;
+}
+
+const casesOf = (row: Served, kind: Kind | undefined, asks: readonly Ask[]): readonly Case[] =>
+  asks.map((ask) => ({ ...ask, row: keyOf(row), method: row.method, kind, of: kind?.name ?? 'the site' }));
+
+const cases = [
+  ...fixed.flatMap((row) => casesOf(row, undefined, fixedRules[keyOf(row)] ?? [])),
+  ...ofTypes.flatMap((row) => kinds.flatMap((kind) => casesOf(row, kind, ofTypesRules[keyOf(row)]?.(kind) ?? []))),
+];
+
+const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
+
+/** The one rule of all cells. */
+const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, owns, isUser }: Credential): number => {
+  if (owners === true && owns === true) return status;
+  if (anyones === true) return holds === undefined ? 401 : status;
+  if (needs === undefined && owners === undefined) return status;
+  if (holds === undefined) return 401;
+  if (needs === undefined || !holds(needs)) return 403;
+  return ofUsers === true && isUser !== true ? 401 : status;
+};
+
+/** Asks what is about these kinds of content types, or about none; called at the top of a test file. */
+export const askMatrix = (about: (kind: Kind | undefined) => boolean): void => {
+  const sites = { closed: apiOf(schema, config), reading: apiOf(schema, config), open: apiOf(schema, config) };
+
+  describe('the matrix', () => {
+    const made = new Map<string, Call['as']>();
+    beforeAll(async () => {
+      await openPublic(sites.reading.service(), permissions.filter(isReading));
+      await openPublic(sites.open.service(), permissions);
+      for (const [name, { site, make }] of Object.entries(credentials))
+        made.set(name, await make(sites[site].service(), permissions));
+    });
+
+    it.each(cases.filter(({ kind }) => about(kind)))('$row of $of: $name', async (ask) => {
+      const answered: Record<string, number> = {};
+      const wanted: Record<string, number> = {};
+      // What is read or refused changes nothing: the next is asked about the same.
+      const standing = new Map<Credential['site'], There>();
+      for (const [name, credential] of Object.entries(credentials)) {
+        const api = sites[credential.site];
+        const there = standing.get(credential.site) ?? (await prepare(api, ask.kind));
+        standing.set(credential.site, there);
+        const as = made.get(name) ?? null;
+        const body = ask.body?.(there);
+        const { status } = await api.request(ask.method, ask.url(there), {
+          as,
+          ...(body === undefined ? {} : { body }),
+        });
+        if (ask.method !== 'GET' && status < 400) standing.delete(credential.site);
+        answered[name] = status;
+        wanted[name] = expected(ask, credential);
+      }
+      expect(answered).toEqual(wanted);
+    });
+  });
+};

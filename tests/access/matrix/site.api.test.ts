@@ -1,0 +1,4 @@
+// The operations of what is no content type, asked with every kind of credentials.
+import { askMatrix } from './matrix.ts';
+
+askMatrix((kind) => kind === undefined);

@@ -1,0 +1,87 @@
+// Plays scenarios against Lectern and compares every answer with the recorded one, but for the differences that are named.
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { freshFolder } from '../media/files.ts';
+import { apiOf, testConfig } from '../setup/api.ts';
+import { codeIn, mailsOf } from '../setup/users.ts';
+import { differences } from './differences.ts';
+import { faultsOf } from './faults.ts';
+import type { Verdict } from './judge.ts';
+import { play, type Ask } from './player.ts';
+import { scenarios } from './scenarios.ts';
+
+/** Scenarios are divided among test files, which run side by side. */
+type Part = 'documents' | 'media' | 'people';
+
+const partOf = (scenario: string): Part =>
+  scenario.startsWith('media-') ? 'media' : /^(?:access|roles|users)\b/.test(scenario) ? 'people' : 'documents';
+
+const { schema } = await loadSchema('tests/reference/content-types');
+const named = Object.values(differences).flat();
+
+/** Both scores: what a client can act on, but for the named differences; and messages too. */
+const scoresOf = (part: Part, seen: ReadonlyMap<string, Verdict>): string => {
+  const count = (is: (verdict: Verdict, step: string) => boolean): number =>
+    [...seen].filter(([step, verdict]) => is(verdict, step)).length;
+  const percent = (steps: number): string => `${steps} (${((100 * steps) / seen.size).toFixed(1)} %)`;
+  const known = count((verdict, step) => verdict === 'different' && named.includes(step));
+  const equal = count((verdict) => verdict !== 'different');
+  const identical = count((verdict) => verdict === 'identical');
+  return (
+    `${part}: ${seen.size} steps beside Strapi: client-equal ${percent(equal + known)}, ` +
+    `of them ${known} by named differences; identical ${percent(identical)}`
+  );
+};
+
+/** Compares the scenarios of a part; called at the top of a test file. */
+export const compareScenarios = async (part: Part): Promise<void> => {
+  const folder = await freshFolder();
+  const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+  const mails = mailsOf(api);
+  const seen = new Map<string, Verdict>();
+
+  /** A form is bytes, as API Gateway hands them to a function. */
+  const ask: Ask = async (method, url, { body, ...call }) => {
+    if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
+    const form = new Response(body);
+    const bytes = Buffer.from(await form.arrayBuffer()).toString('base64');
+    const headers = { 'Content-Type': form.headers.get('content-type') ?? '' };
+    return api.request(method, url, { ...call, body: bytes, headers, isBase64Encoded: true });
+  };
+
+  const codeFor = async (email: string): Promise<string> => {
+    await api.request('POST', '/api/auth/forgot-password', { body: { email }, as: null });
+    // A new password ends the sessions that began in an earlier second.
+    await setTimeout(1_000);
+    return codeIn(mails);
+  };
+
+  describe('Lectern', () => {
+    beforeAll(async () => {
+      for (const [code, name] of Object.entries({ fr: 'French (fr)', de: 'German (de)' }))
+        await api.request('POST', '/api/i18n/locales', { body: { code, name } });
+    });
+
+    afterAll(() => {
+      console.log(scoresOf(part, seen));
+    });
+
+    const own = scenarios.filter(({ name }) => partOf(name) === part);
+    it.each(own)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
+      const faults = faultsOf(name, await play({ ask, codeFor }, scenario), (step, verdict) => {
+        seen.set(step, verdict);
+      });
+      if (faults.length > 0) expect.fail(faults.join('\n'));
+    });
+
+    it('differs in nothing that the documentation does not say', () => {
+      const page = readFileSync('docs/differences.md', 'utf8');
+      const rows = [...page.matchAll(/^\| (.+?) +\| /gm)].map(([, first]) => first);
+      expect(Object.keys(differences).filter((row) => !rows.includes(row))).toEqual([]);
+      const ownSteps = named.filter((step) => partOf(step.split(':', 1)[0] ?? '') === part);
+      expect(ownSteps.filter((step) => !seen.has(step))).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,13 @@
+// Builds the schema of content types that a test declares.
+import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
+
+/**
+ * @param files the texts of the schema files, by their paths
+ * @throws Error with every fault of the files
+ */
+export const schemaOf = (files: SchemaFiles): Schema => {
+  const { schema, faults } = buildSchema(files);
+  if (schema === undefined)
+    throw new Error(faults.map(({ file, path, message }) => `${file} ${path}: ${message}`).join('\n'));
+  return schema;
+};

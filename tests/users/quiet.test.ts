@@ -1,0 +1,22 @@
+// How long an answer takes does not tell whether there was something to do for the address that was named.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Request } from '../../lib/http/index.ts';
+import { quietly } from '../../lib/users/index.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const request = { id: '1', method: 'POST', path: '/api/auth/forgot-password' } as Request; // nothing else is read of it
+
+it.each([
+  ['that is done at once', () => Promise.resolve()],
+  ['that fails', () => Promise.reject(new Error('no mail today'))],
+])('work %s is answered after the minimum duration', async (_name, work) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let answered = false;
+  const answer = quietly({ minimumDurationMs: 1_000 }, request, work()).then(() => (answered = true));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(answered).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+});
