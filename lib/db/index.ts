@@ -7,7 +7,7 @@ export { indexState, prepareIndexes, type IndexState } from './index-state.ts';
 export { changedIndex, indexesOf, indexName, maxIndexes, tombstoneSeconds, type Index } from './indexes.ts';
 export { isLockTimeout, LockTimeout, tryBriefly } from './lock-timeout.ts';
 export { collections } from './names.ts';
-export { briefMs, lockDeadline } from './patience.ts';
+export { lockDeadline, lockWait } from './patience.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequence.ts';
 export * from './stored.ts';

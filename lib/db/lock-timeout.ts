@@ -1,6 +1,6 @@
 // Recognises operations that gave up waiting for documents that another transaction holds.
 import { MongoServerError } from 'mongodb';
-import { briefMs } from './patience.ts';
+import { lockWait } from './patience.ts';
 import { isUnreachable, maxTimeMSExpired } from './unreachable.ts';
 
 /** Another transaction held documents for longer than this one waits. Nothing is written. */
@@ -25,7 +25,7 @@ export const tryBriefly = async (
   work: (options: { readonly maxTimeMS: number }) => Promise<unknown>,
 ): Promise<boolean> => {
   try {
-    await work({ maxTimeMS: briefMs });
+    await work({ maxTimeMS: lockWait.briefMs });
     return true;
   } catch (error) {
     if (isLockTimeout(error)) return false;

@@ -1,7 +1,7 @@
 // What is kept of each Idempotency-Key: that its request is under way, then what it was answered.
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { briefMs, collections, isDuplicateKey, isLockTimeout, type Unit } from '../db/index.ts';
+import { collections, isDuplicateKey, isLockTimeout, lockWait, type Unit } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Service } from '../service.ts';
 import type { RequestKey } from './key.ts';
@@ -77,7 +77,7 @@ export const reserve = async (service: Service, key: RequestKey): Promise<Reserv
     if (!before(heldMs, there.heldAt)) throw underWay();
     const taken = heldBy({ key, holder: there.holder });
     const { matchedCount } = await reservations
-      .updateOne(taken, { $set: { holder, heldAt: now } }, { maxTimeMS: briefMs })
+      .updateOne(taken, { $set: { holder, heldAt: now } }, { maxTimeMS: lockWait.briefMs })
       .catch((error: unknown) => {
         // The transaction of the process that died has not ended: it holds the record of its answer.
         throw isLockTimeout(error) ? underWay() : error;
@@ -112,10 +112,13 @@ export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept)
   if (matchedCount === 0) throw underWay();
 };
 
-/** Nobody is kept waiting for a key to be freed: held, it is free again after its time. */
-const freedWithin = { maxTimeMS: briefMs, writeConcern: { w: 1 } } as const;
-
-/** Frees the key of a request that was refused, or came to nothing. */
+/**
+ * Frees the key of a request that was refused, or came to nothing. No request waits long for it: a key that stays held is
+ * free again after its time.
+ */
 export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {
-  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), freedWithin);
+  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), {
+    maxTimeMS: lockWait.briefMs,
+    writeConcern: { w: 1 },
+  });
 };

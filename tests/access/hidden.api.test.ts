@@ -1,5 +1,5 @@
 // Of every route that takes a body: a hidden file or document that it names is answered as an absent one, whoever asks.
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultPermissions, permissionsIn, type Permission } from '../../lib/access/index.ts';
 import type { Stored } from '../../lib/db/index.ts';
 import { createDocument } from '../../lib/documents/index.ts';
@@ -12,14 +12,6 @@ import { attempts, routesWithBody, type Attempt, type Target, type Written } fro
 import { comparable } from './hidden/compare.ts';
 import { findsFiles, schema } from './hidden/site.ts';
 import { credentials, isReading } from './matrix/credentials.ts';
-
-// Hashing is slow on purpose, and no password is checked here.
-vi.mock('node:crypto', async (original) => ({
-  ...(await original<object>()),
-  scrypt: (...args: readonly unknown[]) => {
-    (args.at(-1) as (error: null, key: Buffer) => void)(null, Buffer.alloc(32));
-  },
-}));
 
 const folder = await freshFolder();
 const api = apiOf(schema, {

@@ -1,7 +1,7 @@
 // Requests that meet documents of a process that died in a transaction: they are answered soon, and nothing is written.
 import type { ClientSession, Document, Filter } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collections } from '../../lib/db/index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collections, lockWait } from '../../lib/db/index.ts';
 import { Locales } from '../../lib/locales/index.ts';
 import { reserve } from '../../lib/once/reservations.ts';
 import { deleteWebhook, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
@@ -9,9 +9,13 @@ import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
 
-/** As long as a document is held nothing waits for long. */
-const patience = vi.hoisted(() => ({ ms: 15_000 }));
-vi.mock('../../lib/db/patience.ts', () => ({ lockDeadline: () => performance.now() + patience.ms, briefMs: 300 }));
+const { writeMs, briefMs } = lockWait;
+beforeAll(() => {
+  lockWait.briefMs = 300;
+});
+afterAll(() => {
+  lockWait.briefMs = briefMs;
+});
 
 const api = apiOf(library);
 const db = () => api.service().database.get();
@@ -26,11 +30,11 @@ afterEach(() => letGo());
 const hold = async (collection: string, filter: Filter<Document>): Promise<void> => {
   left.startTransaction();
   await (await db()).collection(collection).updateMany(filter, { $set: { held: true } }, { session: left });
-  patience.ms = 500;
+  lockWait.writeMs = 500;
 };
 const letGo = async (): Promise<void> => {
   await left.endSession();
-  patience.ms = 15_000;
+  lockWait.writeMs = writeMs;
 };
 
 const make = async (path: string, data: object): Promise<string> =>

@@ -1,16 +1,20 @@
 // A relay that goes away in the middle of its transaction, and comes back when another has taken over.
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { lockWait } from '../../lib/db/index.ts';
 import { Relay } from '../../lib/events/relay.ts';
 import { library } from '../documents/library.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
 import { settings, siteOf } from './site.ts';
 
-vi.mock('../../lib/db/patience.ts', async (original) => ({
-  ...(await original<object>()),
-  briefMs: 500,
-}));
+const { briefMs } = lockWait;
+beforeAll(() => {
+  lockWait.briefMs = 500;
+});
+afterAll(() => {
+  lockWait.briefMs = briefMs;
+});
 
 const site = await siteOf(library);
 const leaseMs = 1_000;
