@@ -121,7 +121,7 @@ export default defineConfig(
     },
   },
   {
-    // A caller's text must not keep a pattern busy. Those of schema files are checked by lib/schema/check-regex.ts.
+    // A caller's text must not keep a pattern busy. Those of schema files are checked by lib/schema/checkRegex.ts.
     files: ['lib/**', 'functions/**'],
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

@@ -1,9 +1,9 @@
 // What MongoDB examines for each question of a case: the figures of `lectern explain`.
 import type { Db } from 'mongodb';
-import { administrator } from '../lib/access/index.ts';
-import { defaultConfig } from '../lib/config/index.ts';
-import { readQuery } from '../lib/query/index.ts';
-import { explain, planOf, type Explained } from '../lib/read/index.ts';
+import { administrator } from '../lib/platform/access/index.ts';
+import { defaultConfig } from '../lib/platform/config/index.ts';
+import { readQuery } from '../lib/read/query/index.ts';
+import { explain, planOf, type Explained } from '../lib/read/execute/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
 import type { Case, Variant } from './cases/index.ts';
 

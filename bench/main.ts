@@ -1,8 +1,8 @@
 // The benchmark: loads the documents, starts product and floor, compares their answers, then their speed.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { onEnding, type Ending } from '../lib/dev/ending.ts';
-import { startMongod } from '../lib/dev/mongod/index.ts';
+import { onEnding, type Ending } from '../lib/tools/dev/ending.ts';
+import { startMongod } from '../lib/tools/dev/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
 import { reads, writes, type Case } from './cases/index.ts';
 import { meanBytes } from './data/load.ts';

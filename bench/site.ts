@@ -1,8 +1,8 @@
 // A database full of articles, the product and the floor upon it.
 import { MongoClient, type Db } from 'mongodb';
-import { Sequences } from '../lib/db/index.ts';
+import { Sequences } from '../lib/platform/db/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
-import { createToken } from '../lib/tokens/index.ts';
+import { createToken } from '../lib/accounts/tokens/index.ts';
 import type { Subject } from './cases/index.ts';
 import { load } from './data/load.ts';
 import { startProcess, type ServerProcess } from './processes.ts';

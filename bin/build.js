@@ -13,11 +13,11 @@ const root = dirname(import.meta.dirname);
 
 /** What can be run, and where each begins. */
 const programs = {
-  start: 'lib/server/main.ts',
-  lectern: 'lib/cli/main.ts',
-  dev: 'lib/dev/main.ts',
-  offline: 'lib/dev/offline.ts',
-  bundle: 'lib/bundle/main.ts',
+  start: 'lib/tools/server/main.ts',
+  lectern: 'lib/tools/cli/main.ts',
+  dev: 'lib/tools/dev/main.ts',
+  offline: 'lib/tools/dev/offline.ts',
+  bundle: 'lib/tools/bundle/main.ts',
 };
 
 /** @typedef {keyof typeof programs} Program */
@@ -93,7 +93,7 @@ export const buildFunctions = async ({
   outdir = 'dist/functions',
   beside = () => undefined,
 } = {}) => {
-  const { modulesOf } = /** @type {typeof import('../lib/bundle/main.ts')} */ (await load('bundle'));
+  const { modulesOf } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await load('bundle'));
   const modules = await modulesOf(env);
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({

@@ -83,7 +83,7 @@ export const credentials = {
   name: 'credentials',
   setup: (build) => {
     build.onResolve({ filter: /^@aws-sdk\// }, ({ path, importer }) =>
-      placeOf(importer).startsWith('lib/bucket/') ? { path, external: true } : undefined,
+      placeOf(importer).startsWith('lib/platform/bucket/') ? { path, external: true } : undefined,
     );
   },
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run dev` and `npm run offline`: need nothing but Node before. Install what is missing, then run lib/dev.
+// `npm run dev` and `npm run offline`: need nothing but Node before. Install what is missing, then run lib/tools/dev.
 import { spawnSync } from 'node:child_process';
 import console from 'node:console';
 import { statSync } from 'node:fs';
@@ -29,10 +29,10 @@ if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json'
 // Only now: these need what was installed.
 const { build, buildFunctions, load } = await import('./build.js');
 if (process.argv.includes('offline')) {
-  const { offline } = /** @type {typeof import('../lib/dev/offline.ts')} */ (await load('offline'));
+  const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await load('offline'));
   await offline({ root, env: process.env, build: (env, outdir) => buildFunctions({ env, outdir }) });
 } else {
-  const { dev, startServer } = /** @type {typeof import('../lib/dev/main.ts')} */ (await load('dev'));
+  const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await load('dev'));
   await dev({
     root,
     env: process.env,

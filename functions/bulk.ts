@@ -1,9 +1,17 @@
 // POST /api/:plural/actions/bulk writes many documents of a collection: all of them or none, unless `atomic` is false.
-import { actionsIn, allOrNothing, beginMs, bulkActions, checkLocale, oneByOne, readBulk } from '../lib/bulk/index.ts';
+import {
+  actionsIn,
+  allOrNothing,
+  beginMs,
+  bulkActions,
+  checkLocale,
+  oneByOne,
+  readBulk,
+} from '../lib/api/bulk/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
-import { admit, admitAny, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
-import { once } from '../lib/once/index.ts';
-import { refuseSelection } from '../lib/query/index.ts';
+import { admit, admitAny, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import { refuseSelection } from '../lib/read/query/index.ts';
 
 export const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + beginMs;

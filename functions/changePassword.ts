@@ -1,8 +1,8 @@
 // POST /api/auth/change-password: who is logged in sets another password, and their session begins anew.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitAuth, begin, changePassword, readNewPassword, userOf } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitAuth, begin, changePassword, readNewPassword, userOf } from '../lib/accounts/users/index.ts';
 
 export const change: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'changePassword');

@@ -1,7 +1,7 @@
 // GET /api/auth/email-confirmation?confirmation=… confirms an address, and leads to the page that follows.
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { parseTree } from '../lib/query/index.ts';
-import { admitAuth, bodyOf, confirm, readTexts } from '../lib/users/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { parseTree } from '../lib/read/query/index.ts';
+import { admitAuth, bodyOf, confirm, readTexts } from '../lib/accounts/users/index.ts';
 
 export const confirmEmail: Operation = async (request, service) => {
   await admitAuth(request, service, 'emailConfirmation');

@@ -1,8 +1,8 @@
 // GET /api/users/count: how many users pass the filters, as a bare number.
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import type { Query } from '../lib/query/index.ts';
-import { readList } from '../lib/read/index.ts';
-import { admitted, userQuery } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import type { Query } from '../lib/read/query/index.ts';
+import { readList } from '../lib/read/execute/index.ts';
+import { admitted, userQuery } from '../lib/accounts/users/index.ts';
 
 export const countUsers: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'count');

@@ -1,10 +1,10 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
-import { creating, followed } from '../lib/documents/index.ts';
-import { guardedNew, seesOf } from '../lib/guard/index.ts';
-import { admit, created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/http/index.ts';
-import { once } from '../lib/once/index.ts';
-import { writtenLocale } from '../lib/query/index.ts';
-import { readWritten } from '../lib/read/index.ts';
+import { creating, followed } from '../lib/write/documents/index.ts';
+import { guardedNew, seesOf } from '../lib/write/permissions/index.ts';
+import { admit, created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import { writtenLocale } from '../lib/read/query/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
 
 export const create: Operation = async (request, service) => {
   const { type, caller, query, locales } = await admit(request, service, 'create');

@@ -1,6 +1,6 @@
 // POST /api/users-permissions/roles makes a role; the body is plain: {name, description, permissions}.
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { createRole, readRole } from '../lib/roles/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { createRole, readRole } from '../lib/accounts/roles/index.ts';
 import { builtInUids } from '../lib/schema/index.ts';
 
 export const makeRole: Operation = async (request, service) => {

@@ -1,9 +1,9 @@
 // POST /api/users makes a user.
-import { followed } from '../lib/documents/index.ts';
-import { guardedNew } from '../lib/guard/index.ts';
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { once } from '../lib/once/index.ts';
-import { readWritten } from '../lib/read/index.ts';
+import { followed } from '../lib/write/documents/index.ts';
+import { guardedNew } from '../lib/write/permissions/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
 import {
   admitted,
   bare,
@@ -13,7 +13,7 @@ import {
   userQuery,
   userTarget,
   withRole,
-} from '../lib/users/index.ts';
+} from '../lib/accounts/users/index.ts';
 
 export const createUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'create');

@@ -1,8 +1,8 @@
 // DELETE /api/:plural/:documentId and DELETE /api/:singular: both versions go; what is not there is gone already.
-import { alone, deleting, deletingNothing } from '../lib/documents/index.ts';
-import { guarded } from '../lib/guard/index.ts';
-import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/http/index.ts';
-import { refuseDraftAlone, writtenLocales } from '../lib/query/index.ts';
+import { alone, deleting, deletingNothing } from '../lib/write/documents/index.ts';
+import { guarded } from '../lib/write/permissions/index.ts';
+import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/api/http/index.ts';
+import { refuseDraftAlone, writtenLocales } from '../lib/read/query/index.ts';
 
 export const remove: Operation = async (request, service) => {
   const { type, documentId, caller, query, locales } = await admit(request, service, 'delete');

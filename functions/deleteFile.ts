@@ -1,5 +1,5 @@
 // DELETE /api/upload/files/:id deletes a file with all that was made of it, and answers what it was.
-import { endpoint, ifMatch, permitted, plain, type Operation } from '../lib/http/index.ts';
+import { endpoint, ifMatch, permitted, plain, type Operation } from '../lib/api/http/index.ts';
 import { fileNamed, removeFile, told, toldWritten, uploadUid } from '../lib/media/index.ts';
 
 export const deleteFile: Operation = async (request, service) => {

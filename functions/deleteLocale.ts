@@ -1,6 +1,6 @@
 // DELETE /api/i18n/locales/:id deletes a locale that no document has, and answers what it was.
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { deleteLocale, localeUid } from '../lib/locales/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { deleteLocale, localeUid } from '../lib/platform/locales/index.ts';
 
 export const removeLocale: Operation = async (request, service) => {
   await permitted(request, service, ['delete'], localeUid);

@@ -1,9 +1,9 @@
 // DELETE /api/users/:id deletes a user, and answers who it was; who is not there is gone already.
-import { alone, deleting, deletingNothing } from '../lib/documents/index.ts';
-import { guarded } from '../lib/guard/index.ts';
-import { endpoint, ifMatch, noContent, plain, type Operation } from '../lib/http/index.ts';
-import { readWritten } from '../lib/read/index.ts';
-import { admitted, documentIdOf, userQuery, userTarget, withDocumentId } from '../lib/users/index.ts';
+import { alone, deleting, deletingNothing } from '../lib/write/documents/index.ts';
+import { guarded } from '../lib/write/permissions/index.ts';
+import { endpoint, ifMatch, noContent, plain, type Operation } from '../lib/api/http/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
+import { admitted, documentIdOf, userQuery, userTarget, withDocumentId } from '../lib/accounts/users/index.ts';
 
 export const deleteUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'destroy');

@@ -1,7 +1,7 @@
 // GET /docs: the page that shows /openapi.json, and below it what the page is made of.
 import { notFound } from '../lib/errors.ts';
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { page, pageFile, pagePolicy } from '../lib/openapi/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { page, pageFile, pagePolicy } from '../lib/describe/openapi/index.ts';
 
 const policy = { 'content-security-policy': pagePolicy };
 

@@ -1,7 +1,7 @@
 // GET /api/:plural lists a collection; GET /api/:singular reads a single type, with ?preview= its draft.
-import { admit, endpoint, isPreview, ok, type Operation } from '../lib/http/index.ts';
-import { previewed } from '../lib/preview/index.ts';
-import { readList, readOne } from '../lib/read/index.ts';
+import { admit, endpoint, isPreview, ok, type Operation } from '../lib/api/http/index.ts';
+import { previewed } from '../lib/api/preview/index.ts';
+import { readList, readOne } from '../lib/read/execute/index.ts';
 
 const operation: Operation = async (request, service) => {
   const { type, documentId, query } = isPreview(request)

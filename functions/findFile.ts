@@ -1,7 +1,7 @@
 // GET /api/upload/files/:id reads one file's record.
-import { endpoint, permitted, type Operation } from '../lib/http/index.ts';
+import { endpoint, permitted, type Operation } from '../lib/api/http/index.ts';
 import { bare, fileNamed, fileQuery, uploadUid } from '../lib/media/index.ts';
-import { readOne } from '../lib/read/index.ts';
+import { readOne } from '../lib/read/execute/index.ts';
 
 export const findFile: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['findOne'], uploadUid);

@@ -1,7 +1,7 @@
 // GET /api/:plural/:documentId reads one document; with ?preview= its draft, for who has the link.
-import { admit, endpoint, isPreview, ok, type Operation } from '../lib/http/index.ts';
-import { previewed } from '../lib/preview/index.ts';
-import { readOne } from '../lib/read/index.ts';
+import { admit, endpoint, isPreview, ok, type Operation } from '../lib/api/http/index.ts';
+import { previewed } from '../lib/api/preview/index.ts';
+import { readOne } from '../lib/read/execute/index.ts';
 
 const operation: Operation = async (request, service) => {
   const { documentId, query } = isPreview(request)

@@ -1,7 +1,7 @@
 // GET /api/users-permissions/roles/:id reads one role, and which permissions of all it has.
-import { permissionsOf } from '../lib/access/index.ts';
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { roleWithId, toldOfRole, treeOf } from '../lib/roles/index.ts';
+import { permissionsOf } from '../lib/platform/access/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { roleWithId, toldOfRole, treeOf } from '../lib/accounts/roles/index.ts';
 import { builtInUids } from '../lib/schema/index.ts';
 
 export const findRole: Operation = async (request, service) => {

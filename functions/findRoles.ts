@@ -1,6 +1,6 @@
 // GET /api/users-permissions/roles lists the roles, each with how many users have it.
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { allRoles, toldOfRole, usersOfRoles } from '../lib/roles/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { allRoles, toldOfRole, usersOfRoles } from '../lib/accounts/roles/index.ts';
 import { builtInUids } from '../lib/schema/index.ts';
 
 export const findRoles: Operation = async (request, service) => {

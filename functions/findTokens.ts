@@ -1,6 +1,6 @@
 // GET /admin/api-tokens lists the API tokens.
-import { endpoint, owner, plain, type Operation } from '../lib/http/index.ts';
-import { listTokens } from '../lib/tokens/index.ts';
+import { endpoint, owner, plain, type Operation } from '../lib/api/http/index.ts';
+import { listTokens } from '../lib/accounts/tokens/index.ts';
 
 export const findTokens: Operation = async (request, service) => {
   await owner(request, service);

@@ -1,7 +1,7 @@
 // GET /api/users/:id reads one user.
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { readOne } from '../lib/read/index.ts';
-import { admitted, bare, documentIdOf, userQuery } from '../lib/users/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { readOne } from '../lib/read/execute/index.ts';
+import { admitted, bare, documentIdOf, userQuery } from '../lib/accounts/users/index.ts';
 
 export const findUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'findOne');

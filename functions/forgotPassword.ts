@@ -1,8 +1,8 @@
 // POST /api/auth/forgot-password mails a code to who has that address; the answer is the same where nobody has.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitAuth, bodyOf, quietly, readTexts, refuseOthers, sendCode } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitAuth, bodyOf, quietly, readTexts, refuseOthers, sendCode } from '../lib/accounts/users/index.ts';
 
 export const forgot: Operation = async (request, service) => {
   await admitAuth(request, service, 'forgotPassword');

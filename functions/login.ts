@@ -1,7 +1,7 @@
 // POST /api/auth/local begins a session: {identifier, password} to {jwt, user}.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitAuth, begin, readCredentials, userOf, userWith } from '../lib/users/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitAuth, begin, readCredentials, userOf, userWith } from '../lib/accounts/users/index.ts';
 
 export const logIn: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'callback');

@@ -1,7 +1,7 @@
 // POST /api/auth/logout ends the session of a refresh token; without one, all sessions of who is logged in.
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitRefreshed, bodyOf, endFamilies, readTexts } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitRefreshed, bodyOf, endFamilies, readTexts } from '../lib/accounts/users/index.ts';
 
 export const logOut: Operation = async (request, service) => {
   const caller = await admitRefreshed(request, service, 'logout');

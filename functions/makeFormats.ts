@@ -1,6 +1,6 @@
 // The bucket says that something was copied in it: the formats of a picture that was too large for its request are made.
 import type { S3Event } from 'aws-lambda';
-import { job } from '../lib/job.ts';
+import { job } from '../lib/platform/job.ts';
 import { makeFormats, toldKey } from '../lib/media/index.ts';
 
 export const handler = job('makeFormats', async (service, { Records }: S3Event) => {

@@ -1,8 +1,8 @@
 // GET /api/users/me: the user who asks.
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { readOne } from '../lib/read/index.ts';
-import { admitted, bare, userQuery } from '../lib/users/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { readOne } from '../lib/read/execute/index.ts';
+import { admitted, bare, userQuery } from '../lib/accounts/users/index.ts';
 
 export const me: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'me');

@@ -1,7 +1,7 @@
 // GET /openapi.json describes the API of this site, with examples that the caller may see.
 import { notFound } from '../lib/errors.ts';
-import { endpoint, type Operation } from '../lib/http/index.ts';
-import { descriptionFor } from '../lib/openapi/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { descriptionFor } from '../lib/describe/openapi/index.ts';
 import { fixed, ofTypes } from './paths.ts';
 
 export const describe: Operation = async (request, service) => {

@@ -1,6 +1,6 @@
 // Which function answers where: the one table that the server and the deployment are made from.
 // Past the folder's index on purpose: that brings along all that answers requests, and this is data.
-import { parametersOf, segmentsOf, templateOf } from '../lib/http/paths.ts';
+import { parametersOf, segmentsOf, templateOf } from '../lib/api/http/paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,7 +1,7 @@
 // POST /api/auth/refresh {refreshToken}: the next JWT of a session, and the token for the one after.
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitRefreshed, bodyOf, goOn } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitRefreshed, bodyOf, goOn } from '../lib/accounts/users/index.ts';
 
 export const refresh: Operation = async (request, service) => {
   await admitRefreshed(request, service, 'refresh');

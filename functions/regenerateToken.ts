@@ -1,6 +1,6 @@
 // POST /admin/api-tokens/:id/regenerate makes an API token anew, which this answer alone shows.
-import { endpoint, numberIn, owner, refuseBody, type Operation } from '../lib/http/index.ts';
-import { regenerateToken } from '../lib/tokens/index.ts';
+import { endpoint, numberIn, owner, refuseBody, type Operation } from '../lib/api/http/index.ts';
+import { regenerateToken } from '../lib/accounts/tokens/index.ts';
 
 export const renewToken: Operation = async (request, service) => {
   await owner(request, service);

@@ -1,7 +1,7 @@
 // POST /api/auth/local/register makes a user of who asks, and begins their session unless they have to confirm their address.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { endpoint, logFailure, plain, type Operation } from '../lib/http/index.ts';
+import { endpoint, logFailure, plain, type Operation } from '../lib/api/http/index.ts';
 import {
   admitAuth,
   begin,
@@ -10,7 +10,7 @@ import {
   sendConfirmation,
   userOf,
   withRole,
-} from '../lib/users/index.ts';
+} from '../lib/accounts/users/index.ts';
 
 export const signUp: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'register');

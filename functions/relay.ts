@@ -1,6 +1,6 @@
 // Every minute, what happened is handed on: webhooks are told of it, and again of what they did not take.
-import { relayForAWhile } from '../lib/events/index.ts';
-import { job } from '../lib/job.ts';
+import { relayForAWhile } from '../lib/events/relay/index.ts';
+import { job } from '../lib/platform/job.ts';
 
 /** With the last call, and what it leaves to note, it is over before the next begins. */
 const ms = 45_000;

@@ -1,6 +1,6 @@
 // POST /api/auth/reset-password: who was mailed a code sets another password, and a session begins.
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitAuth, begin, readNewPassword, resetPassword, userOf } from '../lib/users/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitAuth, begin, readNewPassword, resetPassword, userOf } from '../lib/accounts/users/index.ts';
 
 export const reset: Operation = async (request, service) => {
   const caller = await admitAuth(request, service, 'resetPassword');

@@ -1,5 +1,5 @@
 // The table of paths with the handlers: what serves them all.
-import type { Endpoint } from '../lib/http/index.ts';
+import type { Endpoint } from '../lib/api/http/index.ts';
 import * as bulk from './bulk.ts';
 import * as changePassword from './changePassword.ts';
 import * as confirmEmail from './confirmEmail.ts';

@@ -1,7 +1,7 @@
 // POST /api/auth/send-email-confirmation mails the link again; the answer is the same where there is nobody to mail it to.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
-import { endpoint, plain, type Operation } from '../lib/http/index.ts';
-import { admitAuth, bodyOf, quietly, readTexts, sendConfirmationTo } from '../lib/users/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { endpoint, plain, type Operation } from '../lib/api/http/index.ts';
+import { admitAuth, bodyOf, quietly, readTexts, sendConfirmationTo } from '../lib/accounts/users/index.ts';
 
 export const sendAgain: Operation = async (request, service) => {
   await admitAuth(request, service, 'sendEmailConfirmation');

@@ -1,6 +1,6 @@
 // Once a day, what requests left to do: links to what was deleted, files without a record, pictures without formats.
-import { sweepLinks } from '../lib/documents/index.ts';
-import { job } from '../lib/job.ts';
+import { sweepLinks } from '../lib/write/documents/index.ts';
+import { job } from '../lib/platform/job.ts';
 import { sweepMedia } from '../lib/media/index.ts';
 
 export const handler = job('sweep', async (service) => ({

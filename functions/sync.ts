@@ -1,6 +1,6 @@
 // GET /api/sync answers what changed of what is published since it was asked last.
-import { endpoint, ok, permitted, type Operation } from '../lib/http/index.ts';
-import { changesSince } from '../lib/sync/index.ts';
+import { endpoint, ok, permitted, type Operation } from '../lib/api/http/index.ts';
+import { changesSince } from '../lib/read/sync/index.ts';
 
 export const sync: Operation = async (request, service) => {
   // Which types it is about, and so what the caller must be permitted, its query says.

@@ -1,14 +1,14 @@
 // POST …/:documentId/actions/publish|unpublish|discard-draft, and below single types: what becomes of the versions; and
 // …/actions/preview-link, which only shows one.
-import { forEach } from '../lib/db/index.ts';
-import { followed, transitioning } from '../lib/documents/index.ts';
+import { forEach } from '../lib/platform/db/index.ts';
+import { followed, transitioning } from '../lib/write/documents/index.ts';
 import { notFound } from '../lib/errors.ts';
-import { guarded } from '../lib/guard/index.ts';
-import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/http/index.ts';
-import { once } from '../lib/once/index.ts';
-import { previewLink } from '../lib/preview/index.ts';
-import { writtenLocales } from '../lib/query/index.ts';
-import { readWritten } from '../lib/read/index.ts';
+import { guarded } from '../lib/write/permissions/index.ts';
+import { admit, endpoint, ifMatch, ok, refuseBody, type Operation } from '../lib/api/http/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import { previewLink } from '../lib/api/preview/index.ts';
+import { writtenLocales } from '../lib/read/query/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
 
 const write: Operation = async (request, service) => {
   const { type, documentId, action, caller, query, locales } = await admit(request, service, 'publish');

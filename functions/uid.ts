@@ -1,9 +1,9 @@
 // GET /api/:plural/uid?title=… suggests uids that are free, made of what the query gives.
-import { freeUid } from '../lib/documents/index.ts';
-import { unitOf } from '../lib/db/index.ts';
+import { freeUid } from '../lib/write/documents/index.ts';
+import { unitOf } from '../lib/platform/db/index.ts';
 import { notFound } from '../lib/errors.ts';
-import { endpoint, ok, permitted, targetOf, type Operation } from '../lib/http/index.ts';
-import { readUidQuery, suggestedIn, writtenLocale } from '../lib/query/index.ts';
+import { endpoint, ok, permitted, targetOf, type Operation } from '../lib/api/http/index.ts';
+import { readUidQuery, suggestedIn, writtenLocale } from '../lib/read/query/index.ts';
 
 export const suggest: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);

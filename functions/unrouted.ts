@@ -12,7 +12,7 @@ import {
   type Answer,
   type Operation,
   type Request,
-} from '../lib/http/index.ts';
+} from '../lib/api/http/index.ts';
 import { fixed, isOwners, ofTypes } from './paths.ts';
 
 const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>

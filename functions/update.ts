@@ -1,9 +1,9 @@
 // PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
-import { alone, puttingSingle, updating } from '../lib/documents/index.ts';
-import { guarded, seesOf } from '../lib/guard/index.ts';
-import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/http/index.ts';
-import { writtenLocale } from '../lib/query/index.ts';
-import { readWritten } from '../lib/read/index.ts';
+import { alone, puttingSingle, updating } from '../lib/write/documents/index.ts';
+import { guarded, seesOf } from '../lib/write/permissions/index.ts';
+import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/api/http/index.ts';
+import { writtenLocale } from '../lib/read/query/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
 
 export const update: Operation = async (request, service) => {
   const { type, documentId, caller, query, locales } = await admit(request, service, 'update');

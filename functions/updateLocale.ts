@@ -1,6 +1,6 @@
 // PUT /api/i18n/locales/:id renames a locale, or makes it the default.
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { localeUid, readLocaleChange, updateLocale } from '../lib/locales/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { localeUid, readLocaleChange, updateLocale } from '../lib/platform/locales/index.ts';
 
 export const changeLocale: Operation = async (request, service) => {
   await permitted(request, service, ['update'], localeUid);

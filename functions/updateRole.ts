@@ -1,6 +1,6 @@
 // PUT /api/users-permissions/roles/:id changes what it names; permissions are replaced as a whole.
-import { endpoint, permitted, plain, type Operation } from '../lib/http/index.ts';
-import { readRole, roleWithId, updateRole } from '../lib/roles/index.ts';
+import { endpoint, permitted, plain, type Operation } from '../lib/api/http/index.ts';
+import { readRole, roleWithId, updateRole } from '../lib/accounts/roles/index.ts';
 import { builtInUids } from '../lib/schema/index.ts';
 
 export const changeRole: Operation = async (request, service) => {

@@ -1,9 +1,9 @@
 // PUT /api/users/:id changes a user.
-import { checkAddress, checkIdentifier } from '../lib/abuse/index.ts';
-import { alone } from '../lib/documents/index.ts';
-import { guarded } from '../lib/guard/index.ts';
-import { endpoint, ifMatch, type Operation } from '../lib/http/index.ts';
-import { readWritten } from '../lib/read/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { alone } from '../lib/write/documents/index.ts';
+import { guarded } from '../lib/write/permissions/index.ts';
+import { endpoint, ifMatch, type Operation } from '../lib/api/http/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
 import {
   admitted,
   bare,
@@ -15,7 +15,7 @@ import {
   userQuery,
   userTarget,
   withRole,
-} from '../lib/users/index.ts';
+} from '../lib/accounts/users/index.ts';
 
 export const updateUser: Operation = async (request, service) => {
   const asking = await admitted(request, service, 'update');

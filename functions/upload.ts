@@ -1,8 +1,8 @@
 // POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
-import { forEach, type Stored, type Unit } from '../lib/db/index.ts';
-import { asOne, followed } from '../lib/documents/index.ts';
+import { forEach, type Stored, type Unit } from '../lib/platform/db/index.ts';
+import { asOne, followed } from '../lib/write/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
-import { endpoint, ifMatch, isForm, permitted, refuseIfMatch, type Operation } from '../lib/http/index.ts';
+import { endpoint, ifMatch, isForm, permitted, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
 import {
   bare,
   changeableFile,
@@ -17,8 +17,8 @@ import {
   uploadUid,
   withFolder,
 } from '../lib/media/index.ts';
-import { onceAround } from '../lib/once/index.ts';
-import { plainBody } from '../lib/plain-body.ts';
+import { onceAround } from '../lib/api/idempotency/index.ts';
+import { plainBody } from '../lib/platform/plainBody.ts';
 
 export const upload: Operation = async (request, service) => {
   const caller = await permitted(request, service, ['upload'], uploadUid);

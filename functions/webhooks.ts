@@ -1,5 +1,5 @@
 // /admin/webhooks and all below it: one function, since nobody but the owner asks it, and seldom.
-import { endpoint, numberIn, owner, plain, type Operation } from '../lib/http/index.ts';
+import { endpoint, numberIn, owner, plain, type Operation } from '../lib/api/http/index.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -12,7 +12,7 @@ import {
   replay,
   updateWebhook,
   webhookWith,
-} from '../lib/webhooks/index.ts';
+} from '../lib/events/webhooks/index.ts';
 import type { RouteOf } from './paths.ts';
 
 /** By method and path. */

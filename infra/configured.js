@@ -1,5 +1,5 @@
 // @ts-check
-// What lectern.json says, as far as a deployment depends on it. The build has checked it (lib/config).
+// What lectern.json says, as far as a deployment depends on it. The build has checked it (lib/platform/config).
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { readJson } from './json.js';
@@ -19,7 +19,7 @@ const configured = () => {
 /** Whether mails go through SES. */
 export const mailsBySes = () => configured().mail?.transport === 'ses';
 
-/** Whether pages of some sites are answered otherwise than others (lib/http/cors.ts). */
+/** Whether pages of some sites are answered otherwise than others (lib/api/http/cors.ts). */
 export const variesByOrigin = () => {
   const { origins = ['*'], credentials = false } = configured().http?.cors ?? {};
   return origins.some((origin) => origin !== '*') && (credentials || !origins.includes('*'));

@@ -22,7 +22,7 @@ const yearSeconds = 31_536_000;
  * What tells one answer of the API from another: the whole query, since CloudFront can only choose among parameters by
  * their whole names, which here have brackets in them; and the headers that it reads. With `Authorization` among them no
  * answer is shared between callers; besides, whatever is not the same for all who give no credentials is
- * `private, no-store` (lib/http/headers.ts), which a least time of 0 lets hold. How long the rest is kept the answer says,
+ * `private, no-store` (lib/api/http/headers.ts), which a least time of 0 lets hold. How long the rest is kept the answer says,
  * and `edgeSeconds` where it does not.
  *
  * @param {Stage} stage

@@ -1,4 +1,4 @@
-// Every error that reaches a caller: thrown once, typed, and turned into the envelope by lib/http.
+// Every error that reaches a caller: thrown once, typed, and turned into the envelope by lib/api/http.
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // Slow work is done a little at a time.
 import { expect, it } from 'vitest';
-import { fewAtOnce } from '../lib/few.ts';
+import { fewAtOnce } from '../lib/platform/few.ts';
 
 /** Work that ends when it is told to. */
 const works = (...names: readonly string[]) => {

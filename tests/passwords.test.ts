@@ -1,7 +1,7 @@
 // Passwords are hashed slowly, and leave threads to everything else.
 import { describe, expect, it } from 'vitest';
-import { Passwords } from '../lib/passwords.ts';
-import { serviceOf } from '../lib/service.ts';
+import { Passwords } from '../lib/platform/passwords.ts';
+import { serviceOf } from '../lib/platform/service.ts';
 import { secretsEnvironment } from './setup/secrets.ts';
 
 const cheap = { N: 2, r: 8, p: 1 };

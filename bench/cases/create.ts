@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stored, Version } from '../../lib/db/index.ts';
+import type { Stored, Version } from '../../lib/platform/db/index.ts';
 import { articleInput, locale, storedAttributes, type ArticleInput } from '../data/documents.ts';
 import { one } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';

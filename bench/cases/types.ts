@@ -1,6 +1,6 @@
 // What a benchmark case is: the same question to the product and to the floor.
 import type { Db } from 'mongodb';
-import type { Sequences } from '../../lib/db/index.ts';
+import type { Sequences } from '../../lib/platform/db/index.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';

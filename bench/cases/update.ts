@@ -1,4 +1,4 @@
-import type { Stored } from '../../lib/db/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
 import { locale } from '../data/documents.ts';
 import { Random } from '../data/random.ts';
 import { one, scalars } from '../floor/articles.ts';

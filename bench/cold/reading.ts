@@ -1,9 +1,9 @@
 // What a first read does before it asks the database for content: the service, the query, its plan.
-import { administrator } from '../../lib/access/index.ts';
-import { readQuery } from '../../lib/query/index.ts';
-import { planOf } from '../../lib/read/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { readQuery } from '../../lib/read/query/index.ts';
+import { planOf } from '../../lib/read/execute/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
-import type { Service } from '../../lib/service.ts';
+import type { Service } from '../../lib/platform/service.ts';
 import { ready as serviceReady } from './site.ts';
 
 const text = 'filters[topic][name][$eq]=Paper&sort=title:desc&populate=*&pagination[pageSize]=10';

@@ -1,5 +1,5 @@
 // What any function makes with its first request: the service, whose client begins to connect.
-import { serviceFromEnvironment, type Service } from '../../lib/service.ts';
+import { serviceFromEnvironment, type Service } from '../../lib/platform/service.ts';
 
 export const ready = async (): Promise<Service> => {
   const service = await serviceFromEnvironment();

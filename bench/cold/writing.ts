@@ -1,6 +1,6 @@
 // What a first write does before it asks the database for anything: the service, the check of a body, an id, the plan of the
 // answer.
-import { checkInput } from '../../lib/input/index.ts';
+import { checkInput } from '../../lib/write/input/index.ts';
 import { articles, plan } from './reading.ts';
 import { ready as serviceReady } from './site.ts';
 

@@ -1,6 +1,6 @@
 // The documents of the benchmark, in the form that Lectern stores. Each depends on its index alone, so that a small
 // data set is the beginning of a larger one.
-import type { Link, Stored, StoredComponent, Version } from '../../lib/db/index.ts';
+import type { Link, Stored, StoredComponent, Version } from '../../lib/platform/db/index.ts';
 import { documentIdOf, Random } from './random.ts';
 import { prose, title, words } from './text.ts';
 

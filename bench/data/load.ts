@@ -1,6 +1,6 @@
 // Puts the documents into a database, with the indexes and sequences that Lectern has there.
 import { BSON, type Db } from 'mongodb';
-import { collections, prepareIndexes, type Stored } from '../../lib/db/index.ts';
+import { collections, prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 

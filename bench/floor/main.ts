@@ -2,7 +2,7 @@
 // write concern of the product, and nothing else: no routes, no tokens, no query language.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase, Sequences } from '../../lib/db/index.ts';
+import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import { cases, type FloorContext } from '../cases/index.ts';
 
 const floors = new Map(cases.map(({ name, floor }) => [`/${name}`, floor]));

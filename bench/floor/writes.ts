@@ -1,6 +1,6 @@
 // What the floor answers to a write: the published version without what would have to be populated.
 import type { Document } from 'mongodb';
-import type { Stored } from '../../lib/db/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
 
 const populated = new Set(['category', 'authors', 'sections', 'seo']);
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { startMongod } from '../../lib/dev/mongod/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { createService } from '../../lib/service.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createService } from '../../lib/platform/service.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { forgetPeak, peakMegabytes, startProcess, type ServerProcess } from '../processes.ts';
 
 const most = 50;

@@ -1,14 +1,14 @@
 // Files that people upload: what they are, the pictures made of them, where they are stored, and the records of them.
-export { complete, presign } from './direct.ts';
-export { checkInfo } from './file-info.ts';
-export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten, uploadUid } from './files.ts';
-export { readForm, saidIn, type Form } from './form.ts';
-export { localBase } from './local.ts';
-export { makeFormats } from './pending.ts';
-export { removeFile } from './remove.ts';
-export { toldKey } from './s3-direct.ts';
-export { withFolder } from './spool.ts';
-export { cacheControl, contentTypeOf, dispositionOf, type Range, type Store } from './store.ts';
-export { storeOf } from './store-of.ts';
-export { sweepFiles, sweepMedia } from './sweep.ts';
-export { changeFile, changingInfo, uploadFiles } from './upload.ts';
+export { complete, presign } from './records/direct.ts';
+export { checkInfo } from './records/fileInfo.ts';
+export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten, uploadUid } from './records/files.ts';
+export { readForm, saidIn, type Form } from './records/form.ts';
+export { localBase } from './store/local.ts';
+export { makeFormats } from './records/pending.ts';
+export { removeFile } from './records/remove.ts';
+export { toldKey } from './store/s3Direct.ts';
+export { withFolder } from './store/tempDir.ts';
+export { cacheControl, contentTypeOf, dispositionOf, type Range, type Store } from './store/store.ts';
+export { storeOf } from './store/storeOf.ts';
+export { sweepFiles, sweepMedia } from './records/sweep.ts';
+export { changeFile, changingInfo, uploadFiles } from './records/upload.ts';

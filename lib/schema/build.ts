@@ -1,11 +1,11 @@
 // Schema files to a checked schema: every step in order, and every fault they find.
-import { builtInTypes, extend, extendedBy } from './built-in.ts';
-import { checkComponents } from './check-components.ts';
-import { checkIndexes } from './check-indexes.ts';
-import { checkNames } from './check-names.ts';
-import { checkNesting } from './check-nesting.ts';
-import { checkRelations } from './check-relations.ts';
-import { checkPrivacy, checkValues } from './check-values.ts';
+import { builtInTypes, extend, extendedBy } from './builtIn.ts';
+import { checkComponents } from './checkComponents.ts';
+import { checkIndexes } from './checkIndexes.ts';
+import { checkNames } from './checkNames.ts';
+import { checkNesting } from './checkNesting.ts';
+import { checkRelations } from './checkRelations.ts';
+import { checkPrivacy, checkValues } from './checkValues.ts';
 import { define } from './define.ts';
 import type { ComponentDefinition, Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Findings } from './faults.ts';

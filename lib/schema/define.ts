@@ -1,5 +1,5 @@
 // A parsed file to a definition: form checked, defaults filled in, nothing looked up elsewhere.
-import { attributeType, isAttributeTypeName, optionsOf } from './attribute-types.ts';
+import { attributeType, isAttributeTypeName, optionsOf } from './attributeTypes.ts';
 import type { AttributeDefinition, Definition } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { checkAttribute, checkFile, isKebab, typeNames } from './form.ts';

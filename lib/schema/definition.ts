@@ -1,5 +1,5 @@
 // What schema files say, once their form is known to be right and before their sense is checked.
-import type { AttributeTypeName, relationKinds } from './attribute-types.ts';
+import type { AttributeTypeName, relationKinds } from './attributeTypes.ts';
 
 export type RelationKind = (typeof relationKinds)[number];
 

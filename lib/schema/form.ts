@@ -1,8 +1,8 @@
 // The form of schema files, checked by ajv against schemas made from the table of attribute types.
 import { Ajv, type ValidateFunction } from 'ajv';
-import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attribute-types.ts';
+import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attributeTypes.ts';
 import type { AttributeDefinition } from './definition.ts';
-import { formFaults } from './form-faults.ts';
+import { formFaults } from './formFaults.ts';
 import type { Fault } from './types.ts';
 
 const kebabCase = '^[a-z0-9]+(-[a-z0-9]+)*$';

@@ -1,5 +1,5 @@
 // What users log in with: a name or an address. Neither may be the name or the address of another user.
-import { uids } from './built-in.ts';
+import { uids } from './builtIn.ts';
 import type { ContentType } from './types.ts';
 
 /** The attributes of a type that identify its documents: no two documents share a value, not even in different attributes. */

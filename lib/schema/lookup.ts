@@ -1,5 +1,5 @@
 // What stands where in a schema. It is checked when loaded, so every uid that it names is there.
-import { uids } from './built-in.ts';
+import { uids } from './builtIn.ts';
 import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
 
 const known = <T>(found: T | undefined, uid: string): T => {

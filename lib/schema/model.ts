@@ -1,7 +1,7 @@
 // Definitions without faults to the model: attributes as the rest of Lectern knows them.
-import { attributeType } from './attribute-types.ts';
-import { uids } from './built-in.ts';
-import { mediaTypes } from './check-values.ts';
+import { attributeType } from './attributeTypes.ts';
+import { uids } from './builtIn.ts';
+import { mediaTypes } from './checkValues.ts';
 import { systemAttributes } from './system.ts';
 import type {
   AttributeDefinition,

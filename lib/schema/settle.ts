@@ -1,5 +1,5 @@
 // What Strapi loads and Lectern reads in its own way: settled before the checks, each with a warning.
-import { ownPlugins, uids } from './built-in.ts';
+import { ownPlugins, uids } from './builtIn.ts';
 import { lacks, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import { nearest } from './near.ts';
 import type { Fault } from './types.ts';

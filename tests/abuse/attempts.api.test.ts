@@ -1,10 +1,10 @@
 // How often who may try what: counted in the database, whoever counts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress, checkIdentifier, type Attempt } from '../../lib/abuse/index.ts';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
-import { isUnreachable, prepareIndexes } from '../../lib/db/index.ts';
+import { checkAddress, checkIdentifier, type Attempt } from '../../lib/api/rate-limit/index.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
+import { isUnreachable, prepareIndexes } from '../../lib/platform/db/index.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { createService, type Service } from '../../lib/service.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';

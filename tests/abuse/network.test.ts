@@ -1,6 +1,6 @@
 // Which addresses are one caller's.
 import { expect, it } from 'vitest';
-import { networkOf } from '../../lib/abuse/network.ts';
+import { networkOf } from '../../lib/api/rate-limit/network.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,6 +1,6 @@
 // Which requests are counted, and as what.
 import { describe, expect, it } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 

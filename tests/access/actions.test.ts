@@ -1,6 +1,6 @@
 // Which permissions there are, and what names mean.
 import { describe, expect, test } from 'vitest';
-import { noPermission, permissionNamed, permissionsIn } from '../../lib/access/index.ts';
+import { noPermission, permissionNamed, permissionsIn } from '../../lib/platform/access/index.ts';
 import { library as schema } from '../documents/library.ts';
 
 const of = (uid: string): readonly string[] =>

@@ -1,8 +1,8 @@
 // What editors do beside the published content changes no answer to a caller without credentials: no byte, no header.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { served } from '../../functions/paths.ts';
-import { permissionsIn } from '../../lib/access/index.ts';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { permissionsIn } from '../../lib/platform/access/index.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
 import { fileWith, openPublic, userWith } from '../setup/people.ts';
 import { isReading } from './matrix/credentials.ts';

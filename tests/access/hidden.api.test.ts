@@ -1,8 +1,8 @@
 // Of every route that takes a body: a hidden file or document that it names is answered as an absent one, whoever asks.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultPermissions, permissionsIn, type Permission } from '../../lib/access/index.ts';
-import type { Stored } from '../../lib/db/index.ts';
-import { createDocument } from '../../lib/documents/index.ts';
+import { defaultPermissions, permissionsIn, type Permission } from '../../lib/platform/access/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
+import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';

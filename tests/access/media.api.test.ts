@@ -1,7 +1,7 @@
 // Which files a caller may relate to that may not find files.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { Call, Reply } from '../setup/api.ts';
 import { memberWith, openPublic, recordWith, type Ids, type Member } from '../setup/people.ts';
 import { uploadsOf } from '../setup/uploads.ts';

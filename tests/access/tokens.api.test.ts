@@ -1,8 +1,8 @@
 // Who may do what, with which Authorization header.
 import { Collection } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
-import { Tokens, type StoredToken } from '../../lib/access/tokens.ts';
-import { createToken, revokeToken } from '../../lib/tokens/index.ts';
+import { Tokens, type StoredToken } from '../../lib/platform/access/tokens.ts';
+import { createToken, revokeToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';

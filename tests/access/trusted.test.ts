@@ -1,6 +1,6 @@
 // What is trusted for a while.
 import { expect, it } from 'vitest';
-import { Trusted } from '../../lib/access/trusted.ts';
+import { Trusted } from '../../lib/platform/access/trusted.ts';
 
 it('what was being asked for when something changed is not kept', async () => {
   const trusted = new Trusted<string>(() => new Date(0));

@@ -3,11 +3,11 @@
 import type { Document } from 'mongodb';
 import { stringify } from 'qs';
 import { expect } from 'vitest';
-import { askOf, run } from '../../lib/read/index.ts';
-import type { Condition, Permission } from '../../lib/access/index.ts';
-import { createDocument } from '../../lib/documents/index.ts';
-import { planList } from '../../lib/pipeline/index.ts';
-import { readQuery } from '../../lib/query/index.ts';
+import { askOf, run } from '../../lib/read/execute/index.ts';
+import type { Condition, Permission } from '../../lib/platform/access/index.ts';
+import { createDocument } from '../../lib/write/documents/index.ts';
+import { planList } from '../../lib/read/plan/index.ts';
+import { readQuery } from '../../lib/read/query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import { apiOf, type Api, type Call, type Reply } from '../setup/api.ts';
 

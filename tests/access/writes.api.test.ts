@@ -1,6 +1,6 @@
 // What callers may write who may write some documents and not all.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
 import { library } from '../documents/library.ts';
 import { permissionsOf, worldsOf, type Someone } from './worlds.ts';
 

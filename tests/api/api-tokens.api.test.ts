@@ -1,6 +1,6 @@
 // API tokens under /admin, for who has the owner token.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';

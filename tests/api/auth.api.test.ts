@@ -1,7 +1,7 @@
 // /api/auth as members of a site see it.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Config } from '../../lib/config/index.ts';
-import { mailerFor } from '../../lib/users/index.ts';
+import type { Config } from '../../lib/platform/config/index.ts';
+import { mailerFor } from '../../lib/accounts/users/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply, testConfig } from '../setup/api.ts';
 import { asked, auth, codeIn, logIn, mailsOf, password, registered } from '../setup/users.ts';

@@ -1,6 +1,6 @@
 // What caches may keep of reads, for how long, and by which keys it is purged.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, schemaOf, type Api, type Call, type Reply } from '../setup/api.ts';
 import { fileWith, openPublic } from '../setup/people.ts';

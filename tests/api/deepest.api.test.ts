@@ -1,6 +1,6 @@
 // The largest query that is let through is one that MongoDB answers.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { definition } from '../../lib/config/definition.ts';
+import { definition } from '../../lib/platform/config/definition.ts';
 import { apiOf, configWith, schemaOf } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 

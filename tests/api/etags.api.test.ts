@@ -1,7 +1,7 @@
 // Whose answers have an ETag that begins with the revision: callers who may change the document.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Call } from '../setup/api.ts';
 import { fileWith } from '../setup/people.ts';

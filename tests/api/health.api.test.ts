@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { library } from '../documents/library.ts';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { createService } from '../../lib/service.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { createService } from '../../lib/platform/service.ts';
 import { health } from '../../functions/health.ts';
 import { ready } from '../../functions/ready.ts';
 import { secrets } from '../setup/secrets.ts';
-import type { Request } from '../../lib/http/index.ts';
+import type { Request } from '../../lib/api/http/index.ts';
 
 const api = apiOf(library);
 const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, defaultConfig);

@@ -1,10 +1,10 @@
 // Requests that meet documents of a process that died in a transaction: they are answered soon, and nothing is written.
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections, lockWait } from '../../lib/db/index.ts';
-import { Locales } from '../../lib/locales/index.ts';
-import { reserve } from '../../lib/once/reservations.ts';
-import { deleteWebhook, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
+import { collections, lockWait } from '../../lib/platform/db/index.ts';
+import { Locales } from '../../lib/platform/locales/index.ts';
+import { reserve } from '../../lib/api/idempotency/reservations.ts';
+import { deleteWebhook, eventNames, webhooksIn } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';

@@ -1,6 +1,6 @@
 // Idempotency-Key: a POST that is sent several times makes one document, and is answered the same.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 

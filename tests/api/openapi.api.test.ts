@@ -1,7 +1,7 @@
 // GET /openapi.json and GET /docs from outside: whose documents are examples, and what is told to whom.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { jsonOf } from '../openapi/described.ts';
 import { apiOf, configWith, testConfig } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';

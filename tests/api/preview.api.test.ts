@@ -1,7 +1,7 @@
 // Preview links: who may have one, what it shows, and to whom it shows nothing.
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';
 import { permit, registered, type Member } from '../setup/users.ts';

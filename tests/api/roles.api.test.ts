@@ -1,7 +1,7 @@
 // Roles over HTTP: what the reference answers, and the conditions beyond it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../lib/documents/index.ts';
-import { changePermissions, roleOfType } from '../../lib/roles/index.ts';
+import { createDocument } from '../../lib/write/documents/index.ts';
+import { changePermissions, roleOfType } from '../../lib/accounts/roles/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';

@@ -2,10 +2,10 @@
 import { strapi, type StrapiClient } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import { endpoint } from '../../lib/http/index.ts';
+import { endpoint } from '../../lib/api/http/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { serve, type Serving } from '../../lib/server/serve.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
 import { apiOf, testConfig, unlogged } from '../setup/api.ts';
 import { password, permit } from '../setup/users.ts';

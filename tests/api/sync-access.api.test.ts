@@ -1,8 +1,8 @@
 // What who may not see everything is answered of what changed.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { formOf, sourcesOf } from '../../lib/sync/sources.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { formOf, sourcesOf } from '../../lib/read/sync/sources.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, schemaOf, type Call } from '../setup/api.ts';
 import { asking, type Entry } from '../setup/sync.ts';

@@ -1,6 +1,6 @@
 // GET /api/sync: what changed of what is published, seen from outside.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Stored } from '../../lib/db/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { fileWith } from '../setup/people.ts';

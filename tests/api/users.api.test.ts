@@ -1,6 +1,6 @@
 // /api/users: users found and written by those who may.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roleOfType } from '../../lib/roles/index.ts';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { logIn, password, permit, registered, uid, type Member } from '../setup/users.ts';

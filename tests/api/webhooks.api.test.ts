@@ -1,7 +1,7 @@
 // Webhooks under /admin, for who has the owner token.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/tokens/index.ts';
-import { webhooksIn, type Webhook } from '../../lib/webhooks/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { webhooksIn, type Webhook } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, testConfig, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';

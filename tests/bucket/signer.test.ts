@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bucketBase, signerOf } from '../../lib/bucket/index.ts';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
+import { bucketBase, signerOf } from '../../lib/platform/bucket/index.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 
 type S3Settings = Config['upload']['s3'];
 

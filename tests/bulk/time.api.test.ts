@@ -1,12 +1,12 @@
 // A bulk request that takes too long: what has not begun is refused, and what is all or nothing is nothing.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { allOrNothing, oneByOne, type Bulk } from '../../lib/bulk/index.ts';
-import { alone } from '../../lib/documents/index.ts';
-import { readQuery } from '../../lib/query/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { allOrNothing, oneByOne, type Bulk } from '../../lib/api/bulk/index.ts';
+import { alone } from '../../lib/write/documents/index.ts';
+import { readQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { Timings } from '../../lib/timings.ts';
+import { Timings } from '../../lib/platform/timings.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 

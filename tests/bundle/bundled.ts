@@ -8,7 +8,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll } from 'vitest';
 import type { Metafile } from 'esbuild';
 import { buildFunctions } from '../../bin/build.js';
-import type { Event } from '../../lib/http/index.ts';
+import type { Event } from '../../lib/api/http/index.ts';
 
 export interface Built {
   readonly folder: string;

@@ -1,10 +1,10 @@
 // Bundled functions answer what those of the source do: the same requests, each to a database of its own.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import { defaultConfig } from '../../lib/config/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import type { Attribute, ContentType } from '../../lib/schema/index.ts';
-import { routerOf } from '../../lib/server/router.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { routerOf } from '../../lib/tools/server/router.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, eventOf, type Api } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';

@@ -2,8 +2,8 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { createService } from '../../lib/service.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { createService } from '../../lib/platform/service.ts';
 import { freshFolder } from '../media/files.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';

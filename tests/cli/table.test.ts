@@ -1,6 +1,6 @@
 // Rows as people and as scripts read them.
 import { expect, test } from 'vitest';
-import { table } from '../../lib/cli/table.ts';
+import { table } from '../../lib/tools/cli/table.ts';
 
 const titles = ['ID', 'NAME', 'TYPE'];
 const rows = [

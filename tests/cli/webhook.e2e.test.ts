@@ -1,6 +1,6 @@
 // `lectern webhook` as a script sees it: what is on stdout, what on stderr, and how it ends.
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase, Sequences } from '../../lib/db/index.ts';
+import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
   createWebhook,
   deliveriesIn,
@@ -9,7 +9,7 @@ import {
   type Delivery,
   type NewWebhook,
   type Webhook,
-} from '../../lib/webhooks/index.ts';
+} from '../../lib/events/webhooks/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { deliveryOf } from '../webhooks/deliveries.ts';
 import { lectern, type Ended } from './run.ts';

@@ -1,6 +1,6 @@
 // What the settings of caches need of content types and of signed addresses.
 import { expect, it } from 'vitest';
-import { checkCache, defaultConfig, type Config } from '../../lib/config/index.ts';
+import { checkCache, defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
 
 const { upload } = defaultConfig;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultConfig, readConfig } from '../../lib/config/index.ts';
+import { defaultConfig, readConfig } from '../../lib/platform/config/index.ts';
 
 let folder: string;
 let file: string;

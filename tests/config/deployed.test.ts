@@ -1,6 +1,6 @@
 // What a deployment says of itself.
 import { expect, it } from 'vitest';
-import { defaultConfig, deployed } from '../../lib/config/index.ts';
+import { defaultConfig, deployed } from '../../lib/platform/config/index.ts';
 
 it('stores files in the bucket that a deployment names, and believes the proxy before it', () => {
   const env = {

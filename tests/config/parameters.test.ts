@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { withParameters } from '../../lib/config/index.ts';
+import { withParameters } from '../../lib/platform/config/index.ts';
 
 const servers: Server[] = [];
 

@@ -1,6 +1,6 @@
 // The secrets of an environment: which there are, and what is said of those that are amiss.
 import { describe, expect, it } from 'vitest';
-import { readSecrets, tokenSecretOf } from '../../lib/config/index.ts';
+import { readSecrets, tokenSecretOf } from '../../lib/platform/config/index.ts';
 
 const secret = (letter: string): string => letter.repeat(32);
 

@@ -1,6 +1,6 @@
 // What the settings of uploads need together.
 import { expect, it } from 'vitest';
-import { checkUpload, defaultConfig } from '../../lib/config/index.ts';
+import { checkUpload, defaultConfig } from '../../lib/platform/config/index.ts';
 
 const { upload } = defaultConfig;
 const bucket = { ...upload.s3, bucket: 'files' };

@@ -1,7 +1,7 @@
 // Reading what is there to stay.
 import { Timestamp } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { committed, openDatabase } from '../../lib/db/index.ts';
+import { committed, openDatabase } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const database = openDatabase(freshDatabase().uri);

@@ -1,6 +1,6 @@
 // How a process is connected: by what it is, and by what its string says.
 import { afterAll, expect, it } from 'vitest';
-import { functionConnections, openDatabase, serverConnections, type Database } from '../../lib/db/index.ts';
+import { functionConnections, openDatabase, serverConnections, type Database } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const { uri } = freshDatabase();

@@ -1,9 +1,9 @@
 // Indexes that take their time: what is told of them, and that they are waited for.
 import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { prepareIndexes } from '../../lib/db/index.ts';
-import { toldProgress, whileBuilding } from '../../lib/db/index-progress.ts';
-import { indexesOf } from '../../lib/db/indexes.ts';
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
+import { toldProgress, whileBuilding } from '../../lib/platform/db/indexProgress.ts';
+import { indexesOf } from '../../lib/platform/db/indexes.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 

@@ -1,7 +1,7 @@
 // Which indexes a schema needs, and that they come to be in the database.
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
-import { indexesOf, indexLimitFaults, indexState, prepareIndexes } from '../../lib/db/index.ts';
+import { indexesOf, indexLimitFaults, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 

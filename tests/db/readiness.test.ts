@@ -1,7 +1,7 @@
 // Whether a process says that it can serve.
 import type { Db } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
-import { Readiness } from '../../lib/db/index.ts';
+import { Readiness } from '../../lib/platform/db/index.ts';
 
 /** A database that answers as said, a clock to set, and how often it was asked. */
 const readinessOf = (command: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 // Integer ids: drawn by several processes at once, given once.
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase, Sequences } from '../../lib/db/index.ts';
+import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const { uri } = freshDatabase();

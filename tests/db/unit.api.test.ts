@@ -9,7 +9,7 @@ import {
   openDatabase,
   unitOf,
   type Unit,
-} from '../../lib/db/index.ts';
+} from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const database = openDatabase(freshDatabase().uri);

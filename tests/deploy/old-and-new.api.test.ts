@@ -2,11 +2,11 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import { prepareIndexes } from '../../lib/db/index.ts';
-import { endpoint } from '../../lib/http/index.ts';
-import { routerOf } from '../../lib/server/router.ts';
-import { createService } from '../../lib/service.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
+import { endpoint } from '../../lib/api/http/index.ts';
+import { routerOf } from '../../lib/tools/server/router.ts';
+import { createService } from '../../lib/platform/service.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { eventOf, schemaOf, testConfig } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findMongod } from '../../lib/dev/mongod/binary.ts';
-import { cachePath, keep } from '../../lib/dev/mongod/cache.ts';
-import { siteVersion } from '../../lib/dev/mongod/site.ts';
-import { fromWheelOf, wheel } from '../../lib/dev/mongod/wheel.ts';
+import { findMongod } from '../../lib/tools/dev/mongod/binary.ts';
+import { cachePath, keep } from '../../lib/tools/dev/mongod/cache.ts';
+import { siteVersion } from '../../lib/tools/dev/mongod/site.ts';
+import { fromWheelOf, wheel } from '../../lib/tools/dev/mongod/wheel.ts';
 import { testMachine, type TestMachine } from './machine.ts';
 
 const home = (version: string): string => `home/.cache/lectern/mongod-${version}-linux-x64`;

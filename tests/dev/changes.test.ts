@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changes } from '../../lib/dev/changes.ts';
+import { changes } from '../../lib/tools/dev/changes.ts';
 
 describe('changes', () => {
   let folder = '';

@@ -1,6 +1,6 @@
 // What a terminal shows of the server's log.
 import { describe, expect, it } from 'vitest';
-import { isColoured, readable } from '../../lib/dev/lines.ts';
+import { isColoured, readable } from '../../lib/tools/dev/lines.ts';
 
 const line = (status: number, more: object = {}): string =>
   JSON.stringify({

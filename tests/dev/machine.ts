@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Machine } from '../../lib/dev/mongod/machine.ts';
+import type { Machine } from '../../lib/tools/dev/mongod/machine.ts';
 
 export interface TestMachine extends Machine {
   readonly folder: string;

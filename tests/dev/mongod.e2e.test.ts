@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claim, lastPort } from '../../lib/dev/mongod/data.ts';
-import { runningMongod, startMongod } from '../../lib/dev/mongod/index.ts';
+import { claim, lastPort } from '../../lib/tools/dev/mongod/data.ts';
+import { runningMongod, startMongod } from '../../lib/tools/dev/mongod/index.ts';
 
 const log = (): void => undefined;
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSecrets } from '../../lib/config/index.ts';
-import { withSecrets } from '../../lib/dev/secrets.ts';
+import { readSecrets } from '../../lib/platform/config/index.ts';
+import { withSecrets } from '../../lib/tools/dev/secrets.ts';
 
 let folder: string;
 const fileIn = (name: string): string => join(folder, name, 'secrets.json');

@@ -1,8 +1,8 @@
 // The function of docs/caching.md that purges what a webhook tells of.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bodyOf } from '../../lib/events/body.ts';
-import type { Told } from '../../lib/webhooks/index.ts';
+import { bodyOf } from '../../lib/events/relay/body.ts';
+import type { Told } from '../../lib/events/webhooks/index.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/caching.md', 'utf8')) ?? [];
 const { purge } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

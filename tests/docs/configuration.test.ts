@@ -1,8 +1,8 @@
-// The table of settings says what lib/config/definition.ts does.
+// The table of settings says what lib/platform/config/definition.ts does.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkSettings } from '../../lib/config/check.ts';
-import { definition } from '../../lib/config/definition.ts';
+import { checkSettings } from '../../lib/platform/config/check.ts';
+import { definition } from '../../lib/platform/config/definition.ts';
 
 interface Setting {
   readonly title?: string;

@@ -1,7 +1,7 @@
 // What docs/events.md says of signatures is what is sent.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../lib/events/signature.ts';
+import { signatureOf } from '../../lib/events/relay/signature.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
 const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

@@ -1,7 +1,7 @@
 // The examples of docs/migrations.md: what is said of each change, and what becomes of a document.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../../lib/migrate/index.ts';
+import type { Asked } from '../../lib/tools/migrate/index.ts';
 import { Site } from '../migrate/site.ts';
 
 const example =

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { typesModule } from '../../lib/types/index.ts';
+import { typesModule } from '../../lib/describe/types/index.ts';
 import { faultsIn } from '../types/compile.ts';
 
 it('the examples of docs/types.md compile, but where they say that they do not', async () => {

@@ -1,7 +1,7 @@
 // What a write leaves in a document for those who are told later: its events, and when what is published changed.
 import type { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { Stored } from '../../lib/db/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
 import { atlasApi } from '../setup/atlas.ts';
 import { apiOf, type Api } from '../setup/api.ts';
 import { library } from './library.ts';

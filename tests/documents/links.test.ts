@@ -1,8 +1,8 @@
 // What connecting makes of links, many of them too.
 import { describe, expect, it } from 'vitest';
-import { applyLinks } from '../../lib/documents/links.ts';
+import { applyLinks } from '../../lib/write/documents/links/links.ts';
 import type { InvalidValue } from '../../lib/errors.ts';
-import type { LinkEdit } from '../../lib/input/index.ts';
+import type { LinkEdit } from '../../lib/write/input/index.ts';
 
 type Connect = Extract<LinkEdit, { kind: 'change' }>['connect'];
 

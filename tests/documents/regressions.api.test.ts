@@ -1,7 +1,7 @@
 // What once went wrong and is not obvious: each with the request that showed it.
 import { describe, expect, it } from 'vitest';
 import { findOne } from '../../functions/findOne.ts';
-import { endpoint } from '../../lib/http/index.ts';
+import { endpoint } from '../../lib/api/http/index.ts';
 import { apiOf, schemaOf, unlogged } from '../setup/api.ts';
 
 const big = '9007199254740993';

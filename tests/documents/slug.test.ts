@@ -1,6 +1,6 @@
 // What texts become in addresses.
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../../lib/documents/slug.ts';
+import { slugOf } from '../../lib/write/documents/values/slug.ts';
 
 describe('a slug', () => {
   it.each([

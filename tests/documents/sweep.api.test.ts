@@ -1,6 +1,6 @@
 // Links to deleted documents: absent at once, and taken away wherever they stand.
 import { describe, expect, it } from 'vitest';
-import { sweepLinks } from '../../lib/documents/index.ts';
+import { sweepLinks } from '../../lib/write/documents/index.ts';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
 

@@ -1,6 +1,6 @@
 // Transitions of documents in several locales, and among other writes.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Stored, Version } from '../../lib/db/index.ts';
+import type { Stored, Version } from '../../lib/platform/db/index.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
 

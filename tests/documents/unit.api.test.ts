@@ -1,6 +1,6 @@
 // Which writes are one atomic update, which are transactions, and what a transaction of several writes keeps.
 import { describe, expect, it } from 'vitest';
-import { alone, asOne, creating, deleting, followed, together, updating } from '../../lib/documents/index.ts';
+import { alone, asOne, creating, deleting, followed, together, updating } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';

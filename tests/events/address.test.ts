@@ -1,7 +1,7 @@
 // Where a webhook may lead: no private address, whatever the name of it.
 import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
-import { publicLookup, refusePrivate } from '../../lib/events/address.ts';
+import { publicLookup, refusePrivate } from '../../lib/events/relay/address.ts';
 
 const lookedUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
   new Promise((resolve, reject) => {

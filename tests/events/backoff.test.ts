@@ -1,6 +1,6 @@
 // When a call that failed is made again.
 import { expect, it } from 'vitest';
-import { again } from '../../lib/events/backoff.ts';
+import { again } from '../../lib/events/relay/backoff.ts';
 
 const since = new Date('2026-01-01T00:00:00Z');
 const seconds = (attempts: number, random: number): number =>

@@ -1,7 +1,7 @@
 // One call of a receiver, which may do whatever it likes.
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { call, type Called } from '../../lib/events/call.ts';
+import { call, type Called } from '../../lib/events/relay/call.ts';
 import { ok, startReceiver, withStatus } from './receiver.ts';
 
 const receiver = await startReceiver();

@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { lockWait } from '../../lib/db/index.ts';
-import { Relay } from '../../lib/events/relay.ts';
+import { lockWait } from '../../lib/platform/db/index.ts';
+import { Relay } from '../../lib/events/relay/relay.ts';
 import { library } from '../documents/library.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
 import { settings, siteOf } from './site.ts';

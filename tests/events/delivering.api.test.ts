@@ -1,7 +1,7 @@
 // Deliveries: tried again until they are taken, in order, for a day.
 import { describe, expect, it } from 'vitest';
-import { Relay } from '../../lib/events/relay.ts';
-import { deliveriesIn } from '../../lib/webhooks/index.ts';
+import { Relay } from '../../lib/events/relay/relay.ts';
+import { deliveriesIn } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { eventsOf, settings, siteOf } from './site.ts';

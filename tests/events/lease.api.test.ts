@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collections, openDatabase } from '../../lib/db/index.ts';
-import { Lease, LeaseLost } from '../../lib/events/lease.ts';
+import { collections, openDatabase } from '../../lib/platform/db/index.ts';
+import { Lease, LeaseLost } from '../../lib/events/relay/lease.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const { uri } = freshDatabase();

@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { handler } from '../../functions/relay.ts';
-import { relayForAWhile, relayInProcess } from '../../lib/events/index.ts';
-import { Relay } from '../../lib/events/relay.ts';
+import { relayForAWhile, relayInProcess } from '../../lib/events/relay/index.ts';
+import { Relay } from '../../lib/events/relay/relay.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { settings, siteOf } from './site.ts';

@@ -1,8 +1,8 @@
 // Events that a relay takes out of a document: all that it read, or none.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Happened, type Stored } from '../../lib/db/index.ts';
-import { pendingIn, takeAway } from '../../lib/events/pending.ts';
+import { openDatabase, type Happened, type Stored } from '../../lib/platform/db/index.ts';
+import { pendingIn, takeAway } from '../../lib/events/relay/pending.ts';
 import { library } from '../documents/library.ts';
 import { freshDatabase } from '../setup/database.ts';
 

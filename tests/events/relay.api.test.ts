@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { indexState } from '../../lib/db/index.ts';
-import { handOn } from '../../lib/events/hand-on.ts';
-import { Lease } from '../../lib/events/lease.ts';
-import { pendingIn } from '../../lib/events/pending.ts';
-import { Relay } from '../../lib/events/relay.ts';
-import { webhooksIn } from '../../lib/webhooks/index.ts';
+import { indexState } from '../../lib/platform/db/index.ts';
+import { handOn } from '../../lib/events/relay/dispatch.ts';
+import { Lease } from '../../lib/events/relay/lease.ts';
+import { pendingIn } from '../../lib/events/relay/pending.ts';
+import { Relay } from '../../lib/events/relay/relay.ts';
+import { webhooksIn } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { withStatus } from './receiver.ts';
 import { eventsOf, secret, settings, siteOf } from './site.ts';

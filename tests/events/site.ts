@@ -1,11 +1,11 @@
 // A site whose events are handed on in tests: its API, a receiver, webhooks, and a relay with a clock that tests turn.
 import { beforeEach } from 'vitest';
-import { collections, type Stored } from '../../lib/db/index.ts';
-import { Relay } from '../../lib/events/relay.ts';
-import type { Settings } from '../../lib/events/settings.ts';
+import { collections, type Stored } from '../../lib/platform/db/index.ts';
+import { Relay } from '../../lib/events/relay/relay.ts';
+import type { Settings } from '../../lib/events/relay/settings.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import type { Service } from '../../lib/service.ts';
-import { deliveriesIn, eventNames, webhooksIn, type Delivery, type Webhook } from '../../lib/webhooks/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { deliveriesIn, eventNames, webhooksIn, type Delivery, type Webhook } from '../../lib/events/webhooks/index.ts';
 import { apiOf, testConfig, type Api } from '../setup/api.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 

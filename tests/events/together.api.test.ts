@@ -1,6 +1,6 @@
 // One call for many events.
 import { describe, expect, it } from 'vitest';
-import { isQuiet } from '../../lib/events/together.ts';
+import { isQuiet } from '../../lib/events/relay/debounce.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { siteOf } from './site.ts';

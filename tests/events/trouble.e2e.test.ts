@@ -2,8 +2,8 @@
 // document in their order, and none that did not happen.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { pendingIn } from '../../lib/events/pending.ts';
-import { deliveriesIn, eventNames, webhooksIn } from '../../lib/webhooks/index.ts';
+import { pendingIn } from '../../lib/events/relay/pending.ts';
+import { deliveriesIn, eventNames, webhooksIn } from '../../lib/events/webhooks/index.ts';
 import { Site } from '../faults/site.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { startReceiver, withStatus, type Answering } from './receiver.ts';

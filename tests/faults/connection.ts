@@ -1,7 +1,7 @@
 // A writer's way to a server that may be gone at any moment.
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Ask } from '../documents/model/client.ts';
-import { collections } from '../../lib/db/index.ts';
+import { collections } from '../../lib/platform/db/index.ts';
 import type { Server, Site } from './site.ts';
 
 /** The request was sent, and nobody says what became of it. */

@@ -1,7 +1,7 @@
 // Documents that all writers link to: notes of their own, to topics of everyone, from either side.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
-import type { Link, Stored } from '../../lib/db/index.ts';
+import type { Link, Stored } from '../../lib/platform/db/index.ts';
 import { Unanswered, type Connection } from './connection.ts';
 
 const codes = 40;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openDatabase, Sequences, type Database } from '../../lib/db/index.ts';
-import { startMongod, type Mongod } from '../../lib/dev/mongod/index.ts';
+import { openDatabase, Sequences, type Database } from '../../lib/platform/db/index.ts';
+import { startMongod, type Mongod } from '../../lib/tools/dev/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 const log = (): void => undefined;

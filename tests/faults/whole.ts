@@ -1,8 +1,8 @@
 // Whether what is stored is whole: every document in order by itself, and both sides of every relation agreeing.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
-import type { Link, Stored } from '../../lib/db/index.ts';
-import { checkVersion } from '../../lib/input/index.ts';
+import type { Link, Stored } from '../../lib/platform/db/index.ts';
+import { checkVersion } from '../../lib/write/input/index.ts';
 import type { ContentType, RelationAttribute, Schema } from '../../lib/schema/index.ts';
 import type { Ask } from '../documents/model/client.ts';
 

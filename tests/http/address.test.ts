@@ -1,6 +1,6 @@
 // Where a request comes from, behind proxies and without.
 import { expect, it } from 'vitest';
-import { addressOf } from '../../lib/http/address.ts';
+import { addressOf } from '../../lib/api/http/address.ts';
 
 it.each<[name: string, source: string, forwarded: string | undefined, proxies: number, address: string]>([
   ['asked directly', '192.0.2.1', undefined, 0, '192.0.2.1'],

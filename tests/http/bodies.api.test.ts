@@ -4,8 +4,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, Context } from 'aws-
 import { describe, expect, it } from 'vitest';
 import { create } from '../../functions/create.ts';
 import { find } from '../../functions/find.ts';
-import { endpoint } from '../../lib/http/index.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { endpoint } from '../../lib/api/http/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, unlogged, type Reply } from '../setup/api.ts';
 

@@ -1,8 +1,8 @@
 // What every answer says: to browsers, to caches, to pages of other sites, and what its request is called.
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
-import { endpoint, plain } from '../../lib/http/index.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
+import { endpoint, plain } from '../../lib/api/http/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, unlogged, type Api, type Call, type Reply } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';

@@ -2,9 +2,9 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import { endpoint, type Endpoint } from '../../lib/http/index.ts';
-import { routerOf } from '../../lib/server/router.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { endpoint, type Endpoint } from '../../lib/api/http/index.ts';
+import { routerOf } from '../../lib/tools/server/router.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, eventOf, schemaOf, type Call } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 

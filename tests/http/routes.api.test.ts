@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../functions/routes.ts';
 import { unrouted } from '../../functions/unrouted.ts';
-import { endpoint } from '../../lib/http/index.ts';
+import { endpoint } from '../../lib/api/http/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf } from '../setup/api.ts';
 

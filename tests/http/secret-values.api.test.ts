@@ -1,6 +1,6 @@
 // No answer and no line of the log repeats a password, a token, a code or a private value that a request gave, in whatever form.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createWebhook } from '../../lib/webhooks/index.ts';
+import { createWebhook } from '../../lib/events/webhooks/index.ts';
 import { apiOf, clientOf, schemaOf, testConfig, type Call } from '../setup/api.ts';
 import { openPublic, userWith } from '../setup/people.ts';
 import { secrets } from '../setup/secrets.ts';

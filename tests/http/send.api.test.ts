@@ -1,6 +1,6 @@
 // What goes with an answer: its ETag, how long it took, and the refusal of what is too large.
 import { describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
 const api = apiOf(

@@ -2,9 +2,9 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { otherwise, routes, type Route } from '../../functions/routes.ts';
-import { arrivingBody, endpoint, type ArrivingBody, type Endpoint } from '../../lib/http/index.ts';
-import { routerOf } from '../../lib/server/router.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { arrivingBody, endpoint, type ArrivingBody, type Endpoint } from '../../lib/api/http/index.ts';
+import { routerOf } from '../../lib/tools/server/router.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, testConfig, unlogged } from '../setup/api.ts';
 

@@ -1,7 +1,7 @@
 // The patterns that bound 64-bit integers, against BigInt's own order.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeastPattern, atMostPattern, int64 } from '../../lib/input/bigints.ts';
+import { atLeastPattern, atMostPattern, int64 } from '../../lib/write/input/bigints.ts';
 
 const integer = fc.oneof(fc.bigInt({ min: -1200n, max: 1200n }), fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }));
 

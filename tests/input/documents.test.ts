@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { describe, expect, it } from 'vitest';
-import { documentsOf } from '../../lib/input/index.ts';
+import { documentsOf } from '../../lib/write/input/index.ts';
 import { component, media, morph, relation, repeatable, scalar, schemaOf, type, zone } from './model.ts';
 
 const scalars = ['string', 'text', 'richtext', 'blocks', 'email', 'password', 'uid', 'integer', 'biginteger'] as const;

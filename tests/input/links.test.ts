@@ -1,7 +1,7 @@
 // Every form in which a body may write relations and media.
 import { describe, expect, it } from 'vitest';
 import { invalidKey } from '../../lib/errors.ts';
-import { checkInput, type LinkEdit, type TargetRef } from '../../lib/input/index.ts';
+import { checkInput, type LinkEdit, type TargetRef } from '../../lib/write/input/index.ts';
 import { media, morph, relation, scalar, schemaOf, type } from './model.ts';
 
 const thing = type('api::thing.thing', {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { validatorOf } from '../../lib/input/compile.ts';
-import { standaloneValidators } from '../../lib/input/index.ts';
+import { validatorOf } from '../../lib/write/input/compile.ts';
+import { standaloneValidators } from '../../lib/write/input/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-validators-'));

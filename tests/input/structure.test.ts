@@ -1,7 +1,7 @@
 // Keys, components, zones and blocks of a body.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
-import { checkInput, withDefaults } from '../../lib/input/index.ts';
+import { checkInput, withDefaults } from '../../lib/write/input/index.ts';
 import { component, media, morph, relation, repeatable, scalar, schemaOf, type, zone } from './model.ts';
 
 const thing = type('api::thing.thing', {

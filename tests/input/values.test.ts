@@ -1,6 +1,6 @@
 // What each scalar type takes, what it becomes, and what is said of the rest.
 import { describe, expect, it } from 'vitest';
-import { checkInput } from '../../lib/input/index.ts';
+import { checkInput } from '../../lib/write/input/index.ts';
 import { scalar, schemaOf, type } from './model.ts';
 
 const thing = type('api::thing.thing', {

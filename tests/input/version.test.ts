@@ -1,7 +1,7 @@
 // Whether a whole version, as it is stored, may be published.
 import { describe, expect, it } from 'vitest';
 import type { InvalidValue } from '../../lib/errors.ts';
-import { checkInput, checkVersion, together } from '../../lib/input/index.ts';
+import { checkInput, checkVersion, together } from '../../lib/write/input/index.ts';
 import { component, media, morph, relation, repeatable, scalar, schemaOf, type, zone } from './model.ts';
 
 const required = { required: true };

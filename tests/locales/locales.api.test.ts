@@ -1,7 +1,13 @@
 // The locales as a process knows them: made when first asked for, read again after ten seconds.
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase, Sequences } from '../../lib/db/index.ts';
-import { createLocale, deleteLocale, Locales, updateLocale, type LocalesContext } from '../../lib/locales/index.ts';
+import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
+import {
+  createLocale,
+  deleteLocale,
+  Locales,
+  updateLocale,
+  type LocalesContext,
+} from '../../lib/platform/locales/index.ts';
 import { localized, pagesWith } from '../documents/pages.ts';
 import { freshDatabase } from '../setup/database.ts';
 

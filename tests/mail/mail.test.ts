@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkMail, mailerOf, type MailSettings } from '../../lib/mail/index.ts';
+import { checkMail, mailerOf, type MailSettings } from '../../lib/platform/mail/index.ts';
 
 const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
 

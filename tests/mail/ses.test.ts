@@ -1,7 +1,7 @@
 // Mails through Amazon SES: what its client is given.
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { expect, it, vi } from 'vitest';
-import { mailerOf } from '../../lib/mail/index.ts';
+import { mailerOf } from '../../lib/platform/mail/index.ts';
 
 const sent: unknown[] = [];
 const send = ({ input }: { readonly input: unknown }): Promise<object> => {

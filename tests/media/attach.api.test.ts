@@ -1,6 +1,6 @@
 // Files attached to documents by callers who may change some of these and not all.
 import { beforeAll, expect, it } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 import { permit, registered, type Member } from '../setup/users.ts';

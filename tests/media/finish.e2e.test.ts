@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { S3Event } from 'aws-lambda';
 import { handler } from '../../functions/makeFormats.ts';
-import type { Stored } from '../../lib/db/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
 import { storeOf, sweepFiles, sweepMedia } from '../../lib/media/index.ts';
 import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize, pngHeader } from './files.ts';

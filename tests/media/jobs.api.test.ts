@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
-import { serviceFromEnvironment, serviceOf } from '../../lib/service.ts';
+import { serviceFromEnvironment, serviceOf } from '../../lib/platform/service.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { fileWith } from '../setup/people.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';

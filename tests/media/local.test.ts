@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { localStore } from '../../lib/media/local.ts';
-import type { Store, StoredFile } from '../../lib/media/store.ts';
+import { localStore } from '../../lib/media/store/local.ts';
+import type { Store, StoredFile } from '../../lib/media/store/store.ts';
 import { freshFolder } from './files.ts';
 
 const content = { mime: 'text/plain', bytes: 5 };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { ByteReader } from '../../lib/media/metadata/byteReader.ts';
 import { stripMetadata } from '../../lib/media/metadata/stripMetadata.ts';
-import type { Encoding } from '../../lib/media/encoding.ts';
+import type { Encoding } from '../../lib/media/image/encoding.ts';
 import { freshFolder, pictureOfSize, pngChunk, writerTo } from './files.ts';
 
 const folder = await freshFolder();

@@ -1,6 +1,6 @@
 // What files are called.
 import { expect, it } from 'vitest';
-import { cleanName, endingOf, hashOf } from '../../lib/media/names.ts';
+import { cleanName, endingOf, hashOf } from '../../lib/media/records/names.ts';
 
 it.each([
   ['cover.jpg', 'cover.jpg'],

@@ -3,7 +3,7 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf, sweepMedia } from '../../lib/media/index.ts';
-import { s3Client } from '../../lib/media/s3.ts';
+import { s3Client } from '../../lib/media/store/s3.ts';
 import { bucketOf } from '../setup/bucket.ts';
 import { freshFolder, writerTo } from './files.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureOf, type FormatType, type Picture } from '../../lib/media/picture.ts';
-import { typeOfFile } from '../../lib/media/type.ts';
+import { pictureOf, type FormatType, type Picture } from '../../lib/media/image/picture.ts';
+import { typeOfFile } from '../../lib/media/image/type.ts';
 import { freshFolder, pictureOfSize, pngHeader, tiffBy, writerTo } from './files.ts';
 
 const folder = await freshFolder();

@@ -1,6 +1,6 @@
 // The record of a file.
 import { expect, it } from 'vitest';
-import { keysOf, recordOf, type Recorded } from '../../lib/media/record.ts';
+import { keysOf, recordOf, type Recorded } from '../../lib/media/records/record.ts';
 
 const url = (key: string): string => `/uploads/${key}`;
 const given: Recorded = {

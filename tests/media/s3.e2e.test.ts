@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { presign as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
-import { cleanName } from '../../lib/media/names.ts';
-import { s3Client, s3Store } from '../../lib/media/s3.ts';
+import { cleanName } from '../../lib/media/records/names.ts';
+import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
 import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
 

@@ -1,8 +1,8 @@
 // Files in a private bucket: every answer that shows one has addresses that are signed.
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { s3Client } from '../../lib/media/s3.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { s3Client } from '../../lib/media/store/s3.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { memberWith } from '../setup/people.ts';
 import { startS3 } from '../setup/s3.ts';

@@ -1,7 +1,7 @@
 // What is an SVG, by how it begins.
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { isSvg } from '../../lib/media/svg.ts';
+import { isSvg } from '../../lib/media/image/svg.ts';
 
 it.each([
   '<!DOCTYPE' + '[]'.repeat(30_000),

@@ -1,7 +1,7 @@
 // How much of a file is read to find out what it is.
 import { expect, it } from 'vitest';
-import type { Source } from '../../lib/media/source.ts';
-import { typeOf } from '../../lib/media/type.ts';
+import type { Source } from '../../lib/media/store/source.ts';
+import { typeOf } from '../../lib/media/image/type.ts';
 
 /** A file whose bytes are where they are asked for, and how often that was. */
 const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) => {

@@ -1,7 +1,7 @@
 // What a file is, by its bytes.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { typeOfFile } from '../../lib/media/type.ts';
+import { typeOfFile } from '../../lib/media/image/type.ts';
 import { freshFolder, pictureOfSize, writerTo } from './files.ts';
 
 const write = writerTo(await freshFolder());

@@ -1,6 +1,6 @@
 // Documents of two types never come into one collection, and none go with those of another.
 import { expect, it } from 'vitest';
-import { prepareDatabase } from '../../lib/migrate/index.ts';
+import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { Site, type } from './site.ts';
 
 const site = new Site();

@@ -1,6 +1,6 @@
 // Stored values of one type to another: what is kept, and what cannot be.
 import { describe, expect, it } from 'vitest';
-import { convertScalar } from '../../lib/migrate/convert-scalars.ts';
+import { convertScalar } from '../../lib/tools/migrate/convertScalars.ts';
 import type { ScalarAttribute } from '../../lib/schema/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 

@@ -1,6 +1,6 @@
 // Two schemas to the changes between them, and what may be asked for.
 import { describe, expect, it } from 'vitest';
-import { nothingAsked, planOf, type Asked } from '../../lib/migrate/index.ts';
+import { nothingAsked, planOf, type Asked } from '../../lib/tools/migrate/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { component, draftless, localized, textsOf, type, type Files } from './site.ts';
 

@@ -1,7 +1,7 @@
 // Events that nobody was told of yet, of documents that are migrated.
 import { expect, it } from 'vitest';
-import { Entries } from '../../lib/events/entry.ts';
-import { pendingIn } from '../../lib/events/pending.ts';
+import { Entries } from '../../lib/events/relay/entry.ts';
+import { pendingIn } from '../../lib/events/relay/pending.ts';
 import { draftless, idOf, Site, type } from './site.ts';
 
 const site = new Site();

@@ -9,10 +9,10 @@ import {
   standingOf,
   type Asked,
   type Finding,
-} from '../../lib/migrate/index.ts';
+} from '../../lib/tools/migrate/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
-import { createService, type Service } from '../../lib/service.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { clientOf, schemaOf, testConfig, unlogged, type Api } from '../setup/api.ts';
 import { freshDatabase, resetDatabase, type TestDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';

@@ -1,6 +1,6 @@
 // What a database says its documents are of, and what servers that start on it do.
 import { describe, expect, it } from 'vitest';
-import { noteSchema, prepareDatabase, standingOf } from '../../lib/migrate/index.ts';
+import { noteSchema, prepareDatabase, standingOf } from '../../lib/tools/migrate/index.ts';
 import { Site, type, type Files } from './site.ts';
 
 const site = new Site();

@@ -1,8 +1,8 @@
 // Types renamed, removed, given drafts or locales or rid of them.
 import { describe, expect, it } from 'vitest';
-import { collections } from '../../lib/db/index.ts';
-import { createToken } from '../../lib/tokens/index.ts';
-import { changePermissions, createRole } from '../../lib/roles/index.ts';
+import { collections } from '../../lib/platform/db/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { changePermissions, createRole } from '../../lib/accounts/roles/index.ts';
 import { draftless, idOf, localized, Site, type, type Files } from './site.ts';
 
 const site = new Site();

@@ -1,6 +1,6 @@
 // What is unique once documents are migrated: nothing begins that could not end.
 import { expect, it } from 'vitest';
-import { prepareDatabase } from '../../lib/migrate/index.ts';
+import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { draftless, idOf, Site, type } from './site.ts';
 
 const site = new Site();

@@ -1,9 +1,9 @@
 // What is kept of a request with an Idempotency-Key.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { keyOf } from '../../lib/once/key.ts';
-import { Timings } from '../../lib/timings.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { keyOf } from '../../lib/api/idempotency/key.ts';
+import { Timings } from '../../lib/platform/timings.ts';
 
 const request = (key: string) => ({
   ...{ id: 'test', address: '127.0.0.1', method: 'POST', path: '/api/users', params: {}, query: '' },

@@ -1,13 +1,13 @@
 // A write under a key, when its process stops for longer than a reservation holds.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { creating, followed, together } from '../../lib/documents/index.ts';
-import type { Answer, Request } from '../../lib/http/index.ts';
-import { once } from '../../lib/once/index.ts';
-import { fulfil, reserve } from '../../lib/once/reservations.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { creating, followed, together } from '../../lib/write/documents/index.ts';
+import type { Answer, Request } from '../../lib/api/http/index.ts';
+import { once } from '../../lib/api/idempotency/index.ts';
+import { fulfil, reserve } from '../../lib/api/idempotency/reservations.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { Timings } from '../../lib/timings.ts';
+import { Timings } from '../../lib/platform/timings.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 

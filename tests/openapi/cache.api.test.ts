@@ -1,10 +1,10 @@
 // The description is built once, and its examples once a minute for each view; nothing of one view gets into another.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixed, ofTypes } from '../../functions/paths.ts';
-import { administrator, type Caller } from '../../lib/access/index.ts';
-import { descriptionFor, openApiOf } from '../../lib/openapi/index.ts';
-import { examplesFor } from '../../lib/openapi/sampled.ts';
-import type { Service } from '../../lib/service.ts';
+import { administrator, type Caller } from '../../lib/platform/access/index.ts';
+import { descriptionFor, openApiOf } from '../../lib/describe/openapi/index.ts';
+import { examplesFor } from '../../lib/describe/openapi/sampled.ts';
+import type { Service } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, configWith } from '../setup/api.ts';
 import { largeSchema } from '../setup/large.ts';

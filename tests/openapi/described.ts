@@ -1,8 +1,8 @@
 // Descriptions of schemas, and whether values are what they say.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fixed, ofTypes } from '../../functions/paths.ts';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { openApiOf } from '../../lib/openapi/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { openApiOf } from '../../lib/describe/openapi/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 // Tests look into it wherever they want.

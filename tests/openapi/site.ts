@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileWith, userWith } from '../setup/people.ts';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { prepareIndexes } from '../../lib/db/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/seed/index.ts';
-import { createService } from '../../lib/service.ts';
-import { createToken, type ShownToken } from '../../lib/tokens/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
+import { createService } from '../../lib/platform/service.ts';
+import { createToken, type ShownToken } from '../../lib/accounts/tokens/index.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 export interface Site {

@@ -1,7 +1,7 @@
 // Plans of the museum's queries, and what they find when they run.
 import { beforeAll, expect } from 'vitest';
-import { askOf, run, type Found } from '../../lib/read/index.ts';
-import { planList, Resolved, type Plan, type Streamed } from '../../lib/pipeline/index.ts';
+import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
+import { planList, Resolved, type Plan, type Streamed } from '../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';
 import { seedMuseum, type Seeded } from '../setup/museum/seed.ts';

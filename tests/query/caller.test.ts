@@ -1,6 +1,6 @@
 // What a caller may not find does not exist for them: refused where it is named, left out where it is populated.
 import { describe, expect, test } from 'vitest';
-import { administrator, type Caller } from '../../lib/access/index.ts';
+import { administrator, type Caller } from '../../lib/platform/access/index.ts';
 import { read, refusal, shownSelection } from './read.ts';
 
 const finding = (...types: readonly string[]): Caller => ({

@@ -1,5 +1,5 @@
 // Query strings read against the museum, and what came of it as short texts, so that tables stay readable.
-import { defaultConfig } from '../../lib/config/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { ApiError } from '../../lib/errors.ts';
 import {
   readQuery,
@@ -9,9 +9,9 @@ import {
   type Query,
   type Selection,
   type SortKey,
-} from '../../lib/query/index.ts';
+} from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { administrator, type Caller } from '../../lib/access/index.ts';
+import { administrator, type Caller } from '../../lib/platform/access/index.ts';
 import { museum } from '../setup/museum/seed.ts';
 
 export const schema = await museum();

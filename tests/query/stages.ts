@@ -1,11 +1,11 @@
 // Plans taken apart: which operators stand in them, and whether all are Lectern's own.
-import { planList, type Plan, Resolved } from '../../lib/pipeline/index.ts';
-import type { Query } from '../../lib/query/index.ts';
+import { planList, type Plan, Resolved } from '../../lib/read/plan/index.ts';
+import type { Query } from '../../lib/read/query/index.ts';
 import { schema } from './read.ts';
 
 export const planOf = (query: Query): Plan => planList(query, schema);
 
-/** Every operator that lib/pipeline writes. */
+/** Every operator that lib/read/plan writes. */
 const own = new Set(
   [
     ['$match', '$sort', '$skip', '$limit', '$project', '$lookup', '$set', '$min', '$max'],

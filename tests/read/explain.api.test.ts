@@ -1,9 +1,9 @@
 // What a plan's questions cost: the indexes of the schema serve them.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { readQuery, readTold, type Query } from '../../lib/query/index.ts';
-import { explain, planOf, type Explained } from '../../lib/read/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { readQuery, readTold, type Query } from '../../lib/read/query/index.ts';
+import { explain, planOf, type Explained } from '../../lib/read/execute/index.ts';
 import { typeOf, type ContentType } from '../../lib/schema/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';

@@ -1,6 +1,6 @@
 // Answers that are large on the way: narrowed in the database, looked up in several queries, or refused in time.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askOf } from '../../lib/read/index.ts';
+import { askOf } from '../../lib/read/execute/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
 const type = (name: string, attributes: object): string =>

@@ -1,7 +1,7 @@
 // Plans are compiled once a query, for a list and for a document each.
 import { expect, test } from 'vitest';
-import { planOf } from '../../lib/read/plan.ts';
-import { Recent } from '../../lib/recent.ts';
+import { planOf } from '../../lib/read/execute/plan.ts';
+import { Recent } from '../../lib/platform/lruCache.ts';
 import { read, schema } from '../query/read.ts';
 
 const none = new Set<number>();

@@ -1,7 +1,7 @@
 // Running a plan: what happens where its steps find more than it can name, and where an index it counts on is missing.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planList } from '../../lib/pipeline/index.ts';
-import { askOf, run, type Found } from '../../lib/read/index.ts';
+import { planList } from '../../lib/read/plan/index.ts';
+import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';
 

@@ -1,6 +1,6 @@
 // The roles that there always are.
 import { expect, it } from 'vitest';
-import { roleOfType } from '../../lib/roles/index.ts';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 

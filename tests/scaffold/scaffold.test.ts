@@ -1,6 +1,6 @@
 // New content types from a line of words: what the files say, and what is refused.
 import { describe, expect, it } from 'vitest';
-import { newComponent, newType, type TypeOptions } from '../../lib/scaffold/index.ts';
+import { newComponent, newType, type TypeOptions } from '../../lib/tools/scaffold/index.ts';
 import { readFolder } from '../../lib/schema/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/seed/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 
 const schemas = '../shared/reference/schemas';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/seed/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
 import { apiOf } from '../setup/api.ts';
 
 const schemas = '../shared/reference/schemas';

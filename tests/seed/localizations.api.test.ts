@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/seed/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
 import { pictureOfSize } from '../media/files.ts';
 import { uploadsOf } from '../setup/uploads.ts';
 

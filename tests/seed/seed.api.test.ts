@@ -1,6 +1,6 @@
 // Seed files: what they may refer to, in which order they are written, and what is said when they are wrong.
 import { describe, expect, it } from 'vitest';
-import { seed } from '../../lib/seed/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 

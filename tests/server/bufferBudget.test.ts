@@ -1,6 +1,6 @@
 // The bytes of unfinished bodies: never more than the budget, and the one that stalls goes first.
 import { expect, it } from 'vitest';
-import { BufferBudget, type Holder } from '../../lib/server/bufferBudget.ts';
+import { BufferBudget, type Holder } from '../../lib/tools/server/bufferBudget.ts';
 
 /** Holders, and the names of those that were evicted. */
 const holders = () => {

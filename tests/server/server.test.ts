@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Serving } from '../../lib/server/serve.ts';
-import { arrivingBody, type Event, type Handler } from '../../lib/http/index.ts';
+import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { arrivingBody, type Event, type Handler } from '../../lib/api/http/index.ts';
 
 interface Gate {
   readonly open: () => void;

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defaultConfig } from '../../lib/config/index.ts';
-import { corsOf } from '../../lib/http/index.ts';
-import { localStore } from '../../lib/media/local.ts';
-import { serve, type Serving } from '../../lib/server/serve.ts';
-import { serveFiles } from '../../lib/server/uploads.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { corsOf } from '../../lib/api/http/index.ts';
+import { localStore } from '../../lib/media/store/local.ts';
+import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serveFiles } from '../../lib/tools/server/uploads.ts';
 import { freshFolder } from '../media/files.ts';
 
 const store = localStore(join(await freshFolder(), 'uploads'));

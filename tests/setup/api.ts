@@ -2,13 +2,13 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import type { TokenType } from '../../lib/access/index.ts';
-import { defaultConfig, type Config, type Secrets } from '../../lib/config/index.ts';
-import { endpoint, type Log } from '../../lib/http/index.ts';
+import type { TokenType } from '../../lib/platform/access/index.ts';
+import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
+import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { routerOf } from '../../lib/server/router.ts';
-import { createService, type Service } from '../../lib/service.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { routerOf } from '../../lib/tools/server/router.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { resetDatabase, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 

@@ -1,9 +1,9 @@
 // A bucket of a real S3 server for the test file that asks for it, and an API that stores its files there.
 import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
-import { defaultConfig, type Config } from '../../lib/config/index.ts';
-import type { S3Settings } from '../../lib/bucket/index.ts';
-import { s3Client, s3Store } from '../../lib/media/s3.ts';
+import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
+import type { S3Settings } from '../../lib/platform/bucket/index.ts';
+import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
 import type { Reply } from './api.ts';
 import { schemaOf } from './schema.ts';
 import { startS3 } from './s3.ts';

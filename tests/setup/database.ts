@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { afterAll, inject } from 'vitest';
-import { indexesOf, indexState, prepareIndexes } from '../../lib/db/index.ts';
+import { indexesOf, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 export interface TestDatabase {

@@ -2,7 +2,7 @@
 import { access, constants, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { dataPrefix, startMongod } from '../../lib/dev/mongod/index.ts';
+import { dataPrefix, startMongod } from '../../lib/tools/dev/mongod/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

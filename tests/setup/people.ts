@@ -1,9 +1,9 @@
 // Roles, users and files of tests, written as those of sites are.
-import type { Permission } from '../../lib/access/index.ts';
-import type { Stored } from '../../lib/db/index.ts';
-import { createDocument } from '../../lib/documents/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import type { Stored } from '../../lib/platform/db/index.ts';
+import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
-import type { Service } from '../../lib/service.ts';
+import type { Service } from '../../lib/platform/service.ts';
 
 const make = (service: Service, uid: string, data: object, by?: string): Promise<Stored> =>
   createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published', by }, data);

@@ -1,5 +1,5 @@
 // The secrets that tests serve with.
-import type { Secrets } from '../../lib/config/index.ts';
+import type { Secrets } from '../../lib/platform/config/index.ts';
 
 export const secrets = {
   tokens: 'a secret for the tokens of tests, and of nobody else',

@@ -1,9 +1,9 @@
 // Who keeps a copy of what is published, by `/api/sync` alone.
 import { expect } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import type { Service } from '../../lib/service.ts';
-import { changesSince } from '../../lib/sync/index.ts';
-import { Timings } from '../../lib/timings.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { changesSince } from '../../lib/read/sync/index.ts';
+import { Timings } from '../../lib/platform/timings.ts';
 import type { Api, Call } from './api.ts';
 
 export interface Change {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
-import type { Config } from '../../lib/config/index.ts';
-import { corsOf, endpoint } from '../../lib/http/index.ts';
+import type { Config } from '../../lib/platform/config/index.ts';
+import { corsOf, endpoint } from '../../lib/api/http/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { serveFiles } from '../../lib/server/uploads.ts';
-import { serve, type Serving } from '../../lib/server/serve.ts';
-import { createToken } from '../../lib/tokens/index.ts';
+import { serveFiles } from '../../lib/tools/server/uploads.ts';
+import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, testConfig, unlogged, type Api, type Reply } from './api.ts';
 
 /** A file of a form: its name, and what is in it. */

@@ -1,9 +1,9 @@
 // Users in tests: how they register and log in, what their role permits, and the mails they are sent.
 import { vi } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
-import type { Mail } from '../../lib/mail/index.ts';
-import { roleOfType, type BasicRole } from '../../lib/roles/index.ts';
-import { mailerFor } from '../../lib/users/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import type { Mail } from '../../lib/platform/mail/index.ts';
+import { roleOfType, type BasicRole } from '../../lib/accounts/roles/index.ts';
+import { mailerFor } from '../../lib/accounts/users/index.ts';
 import type { Api, Reply } from './api.ts';
 
 export const uid = 'plugin::users-permissions.user';

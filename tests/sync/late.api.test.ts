@@ -1,12 +1,12 @@
 // Writes that are seen later than their time says; cursors that are too old; and what a page costs.
 import { Timestamp, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { administrator } from '../../lib/access/index.ts';
-import { tombstoneSeconds, unitOf } from '../../lib/db/index.ts';
-import { cursorOf } from '../../lib/read/ask.ts';
-import { readCursor, writeCursor, type Cursor, type Mark } from '../../lib/sync/cursor.ts';
-import { questionOf, type Wanted } from '../../lib/sync/question.ts';
-import { sourcesOf } from '../../lib/sync/sources.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { tombstoneSeconds, unitOf } from '../../lib/platform/db/index.ts';
+import { cursorOf } from '../../lib/read/execute/ask.ts';
+import { readCursor, writeCursor, type Cursor, type Mark } from '../../lib/read/sync/cursor.ts';
+import { questionOf, type Wanted } from '../../lib/read/sync/question.ts';
+import { sourcesOf } from '../../lib/read/sync/sources.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { asking, Copy } from '../setup/sync.ts';

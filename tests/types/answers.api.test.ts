@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'qs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { typesModule } from '../../lib/types/index.ts';
+import { typesModule } from '../../lib/describe/types/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/seed/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
 import { pictureOfSize } from '../media/files.ts';
 import { apiOf, type Api } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';

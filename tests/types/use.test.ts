@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { typesModule } from '../../lib/types/index.ts';
+import { typesModule } from '../../lib/describe/types/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { museum } from '../setup/museum/seed.ts';
 import { faultsIn } from './compile.ts';

@@ -1,6 +1,6 @@
 // Users log in with a name or an address: neither may be the name or the address of another user, whoever is faster.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareIndexes, type Stored } from '../../lib/db/index.ts';
+import { prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { userWith } from '../setup/people.ts';

@@ -1,6 +1,6 @@
 // What a wrong login costs does not tell whether there is a user.
 import { expect, it, vi } from 'vitest';
-import { passwordsFor } from '../../lib/passwords.ts';
+import { passwordsFor } from '../../lib/platform/passwords.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { logIn, registered } from '../setup/users.ts';

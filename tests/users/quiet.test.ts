@@ -1,7 +1,7 @@
 // How long an answer takes does not tell whether there was something to do for the address that was named.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Request } from '../../lib/http/index.ts';
-import { quietly } from '../../lib/users/index.ts';
+import type { Request } from '../../lib/api/http/index.ts';
+import { quietly } from '../../lib/accounts/users/index.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 // A site's own attributes of users, and who may give them.
 import { describe, expect, it } from 'vitest';
-import { registerFields, type Config } from '../../lib/config/index.ts';
+import { registerFields, type Config } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf, testConfig } from '../setup/api.ts';
 import { asked, password } from '../setup/users.ts';
 

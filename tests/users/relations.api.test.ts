@@ -1,6 +1,6 @@
 // What users may be related to by who writes them: what they may find.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Permission } from '../../lib/access/index.ts';
+import type { Permission } from '../../lib/platform/access/index.ts';
 import { apiOf, schemaOf, testConfig, type Reply } from '../setup/api.ts';
 import { asked, password, permit, registered, uid, type Member } from '../setup/users.ts';
 

@@ -1,6 +1,6 @@
 // What is asked of a webhook, however it comes.
 import { expect, it } from 'vitest';
-import { readNewWebhook } from '../../lib/webhooks/index.ts';
+import { readNewWebhook } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 
 const context = { schema: library, config: { webhooks: { allowPrivate: false } } };

@@ -1,6 +1,6 @@
 // Deliveries as whoever hands events on makes them.
-import type { Service } from '../../lib/service.ts';
-import { deliveriesIn, type Delivery } from '../../lib/webhooks/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { deliveriesIn, type Delivery } from '../../lib/events/webhooks/index.ts';
 
 const day = new Date('2026-01-31T09:30:00.000Z');
 

@@ -1,6 +1,6 @@
 // Addresses that webhooks may lead to, and those that they may not.
 import { expect, it } from 'vitest';
-import { isPrivate } from '../../lib/webhooks/index.ts';
+import { isPrivate } from '../../lib/events/webhooks/index.ts';
 
 it.each([
   ...['127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],

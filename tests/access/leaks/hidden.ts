@@ -1,6 +1,6 @@
 // The same world for whom some of it is hidden: that part of it replaced by something else.
 import type { WithId } from 'mongodb';
-import type { Stored, StoredComponent, Version } from '../../../lib/db/index.ts';
+import type { Stored, StoredComponent, Version } from '../../../lib/platform/db/index.ts';
 import {
   versionsOf,
   type Attributes,

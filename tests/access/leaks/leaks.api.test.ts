@@ -1,8 +1,8 @@
 // What a caller may not see leaves no trace: two worlds that differ in nothing else answer every query alike.
 import qs from 'qs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../../lib/access/index.ts';
-import type { Stored } from '../../../lib/db/index.ts';
+import type { Permission } from '../../../lib/platform/access/index.ts';
+import type { Stored } from '../../../lib/platform/db/index.ts';
 import {
   builtInUids,
   loadSchema,

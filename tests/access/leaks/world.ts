@@ -1,6 +1,6 @@
 // Documents of every type of a schema, as they are stored: values and links by chance.
 import { ObjectId, type WithId } from 'mongodb';
-import type { Stored, Version } from '../../../lib/db/index.ts';
+import type { Stored, Version } from '../../../lib/platform/db/index.ts';
 import {
   componentOf,
   versionsOf,

@@ -1,9 +1,9 @@
 // Who asks: every kind of credentials, each with what it holds.
 import { SignJWT } from 'jose';
-import { defaultPermissions } from '../../../lib/access/index.ts';
-import { roleOfType } from '../../../lib/roles/index.ts';
-import type { Service } from '../../../lib/service.ts';
-import { createToken, revokeToken } from '../../../lib/tokens/index.ts';
+import { defaultPermissions } from '../../../lib/platform/access/index.ts';
+import { roleOfType } from '../../../lib/accounts/roles/index.ts';
+import type { Service } from '../../../lib/platform/service.ts';
+import { createToken, revokeToken } from '../../../lib/accounts/tokens/index.ts';
 import type { Call } from '../../setup/api.ts';
 import { roleWith, userWith } from '../../setup/people.ts';
 import { secrets } from '../../setup/secrets.ts';

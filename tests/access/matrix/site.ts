@@ -1,7 +1,7 @@
 // What the operations of the matrix are asked on: a content type of every kind.
 import type { Schema } from '../../../lib/schema/index.ts';
-import { createToken } from '../../../lib/tokens/index.ts';
-import { createWebhook } from '../../../lib/webhooks/index.ts';
+import { createToken } from '../../../lib/accounts/tokens/index.ts';
+import { createWebhook } from '../../../lib/events/webhooks/index.ts';
 import type { Api } from '../../setup/api.ts';
 import { fileWith, roleWith, userWith } from '../../setup/people.ts';
 import { schemaOf } from '../../setup/schema.ts';

@@ -1,0 +1,54 @@
+// What a body says of a role: plain, without the envelope of documents.
+import type { Permission } from '../../platform/access/index.ts';
+import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import type { ReadContext } from '../../read/query/index.ts';
+import { isObject, type JsonObject } from '../../schema/index.ts';
+import { readPermissions } from './permissions.ts';
+
+export interface RoleBody {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly type?: string;
+  readonly permissions?: readonly Permission[];
+}
+
+/** What is told of a role and may be sent along, to no effect. */
+const told = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nb_users'];
+const keys = ['name', 'description', 'type', 'permissions'];
+
+const bodyOf = (body: unknown): JsonObject => {
+  if (!isObject(body) || Object.keys(body).length === 0) throw invalid('Request body cannot be empty');
+  const unknown = Object.keys(body).find((key) => !keys.includes(key) && !told.includes(key));
+  if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
+  return body;
+};
+
+/** The command line names roles by it: nothing that cannot be seen, nor is all there is. */
+const isNameable = (text: string): boolean => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
+const textFaults = (body: JsonObject): readonly InvalidValue[] =>
+  ['name', 'description', 'type'].flatMap((name) => {
+    const value = body[name];
+    const fits = value === undefined || typeof value === 'string' || (name === 'description' && value === null);
+    if (!fits) return [{ path: [name], message: `${name} must be a text`, value }];
+    return name === 'description' || typeof value !== 'string' || isNameable(value)
+      ? []
+      : [{ path: [name], message: `${name} must be one line that can be read and written`, value }];
+  });
+
+/**
+ * @param context undefined permissions stay as they are, or are none
+ * @throws ApiError 400 naming everything that does not fit
+ */
+export const readRole = (given: unknown, context: ReadContext): RoleBody => {
+  const body = bodyOf(given);
+  const faults = textFaults(body);
+  if (faults.length > 0) throw invalidValues(faults);
+  const { name, description, type, permissions } = body as RoleBody & { readonly permissions?: unknown }; // checked
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    ...(permissions === undefined ? {} : { permissions: readPermissions(permissions, context) }),
+  };
+};

@@ -1,0 +1,48 @@
+// Roles and permissions as they are named where people type them.
+import { noPermission, permissionNamed, type Permission } from '../../platform/access/index.ts';
+import type { Stored } from '../../platform/db/index.ts';
+import { checkCondition, conditionIn, type ReadContext } from '../../read/query/index.ts';
+import { didYouMean } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { permissionOf, typeOfPermission } from './permissions.ts';
+import { allRoles } from './roles.ts';
+
+/** @throws Error saying which there is when there is no such role */
+export const roleNamed = async (service: Service, name: string): Promise<Stored> => {
+  const roles = await allRoles(service);
+  const found =
+    roles.find(({ published }) => published?.type === name) ?? roles.find(({ published }) => published?.name === name);
+  if (found !== undefined) return found;
+  const types = roles.map(({ published }) => String(published?.type));
+  throw new Error(
+    `there is no role "${name}"${didYouMean(name, types)}; there is ${types.join(', ')} — \`lectern role create\` makes another`,
+  );
+};
+
+/**
+ * @param names full, or short: `article.find`
+ * @throws Error naming all that are none, each with the one that was probably meant
+ */
+export const permissionsNamed = ({ schema }: Pick<Service, 'schema'>, names: readonly string[]): readonly string[] => {
+  const unknown = names.filter((name) => permissionNamed(schema, name) === undefined);
+  if (unknown.length > 0) throw new Error(unknown.map((name) => noPermission(schema, name)).join('\n'));
+  return names.flatMap((name) => permissionNamed(schema, name) ?? []);
+};
+
+/**
+ * @param where as in a query: `filters[category][slug][$eq]=news`
+ * @throws Error for a permission that can be for no part of what it is about; ApiError 400 for a filter that its type
+ *   does not have
+ */
+export const restricted = (
+  name: string,
+  { own, where }: { readonly own: boolean; readonly where: string | undefined },
+  context: ReadContext,
+): Permission => {
+  if (!own && where === undefined) return { action: name };
+  const type = typeOfPermission(context, name);
+  if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
+  const filters = where === undefined ? undefined : conditionIn(where);
+  if (filters !== undefined) checkCondition(filters, type, context);
+  return permissionOf(name, { own, ...(filters === undefined ? {} : { filters }) });
+};

@@ -1,0 +1,39 @@
+// The roles that there are.
+import { living, type Stored } from '../../platform/db/index.ts';
+import { ApiError } from '../../errors.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { roleOfType } from './basic.ts';
+
+export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
+
+const rolesIn = async ({ database, schema }: Service) =>
+  (await database.get()).collection<Stored>(typeOf(schema, builtInUids.role).collectionName);
+
+/** All of them, in the order they were made; the two that there always are among them. */
+export const allRoles = async (service: Service): Promise<readonly Stored[]> => {
+  await Promise.all([roleOfType(service, 'authenticated'), roleOfType(service, 'public')]);
+  return (await rolesIn(service)).find(living, { sort: { 'published.id': 1 } }).toArray();
+};
+
+/** @throws ApiError 404 when there is none of that id */
+export const roleWithId = async (service: Service, id: string | undefined): Promise<Stored> => {
+  const found = (await allRoles(service)).find(({ published }) => String(published?.id) === id);
+  if (found === undefined) throw roleNotFound();
+  return found;
+};
+
+/** How many users have each role, by the documentId of the role. */
+export const usersOfRoles = async ({ database, schema }: Service): Promise<ReadonlyMap<string, number>> => {
+  const { collectionName } = typeOf(schema, builtInUids.user);
+  const counted = await (
+    await database.get()
+  )
+    .collection(collectionName)
+    .aggregate<{ readonly _id: string; readonly count: number }>([
+      { $match: { ...living, 'published.role.to': { $exists: true } } },
+      { $group: { _id: '$published.role.to', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  return new Map(counted.map(({ _id, count }) => [_id, count]));
+};

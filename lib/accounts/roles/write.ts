@@ -1,0 +1,109 @@
+// Roles are made, changed and deleted.
+import { permissionsOf, type Permission } from '../../platform/access/index.ts';
+import type { Stored } from '../../platform/db/index.ts';
+import { alone, builtInTarget, createDocument, deleting, relink, updating } from '../../write/documents/index.ts';
+import { ApiError, invalidValues } from '../../errors.ts';
+import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { roleOfType } from './basic.ts';
+import type { RoleBody } from './body.ts';
+import { allRoles, roleNotFound } from './roles.ts';
+
+const targetIn = ({ schema }: Service) => builtInTarget(schema, builtInUids.role);
+
+/** What a role is known by: `desire_ea_3` of `Désiré Éa 3`. */
+const typeNamed = (name: string): string =>
+  (
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? []
+  ).join('_');
+
+/** What this process changed holds at once. */
+const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    service.access.roles.forget();
+    service.access.sessions.forget();
+  }
+};
+
+/** @throws ApiError 400 naming what does not fit, and when there is such a role */
+export const createRole = async (service: Service, body: RoleBody): Promise<Stored> => {
+  const { name = '', type = typeNamed(name), permissions = [] } = body;
+  const fault = (message: string): ApiError => invalidValues([{ path: ['name'], message, value: name }]);
+  if (name !== '' && type === '') throw fault('name must have a letter or a digit');
+  const isTaken = async (): Promise<boolean> =>
+    (await allRoles(service)).some(({ published }) => published?.type === type);
+  const taken = (): ApiError => fault(`There is a role of the type ${type} already`);
+  if (name !== '' && (await isTaken())) throw taken();
+  return forgetting(service, async () => {
+    try {
+      return await createDocument(service, targetIn(service), { ...body, type, permissions });
+    } catch (error) {
+      if (error instanceof ApiError && name !== '' && (await isTaken())) throw taken(); // by who was faster
+      throw error;
+    }
+  });
+};
+
+/**
+ * What the body does not name stays.
+ *
+ * @throws ApiError 404 when the role is gone; 400 naming what does not fit
+ */
+export const updateRole = async (service: Service, role: Stored, { type, ...body }: RoleBody): Promise<void> => {
+  if (type !== undefined && type !== role.published?.type)
+    throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
+  const write = await updating(service, targetIn(service), role.documentId, body);
+  await forgetting(service, () => alone(service, write));
+};
+
+const maxAttempts = 50;
+
+/**
+ * Gives and takes permissions, whatever others do to the role at once.
+ *
+ * @throws ApiError 404 when there is no such role any more
+ */
+export const changePermissions = async (
+  service: Service,
+  documentId: string,
+  change: (before: readonly Permission[]) => readonly Permission[],
+): Promise<void> =>
+  forgetting(service, async () => {
+    for (let attempt = 1; ; attempt++) {
+      const role = (await allRoles(service)).find((one) => one.documentId === documentId);
+      if (role === undefined) throw roleNotFound();
+      const target = { ...targetIn(service), expected: [role.revision] };
+      try {
+        const write = await updating(service, target, documentId, { permissions: change(permissionsOf(role)) });
+        await alone(service, write);
+        return;
+      } catch (error) {
+        // Someone was faster: the change is made of what stands now.
+        if (!(error instanceof ApiError) || error.status !== 412 || attempt === maxAttempts) throw error;
+      }
+    }
+  });
+
+/**
+ * Deletes a role; its users get that of who gives no credentials, as in the reference.
+ *
+ * @throws ApiError 400 for the two roles that there always are
+ */
+export const deleteRole = async (service: Service, { documentId, published }: Stored): Promise<void> => {
+  const type = published?.type;
+  if (type === 'public' || type === 'authenticated')
+    throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);
+  const user = typeOf(service.schema, builtInUids.user);
+  const role = user.attributes.get('role') as RelationAttribute; // built in
+  await forgetting(service, async () => {
+    const { documentId: to } = await roleOfType(service, 'public');
+    await relink(service, user, role, { from: documentId, to });
+    await alone(service, deleting(service, targetIn(service), documentId));
+  });
+};

@@ -1,0 +1,130 @@
+// What is asked of a token, in a body or on the command line.
+import { noPermission, permissionNamed, tokenTypes, type TokenType } from '../../platform/access/index.ts';
+import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export interface NewToken {
+  readonly name: string;
+  readonly description: string;
+  readonly type: TokenType;
+  /** Of a custom token. */
+  readonly permissions: readonly string[];
+  /** Milliseconds; null: it never expires. */
+  readonly lifespan: number | null;
+}
+
+/** Undefined: stays as it is. */
+export type TokenChange = Partial<Omit<NewToken, 'lifespan'>>;
+
+const changeable = ['name', 'description', 'type', 'permissions'];
+
+const maxName = 255;
+const maxDescription = 1_000;
+const maxLifespan = 100 * 365 * 24 * 3_600_000;
+
+const fault = (name: string, rule: string, value: unknown): readonly InvalidValue[] => [
+  { path: [name], message: `${name} ${rule}`, value },
+];
+
+const nameFaults = (name: unknown): readonly InvalidValue[] => {
+  if (name === undefined || name === null) return fault('name', 'is a required field', name);
+  if (typeof name !== 'string') return [wrongType(['name'], 'string', name)];
+  const text = name.trim();
+  if (text === '') return fault('name', 'must be at least 1 characters', name);
+  if (text.length > maxName) return fault('name', `must be at most ${maxName} characters`, name);
+  if (/\p{Cc}/u.test(text)) return fault('name', 'must be one line, without control characters', name);
+  // `lectern token revoke` takes either.
+  return /^\d+$/.test(text) ? fault('name', 'must not be a number: ids are numbers', name) : [];
+};
+
+const descriptionFaults = (description: unknown): readonly InvalidValue[] => {
+  if (description === undefined || description === null) return [];
+  if (typeof description !== 'string') return [wrongType(['description'], 'string', description)];
+  return description.trim().length > maxDescription
+    ? fault('description', `must be at most ${maxDescription} characters`, description)
+    : [];
+};
+
+const typeFaults = (type: unknown): readonly InvalidValue[] =>
+  type === undefined || tokenTypes.some((one) => one === type)
+    ? []
+    : fault('type', `must be one of the following values: ${tokenTypes.join(', ')}`, type);
+
+/** What is told where permissions and type do not fit. */
+export const permissionsAmiss = (permissions: unknown): InvalidValue => ({
+  path: ['permissions'],
+  message: 'permissions must be a list of names where the type is custom, and empty where it is another',
+  value: permissions,
+});
+
+const permissionsFaults = (permissions: unknown, type: unknown, schema: Schema): readonly InvalidValue[] => {
+  if (permissions === undefined || permissions === null) return [];
+  if (!Array.isArray(permissions)) return [wrongType(['permissions'], 'array', permissions)];
+  if (permissions.length > 0 && type !== undefined && type !== 'custom') return [permissionsAmiss(permissions)];
+  return permissions.flatMap((name: unknown, index): readonly InvalidValue[] => {
+    const path = ['permissions', String(index)];
+    if (typeof name !== 'string') return [wrongType(path, 'string', name)];
+    return permissionNamed(schema, name) === undefined
+      ? [{ path, message: noPermission(schema, name), value: name }]
+      : [];
+  });
+};
+
+const isLifespan = (lifespan: unknown): boolean =>
+  typeof lifespan === 'number' && Number.isInteger(lifespan) && lifespan >= 1 && lifespan <= maxLifespan;
+
+const lifespanFaults = (lifespan: unknown): readonly InvalidValue[] =>
+  lifespan === undefined || lifespan === null || isLifespan(lifespan)
+    ? []
+    : fault('lifespan', `must be milliseconds, a whole number from 1 to ${maxLifespan}, or null`, lifespan);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Each once, by its full name. */
+const namesIn = (permissions: unknown, schema: Schema): readonly string[] => {
+  const given = (permissions ?? []) as readonly string[]; // checked
+  return [...new Set(given.flatMap((name) => permissionNamed(schema, name) ?? []))];
+};
+
+/** @throws ApiError 400 naming all that does not fit */
+export const readNewToken = (given: unknown, schema: Schema): NewToken => {
+  const body = plainBody(given, [...changeable, 'lifespan']);
+  const { name, description, type = 'read-only', permissions, lifespan } = body;
+  const faults = [
+    ...nameFaults(name),
+    ...descriptionFaults(description),
+    ...typeFaults(type),
+    ...permissionsFaults(permissions, type, schema),
+    ...(type === 'custom' && (permissions === undefined || permissions === null)
+      ? [permissionsAmiss(permissions)]
+      : []),
+    ...lifespanFaults(lifespan),
+  ];
+  if (faults.length > 0) throw invalidValues(faults);
+  return {
+    name: textOf(name),
+    description: textOf(description),
+    type: type as TokenType, // checked
+    permissions: namesIn(permissions, schema),
+    lifespan: typeof lifespan === 'number' ? lifespan : null,
+  };
+};
+
+/** @throws ApiError 400 naming all that does not fit */
+export const readTokenChange = (given: unknown, schema: Schema): TokenChange => {
+  const { name, description, type, permissions } = plainBody(given, changeable);
+  const faults = [
+    ...(name === undefined ? [] : nameFaults(name)),
+    ...descriptionFaults(description),
+    ...typeFaults(type),
+    ...permissionsFaults(permissions, type, schema),
+  ];
+  if (faults.length > 0) throw invalidValues(faults);
+  return {
+    ...(name === undefined ? {} : { name: textOf(name) }),
+    ...(description === undefined ? {} : { description: textOf(description) }),
+    ...(type === undefined ? {} : { type: type as TokenType }), // checked
+    ...(permissions === undefined || permissions === null ? {} : { permissions: namesIn(permissions, schema) }),
+  };
+};

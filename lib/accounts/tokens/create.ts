@@ -1,0 +1,76 @@
+// A token is made: 256 random bits, of which a hash is kept.
+import { randomBytes } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { hashOf, type StoredToken } from '../../platform/access/index.ts';
+import { tokenSecretOf, type Secrets } from '../../platform/config/index.ts';
+import { collections, isDuplicateKey, type Database, type Sequences } from '../../platform/db/index.ts';
+import { ApiError } from '../../errors.ts';
+import type { NewToken } from './body.ts';
+
+/** What tokens are made with; a service has it. */
+export interface TokensContext {
+  readonly database: Pick<Database, 'get'>;
+  readonly sequences: Pick<Sequences, 'next'>;
+  readonly secrets: Pick<Secrets, 'tokens'>;
+  readonly now: () => Date;
+}
+
+/** A token as it is answered. */
+export type Token = Omit<StoredToken, '_id' | 'hash'> & { readonly id: number };
+
+/** With the token itself, which nobody can read again. */
+export type ShownToken = Token & { readonly accessKey: string };
+
+export const tokensOf = async ({ database }: Pick<TokensContext, 'database'>): Promise<Collection<StoredToken>> =>
+  (await database.get()).collection<StoredToken>(collections.tokens);
+
+export const answered = ({ _id: id, name, description, type, lifespan, ...rest }: StoredToken): Token => ({
+  ...{ id, name, description, type, lifespan },
+  lastUsedAt: rest.lastUsedAt,
+  expiresAt: rest.expiresAt,
+  createdAt: rest.createdAt,
+  updatedAt: rest.updatedAt,
+  permissions: rest.permissions,
+});
+
+/** @returns a new token, and what is kept of it */
+export const newKey = ({ secrets }: Pick<TokensContext, 'secrets'>): { accessKey: string; hash: string } => {
+  const accessKey = randomBytes(32).toString('hex');
+  return { accessKey, hash: hashOf(accessKey, tokenSecretOf(secrets)) };
+};
+
+/**
+ * @param write makes or renames a token
+ * @throws ApiError 400 when another has its name
+ */
+export const withFreeName = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    throw isDuplicateKey(error) ? new ApiError(400, 'ApplicationError', 'Name already taken') : error;
+  }
+};
+
+/**
+ * @param wanted what is not said is as little as can be: it only reads, and never expires
+ * @returns the token; its `accessKey` is shown this once
+ * @throws ApiError 400 when another has its name
+ */
+export const createToken = async (
+  context: TokensContext,
+  wanted: Partial<NewToken> & Pick<NewToken, 'name'>,
+): Promise<ShownToken> => {
+  const { name, description = '', type = 'read-only', permissions = [], lifespan = null } = wanted;
+  const { accessKey, hash } = newKey(context);
+  const now = context.now();
+  const stored: StoredToken = {
+    ...{ _id: await context.sequences.next(collections.tokens), name, description, type, permissions, hash, lifespan },
+    expiresAt: lifespan === null ? null : new Date(now.getTime() + lifespan),
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const tokens = await tokensOf(context);
+  await withFreeName(() => tokens.insertOne(stored));
+  return { ...answered(stored), accessKey };
+};

@@ -1,0 +1,46 @@
+// Users as they are answered: plain, without the envelope of documents, and as much as the caller may see.
+import type { Action, Caller } from '../../platform/access/index.ts';
+import { permitted, type Answer, type Request } from '../../api/http/index.ts';
+import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
+import { readOne, type One } from '../../read/execute/index.ts';
+import { builtInUids } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { userTarget } from './accounts.ts';
+
+/** A request about users, by one who may make it. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly locales: Locales;
+}
+
+/** @throws ApiError 401 for credentials that are none, 403 for who may not do this to users */
+export const admitted = async (request: Request, service: Service, action: Action): Promise<Admitted> => {
+  const caller = await permitted(request, service, [action], builtInUids.user);
+  return { caller, locales: await service.locales.known() };
+};
+
+/**
+ * @param text the raw query string
+ * @param action what is done to users: of what shows them the caller is shown those that they may be
+ * @throws ApiError 400 as `readQuery`
+ */
+export const userQuery = (service: Service, { caller, locales }: Admitted, text: string, action: Action): Query =>
+  readQuery(text, userTarget(service.schema).type, caller, { ...service, locales }, { action });
+
+/** What is written is answered with its role, to who may find roles. */
+export const withRole = 'populate=role';
+
+/** A user as the caller of a request about sessions sees them. */
+export const userOf = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  documentId: string,
+  text = '',
+): Promise<One['data']> => {
+  const query = userQuery(service, { caller, locales: await service.locales.known() }, text, 'update');
+  return (await readOne(service, query, documentId, request.timings)).data;
+};
+
+/** One document without its envelope. */
+export const bare = ({ data, revision }: One, status = 200): Answer => ({ status, body: data, revision });

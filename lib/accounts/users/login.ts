@@ -1,0 +1,35 @@
+// Logging in: by name or address, and password.
+import type { Stored } from '../../platform/db/index.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import { passwordsFor } from '../../platform/passwords.ts';
+import type { Service } from '../../platform/service.ts';
+import { withIdentifier } from './accounts.ts';
+import { bodyOf, readTexts } from './body.ts';
+
+export interface Credentials {
+  readonly identifier: string;
+  readonly password: string;
+}
+
+/** Keys beside are ignored, as in the reference: clients send what they know of the device. */
+export const readCredentials = (body: unknown): Credentials =>
+  readTexts(bodyOf(body), { identifier: 'text', password: 'secret' });
+
+const refused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
+
+/**
+ * @returns the user whose they are
+ * @throws ApiError 400, the same for an unknown user and a wrong password, as slow for either; to who knows the password,
+ *   that they are blocked or have not confirmed their address
+ */
+export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<Stored> => {
+  const user = await withIdentifier(service, identifier);
+  const { published } = user ?? {};
+  const stored = published?.provider === 'local' ? published.password : undefined;
+  const fits = await passwordsFor(service).matches(password, stored);
+  if (user === undefined || !fits) throw invalid('Invalid identifier or password');
+  if (service.config.auth.emailConfirmation && published?.confirmed !== true)
+    throw refused('Your account email is not confirmed');
+  if (published?.blocked === true) throw refused('Your account has been blocked by an administrator');
+  return user;
+};

@@ -1,0 +1,29 @@
+// What users are sent. Nothing that anyone wrote stands in it: whose address it goes to may not be who asked for it.
+import type { Mail } from '../../platform/mail/index.ts';
+
+const linkOf = (address: string, parameter: string, code: string): string => {
+  if (address === '') return `?${parameter}=${code}`;
+  const link = new URL(address);
+  link.searchParams.set(parameter, code);
+  return link.href;
+};
+
+export const resetMail = (to: string, page: string, code: string): Mail => ({
+  to,
+  subject: 'Set a new password',
+  text: `Someone asked for a new password for this address. To set one, open this link within an hour:
+
+${linkOf(page, 'code', code)}
+
+If it was not you, do nothing: your password stays as it is.`,
+});
+
+export const confirmationMail = (to: string, page: string, code: string): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  text: `An account was made with this address. To confirm that it is yours, open this link:
+
+${linkOf(page, 'confirmation', code)}
+
+If it was not you, do nothing: the account cannot be used.`,
+});

@@ -1,0 +1,67 @@
+// Sessions that are refreshed: a family of tokens, each of which gets the next and is over with that.
+import { mayBegin } from '../../platform/access/index.ts';
+import { collections, type Stored } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { withDocumentId } from './accounts.ts';
+import { hashOf, newCode } from './codes.ts';
+
+interface Family {
+  readonly _id: string;
+  /** The documentId of the user. */
+  readonly user: string;
+  /** Of the token that gets the next. */
+  readonly hash: string;
+  readonly startedAt: Date;
+  readonly endsAt: Date;
+}
+
+const familiesIn = async ({ database }: Service) => (await database.get()).collection<Family>(collections.sessions);
+
+/** `<family>.<code>` */
+const partsOf = (token: string): readonly [family: string, hash: string] => {
+  const [family = '', code = ''] = token.split('.');
+  return [family, hashOf(code)];
+};
+
+/** @returns the first token of a new family */
+export const startFamily = async (service: Service, { documentId: user }: Stored): Promise<string> => {
+  const [family, code, startedAt] = [newCode(), newCode(), service.now()];
+  const endsAt = new Date(startedAt.getTime() + service.config.auth.sessionSeconds * 1000);
+  await (await familiesIn(service)).insertOne({ _id: family, user, hash: hashOf(code), startedAt, endsAt });
+  return `${family}.${code}`;
+};
+
+/** Who may go on: neither blocked nor to confirm their address, and with the password that the session began with. */
+const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Family): user is Stored => {
+  if (user?.published === undefined) return false;
+  const { sessionsSince } = user.published;
+  if (!mayBegin(user.published, config.auth.emailConfirmation)) return false;
+  return !(sessionsSince instanceof Date && startedAt < sessionsSince);
+};
+
+/**
+ * @returns the user, and the next token; undefined for one that is none. One that was used before ends its family:
+ *   either who uses it or who used it first has stolen it
+ */
+export const nextOf = async (
+  service: Service,
+  token: string,
+): Promise<{ readonly user: Stored; readonly token: string } | undefined> => {
+  const families = await familiesIn(service);
+  const [_id, hash] = partsOf(token);
+  const code = newCode();
+  const family = await families.findOneAndUpdate(
+    { _id, hash, endsAt: { $gt: service.now() } },
+    { $set: { hash: hashOf(code) } },
+  );
+  const user = family === null ? undefined : await withDocumentId(service, family.user);
+  if (family !== null && goesOn(service, user, family)) return { user, token: `${_id}.${code}` };
+  await families.deleteOne({ _id });
+  return undefined;
+};
+
+/** @param token undefined: all of the user's sessions end */
+export const endFamilies = async (service: Service, user: string, token: string | undefined): Promise<void> => {
+  const families = await familiesIn(service);
+  await families.deleteMany(token === undefined ? { user } : { user, _id: partsOf(token)[0] });
+};

@@ -1,0 +1,24 @@
+// What users may be related to by who writes them.
+import { administrator } from '../../platform/access/index.ts';
+import type { Sees } from '../../write/documents/index.ts';
+import { seesOf } from '../../write/permissions/index.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { thereAmong } from '../../read/execute/index.ts';
+import { builtInUids } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Admitted } from './answers.ts';
+
+/** What the caller may find, and every role: who may write users may give them any. Undefined: everything. */
+export const seesForUsers = (service: Service, { caller, locales }: Admitted): Sees | undefined => {
+  const sees = seesOf(service, caller, locales);
+  return (
+    sees && {
+      ...sees,
+      type: (uid) => uid === builtInUids.role || sees.type(uid),
+      documents: (unit, type, documentIds, locale) =>
+        type.uid === builtInUids.role
+          ? thereAmong(service, readQuery('', type, administrator, { ...service, locales }), documentIds, unit)
+          : sees.documents(unit, type, documentIds, locale),
+    }
+  );
+};

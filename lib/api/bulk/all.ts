@@ -1,0 +1,53 @@
+// All entries in one transaction: what is wrong with one refuses them all.
+import type { Write } from '../../write/documents/index.ts';
+import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
+import { ok, type Answer } from '../http/index.ts';
+import { faultsOf } from './faults.ts';
+import { kinds, type Bulk, type Result } from './kinds.ts';
+
+/** A refusal becomes a value, so that the other entries are looked at too. */
+const orRefusal = async <T>(work: () => Promise<T>): Promise<T | ApiError> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error;
+    throw error;
+  }
+};
+
+const checkTime = ({ service, until, entries }: Bulk): void => {
+  if (service.now().getTime() > until)
+    throw unavailable(`${entries.length} entries take longer than a request may: nothing was written, send fewer`);
+};
+
+/**
+ * The bulk made ready: passwords are hashed once, however often its transaction is begun anew.
+ *
+ * @throws ApiError 400 naming every fault of every entry; 503 when the time is up. Nothing is written then
+ */
+export const allOrNothing = async (bulk: Bulk): Promise<Write<Answer>> => {
+  const writes: (Write<Result> | ApiError)[] = [];
+  for (const entry of bulk.entries) {
+    checkTime(bulk);
+    writes.push(await orRefusal(() => kinds[entry.kind].ready(bulk, entry)));
+  }
+  return {
+    about: undefined,
+    attempt: (unit) =>
+      unit.together(async (whole) => {
+        const results: Result[] = [];
+        const faults: InvalidValue[] = [];
+        for (const [index, entry] of bulk.entries.entries()) {
+          checkTime(bulk);
+          const write = writes[index];
+          if (write === undefined) throw new Error('every entry was made ready');
+          const result = write instanceof ApiError ? write : await orRefusal(() => write.attempt(whole));
+          if (result instanceof ApiError) faults.push(...faultsOf(result, entry, index));
+          else results.push(result);
+        }
+        if (faults.length > 0) throw invalidValues(faults);
+        checkTime(bulk);
+        return ok({ data: results, meta: {} });
+      }),
+  };
+};

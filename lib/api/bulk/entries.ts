@@ -1,0 +1,62 @@
+// The body of a bulk request to its entries.
+import type { Action } from '../../platform/access/index.ts';
+import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { isObject } from '../../schema/index.ts';
+import { isKind, kinds, type Entry } from './kinds.ts';
+
+const listOf = (body: unknown): readonly unknown[] | undefined =>
+  isObject(body) && Array.isArray(body.data) ? (body.data as readonly unknown[]) : undefined;
+
+const maxEntries = 500;
+
+/** What a bulk request may do; its body says which of these it does. */
+export const bulkActions: readonly Action[] = Object.values(kinds).map(({ action }) => action);
+
+/** What one must be allowed to do for everything that a body asks for, whatever is wrong with it; to update at the least. */
+export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
+  const names = (listOf(body) ?? []).flatMap((entry) => (isObject(entry) ? Object.keys(entry).filter(isKind) : []));
+  const [first = 'update', ...others] = new Set(names.map((name) => kinds[name].action));
+  return [first, ...others];
+};
+
+/** Its faults repeat no values: what is in the wrong place may be a password. */
+const entryOf = (given: unknown, index: string, faults: InvalidValue[]): readonly Entry[] => {
+  const [kind = '', ...others] = isObject(given) ? Object.keys(given) : [];
+  if (!isObject(given) || !isKind(kind) || others.length > 0) {
+    const message = `An entry must be an object with one key, of ${Object.keys(kinds).join(', ')}`;
+    faults.push({ path: [index], message, value: undefined });
+    return [];
+  }
+  const asked = given[kind];
+  if (!isObject(asked)) {
+    faults.push({ path: [index, kind], message: `${kind} must be an object`, value: undefined });
+    return [];
+  }
+  const takes: readonly string[] = kinds[kind].takes;
+  for (const key of Object.keys(asked))
+    if (!takes.includes(key))
+      faults.push({ path: [index, kind, key], message: `Invalid key ${key}`, value: undefined });
+  const { documentId = '', data } = asked;
+  if (takes.includes('documentId') && (typeof documentId !== 'string' || documentId === ''))
+    faults.push({ path: [index, kind, 'documentId'], message: 'documentId must be a text', value: documentId });
+  return [{ kind, documentId: String(documentId), data }];
+};
+
+/**
+ * @param body `{data: [{create: {…}}, …], atomic}`
+ * @throws ApiError 400 naming every entry that is none
+ */
+export const readBulk = (body: unknown): { readonly entries: readonly Entry[]; readonly atomic: boolean } => {
+  const list = listOf(body);
+  if (!isObject(body) || list === undefined) throw invalid('data must be a list of entries', { path: 'data' });
+  const unknown = Object.keys(body).find((key) => key !== 'data' && key !== 'atomic');
+  if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
+  const { atomic = true } = body;
+  if (typeof atomic !== 'boolean') throw invalid('atomic must be true or false', { path: 'atomic' });
+  if (list.length > maxEntries)
+    throw invalid(`data has ${list.length} entries, and ${maxEntries} are allowed`, { path: 'data' });
+  const faults: InvalidValue[] = [];
+  const entries = list.flatMap((given, index) => entryOf(given, String(index), faults));
+  if (faults.length > 0) throw invalidValues(faults);
+  return { entries, atomic };
+};

@@ -1,0 +1,156 @@
+// What an entry of a bulk request may ask for: one table, from its name to the write it becomes.
+import type { Action, Caller } from '../../platform/access/index.ts';
+import {
+  creating,
+  deleting,
+  deletingNothing,
+  followed,
+  transitioning,
+  updating,
+  type Write,
+  type WriteTarget,
+} from '../../write/documents/index.ts';
+import type { Stored, Unit } from '../../platform/db/index.ts';
+import { documentNotFound } from '../../errors.ts';
+import { guarded, guardedNew, seesOf, type WriteContext } from '../../write/permissions/index.ts';
+import type { Request } from '../http/index.ts';
+import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../../read/query/index.ts';
+import type { Status } from '../../schema/index.ts';
+import { readWritten } from '../../read/execute/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+/** What all entries of a request are written with. */
+export interface Bulk {
+  readonly service: Service;
+  readonly request: Request;
+  readonly caller: Caller;
+  /** Its status and locale hold for every entry. */
+  readonly query: Query;
+  readonly locales: Locales;
+  readonly entries: readonly Entry[];
+  /** Milliseconds since 1970: what has not begun by then does not. */
+  readonly until: number;
+}
+
+/** So long entries may be begun: the last needs its part of the 25 s that a function has. */
+export const beginMs = 20_000;
+
+/** What an entry gives; which of it a kind takes stands in the table. */
+export interface Entry {
+  readonly kind: Kind;
+  readonly documentId: string;
+  readonly data: unknown;
+}
+
+/** What is told of an entry that was written; null where nothing is left of it. */
+export interface Result {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+interface KindOf {
+  /** What a caller must be allowed to do. */
+  readonly action: Action;
+  readonly takes: readonly ('documentId' | 'data')[];
+  /** Where it may be written: in one locale, or in all of them too. Throws as they do. */
+  readonly locale: typeof writtenLocales;
+  /** The entry made ready. Throws ApiError as the request for one document does. */
+  readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
+}
+
+const targetOf = ({ service, query, locales, caller }: Bulk): WriteTarget => ({
+  ...{ type: query.type, status: query.status, by: caller.user },
+  locale: writtenLocale(query, locales),
+  sees: seesOf(service, caller, locales),
+});
+
+/** What is written, and by whom. */
+const askedOf = (bulk: Bulk, locale: string | null | undefined): WriteContext => ({
+  ...bulk,
+  type: bulk.query.type,
+  locale,
+});
+
+const create: KindOf = {
+  action: 'create',
+  takes: ['data'],
+  locale: writtenLocale,
+  ready: async (bulk, { data }) => {
+    const target = targetOf(bulk);
+    const write = await creating(bulk.service, target, data);
+    return answered(bulk, 201, guardedNew(askedOf(bulk, target.locale), write));
+  },
+};
+
+const update: KindOf = {
+  action: 'update',
+  takes: ['documentId', 'data'],
+  locale: writtenLocale,
+  ready: async (bulk, { documentId, data }) => {
+    const target = targetOf(bulk);
+    const write = await updating(bulk.service, target, documentId, data);
+    return answered(bulk, 200, guarded(askedOf(bulk, target.locale), 'update', documentId, write));
+  },
+};
+
+const remove: KindOf = {
+  action: 'delete',
+  takes: ['documentId'],
+  locale: writtenLocales,
+  ready: (bulk, { documentId }) => {
+    const { service, query, locales } = bulk;
+    refuseDraftAlone(query);
+    const locale = writtenLocales(query, locales);
+    const target = { type: query.type, locale };
+    const write = deleting(service, target, documentId);
+    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write, deletingNothing(target));
+    return Promise.resolve(followed(mine, () => Promise.resolve({ status: 204, data: null })));
+  },
+};
+
+const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => ({
+  action: 'publish',
+  takes: ['documentId'],
+  locale: writtenLocale,
+  ready: (bulk, { documentId }) => {
+    const { service, query } = bulk;
+    const target = targetOf(bulk);
+    const write = transitioning(service, target, documentId, action);
+    return Promise.resolve(
+      followed(guarded(askedOf(bulk, target.locale), 'publish', documentId, write), async ([document], unit) => {
+        if (document === undefined) throw documentNotFound();
+        return resultOf({ ...bulk, query: { ...query, status } }, 200, document, unit);
+      }),
+    );
+  },
+});
+
+export const kinds = {
+  create,
+  update,
+  delete: remove,
+  publish: publishing('publish', 'published'),
+  unpublish: publishing('unpublish', 'draft'),
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+const resultOf = async (
+  { service, query, request }: Bulk,
+  status: number,
+  stored: Stored,
+  unit: Unit,
+): Promise<Result> => {
+  const { data } = await readWritten(service, query, stored, request.timings, unit);
+  return { status, data };
+};
+
+const answered = (bulk: Bulk, status: number, write: Write<Stored>): Write<Result> =>
+  followed(write, (stored, unit) => resultOf(bulk, status, stored, unit));
+
+/** @throws ApiError 400 where one of the entries cannot be written in the locale that the query says, or in all of them */
+export const checkLocale = ({ query, locales, entries }: Pick<Bulk, 'query' | 'locales' | 'entries'>): void => {
+  for (const { kind } of entries) kinds[kind].locale(query, locales);
+};

@@ -1,0 +1,83 @@
+// Reads the body of a request: its size is checked, and JSON is parsed.
+// Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
+import type { Readable } from 'node:stream';
+import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError, invalid } from '../../errors.ts';
+import { isObject } from '../../schema/index.ts';
+
+/** A body that still arrives while its request is handled. */
+export interface ArrivingBody {
+  /** Rejects with ApiError 413 for more than `maxBytes`, 408 and 503 where the server no longer waits for it. */
+  readonly read: (maxBytes: number) => Promise<Buffer>;
+  /** The body in pieces; the stream fails with the same errors, but has no limit. */
+  readonly stream: () => Readable;
+}
+
+/** The key of an `ArrivingBody` in an event. A server sets it; an event from JSON cannot have it. */
+export const arrivingBody = Symbol('arriving body');
+
+/** An API Gateway event, of either payload version. */
+export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
+
+/** The headers of an event. API Gateway's console sends an event without any. */
+export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
+  headers ?? {};
+
+/** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
+
+/**
+ * The value of a JSON text that comes some other way than as a body: of a field of a form.
+ *
+ * @throws SyntaxError when it is not JSON, RangeError when it is nested deeper than it could be written again
+ */
+export const parseJson = (text: string): unknown => JSON.parse(text, wellFormed);
+
+const declaredJson = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
+
+const multipart = /^multipart\/form-data\s*(?:;|$)/i;
+
+/** Whether it is a form with files. */
+export const isForm = (contentType: string | undefined): boolean => multipart.test(contentType ?? '');
+
+/** 413: the body has more bytes than the configuration allows. */
+export const bodyTooLarge = (maxBytes: number): ApiError =>
+  new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
+
+const textOf = async (event: Event, maxBytes: number): Promise<string> => {
+  const arriving = event[arrivingBody];
+  if (arriving !== undefined) return (await arriving.read(maxBytes)).toString();
+  const text = event.body ?? '';
+  if (Buffer.byteLength(text, event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes) throw bodyTooLarge(maxBytes);
+  return event.isBase64Encoded ? Buffer.from(text, 'base64').toString() : text;
+};
+
+/**
+ * Reads the body of an event, and waits for it where it still arrives.
+ *
+ * @returns the value where the body is declared JSON, else its text; undefined when it is empty
+ * @throws ApiError 413 for more than `maxBytes`, 400 when declared JSON is not valid; and as `ArrivingBody.read`
+ */
+export const readBody = async (event: Event, maxBytes: number): Promise<unknown> => {
+  const text = await textOf(event, maxBytes);
+  if (text === '') return undefined;
+  if (!declaredJson.test(headersOf(event)['content-type'] ?? '')) return text;
+  try {
+    // Some editors and clients write a byte order mark before JSON.
+    return parseJson(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw invalid('The request body is not valid JSON');
+  }
+};
+
+/** @throws ApiError 400 for a body that says anything, where none is taken */
+export const refuseBody = (body: unknown): void => {
+  if (body === undefined || body === '') return;
+  if (isObject(body) && Object.keys(body).length === 0) return;
+  throw invalid('This request takes no body');
+};
+
+/** The `data` of a body `{data: …}`; undefined when the body is no such object. */
+export const dataOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;

@@ -1,0 +1,29 @@
+// Queries that were read lately: the same text is the same query, for who sees the same.
+import type { Action, Caller } from '../../platform/access/index.ts';
+import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { formatOf } from './format.ts';
+import type { Request } from './request.ts';
+
+/** Longer ones are read each time: they are few, and would fill the memory. */
+const maxText = 2_000;
+
+const localesOf = ({ defaultLocale, codes }: Locales): string => [defaultLocale, ...codes].join(',');
+
+/** `readQuery`, or what it made of the same before. */
+export const queryOf = (
+  request: Request,
+  service: Service,
+  locales: Locales,
+  type: ContentType,
+  caller: Caller,
+  action: Action,
+): Query => {
+  const { query: text } = request;
+  const format = formatOf(request);
+  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
+  return text.length > maxText
+    ? read()
+    : service.queries.get([type.uid, action, caller.view, localesOf(locales), format, text].join(' '), read);
+};

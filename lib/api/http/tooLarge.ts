@@ -1,0 +1,49 @@
+// An answer that is too large to be sent: refused whole, saying what makes it so. Never cut short.
+import { invalid, type ApiError } from '../../errors.ts';
+import type { Format } from '../../read/query/index.ts';
+import { isObject, type JsonObject } from '../../schema/index.ts';
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** The nested format's wrapping taken off: `data` around what is related, `attributes` around a document's. */
+const unwrapped = (object: JsonObject): readonly JsonObject[] => {
+  if ('documentId' in object && isObject(object.attributes)) return [object.attributes];
+  return Object.keys(object).join() === 'data' ? objectsIn([object.data], 'nested') : [object];
+};
+
+/** The values as one list of objects: a list of lists is one list. */
+const objectsIn = (values: readonly unknown[], format: Format): readonly JsonObject[] => {
+  const objects = values.flat().filter((value): value is JsonObject => isObject(value) && !(value instanceof Date));
+  return format === 'nested' ? objects.flatMap(unwrapped) : objects;
+};
+
+/** Goes down where most of the weight is, for as long as one attribute has more than half of it. */
+const heaviest = (
+  values: readonly unknown[],
+  format: Format,
+  path: readonly string[],
+  total: number,
+): readonly string[] => {
+  const sizes = new Map<string, number>();
+  const objects = objectsIn(values, format);
+  for (const object of objects)
+    for (const [key, value] of Object.entries(object)) sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(value ?? null));
+  const [most] = [...sizes].sort(([, a], [, b]) => b - a);
+  if (most === undefined || (path.length > 0 && most[1] < total / 2)) return path;
+  const [key, size] = most;
+  return heaviest(
+    objects.map((object) => object[key]),
+    format,
+    [...path, key],
+    size,
+  );
+};
+
+/** 400 naming the heaviest path, as a query writes it, of the documents in an answer of that many bytes. */
+export const tooLarge = (data: unknown, format: Format, bytes: number, maxBytes: number): ApiError => {
+  const path = heaviest([data], format, [], bytes).join('.');
+  return invalid(
+    `The answer has ${bytes} bytes, and ${maxBytes} can be sent; most of them are at ${path}: ask for fewer fields, a smaller page, or a limit there`,
+    { path },
+  );
+};

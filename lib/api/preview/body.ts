@@ -1,0 +1,29 @@
+// What a body says of a preview link that is asked for: how long it holds.
+import { invalidValues } from '../../errors.ts';
+import { isObject } from '../../schema/index.ts';
+import { plainBody, wrongType } from '../../platform/plainBody.ts';
+
+const usualSeconds = 3_600;
+
+/** @returns the seconds that a link holds, where nobody says how many */
+export const usual = (most: number): number => Math.min(usualSeconds, most);
+
+/**
+ * @param body `{"data": {"expiresIn": seconds}}`, or nothing
+ * @param most seconds that a link holds at the most
+ * @throws ApiError 400 for anything else
+ */
+export const secondsIn = (body: unknown, most: number): number => {
+  if (body === undefined || body === '') return usual(most);
+  const { data = {} } = plainBody(body, ['data']);
+  if (!isObject(data)) throw invalidValues([wrongType(['data'], 'object', data)]);
+  const { expiresIn = usual(most) } = plainBody(data, ['expiresIn']);
+  return checkSeconds(expiresIn, most);
+};
+
+/** @throws ApiError 400 for what is no number of seconds that a link may hold */
+export const checkSeconds = (value: unknown, most: number): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  const message = `expiresIn must be a whole number of seconds from 1 to ${most}`;
+  throw invalidValues([{ path: ['expiresIn'], message, value }]);
+};

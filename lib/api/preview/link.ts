@@ -1,0 +1,74 @@
+// Preview links, made for who may read the draft that they lead to.
+import { tokenSecretOf } from '../../platform/config/index.ts';
+import { invalid } from '../../errors.ts';
+import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
+import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
+import { readOne } from '../../read/execute/index.ts';
+import { identity } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { Timings } from '../../platform/timings.ts';
+import { addressOf } from './address.ts';
+import { secondsIn } from './body.ts';
+import { previewToken } from './token.ts';
+
+export interface PreviewLink {
+  readonly url: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * The query that reads a draft.
+ *
+ * @param query the raw query string of who asks for a link: what it says of the locale, be it one or not
+ */
+export const draftQuery = (query: string): string => {
+  const said = [...new URLSearchParams(query)].filter(([name]) => /^locale(?:\[|$)/.test(name));
+  return new URLSearchParams([['status', 'draft'], ...said]).toString();
+};
+
+/**
+ * @param query `draftQuery`, read for who asks for the link
+ * @param documentId undefined: the one document of a single type
+ * @param seconds that the link holds
+ * @throws ApiError 404 where there is no such draft for who asks, 400 for a type without drafts and for a locale that is none
+ */
+export const linkTo = async (
+  service: Service,
+  query: Query,
+  documentId: string | undefined,
+  { locales, seconds, timings = new Timings() }: { locales: Locales; seconds: number; timings?: Timings },
+): Promise<PreviewLink> => {
+  const { type } = query;
+  if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to preview`);
+  const locale = writtenLocale(query, locales);
+  const asked: Query = { ...query, format: 'flat', select: { fields: identity, populate: [] } };
+  const { data } = await readOne(service, asked, documentId, timings);
+  const expires = Math.floor(service.now().getTime() / 1000) + seconds;
+  const draft = { uid: type.uid, documentId: String(data.documentId), locale };
+  const token = previewToken(tokenSecretOf(service.secrets), draft, expires);
+  return {
+    url: addressOf(service.config.preview.url, type, draft, token),
+    token,
+    expiresAt: new Date(expires * 1000),
+  };
+};
+
+/**
+ * POST …/:documentId/actions/preview-link, and below single types: for who may read the draft. It writes nothing.
+ *
+ * @throws ApiError as `admit` for reading the draft, as `linkTo`, and 400 for a body that says anything but how long
+ */
+export const previewLink = async (request: Request, service: Service): Promise<Answer> => {
+  const { kind } = targetOf(request, service.schema).type;
+  const { contentType, documentId: named } = request.params;
+  const read = {
+    ...{ ...request, method: 'GET', params: { contentType, documentId: named } },
+    query: draftQuery(request.query),
+  };
+  const { documentId, query, locales } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
+  refuseIfMatch(request);
+  const seconds = secondsIn(await request.readBody(), service.config.preview.maxSeconds);
+  const data = await linkTo(service, query, documentId, { locales, seconds, timings: request.timings });
+  return { status: 200, body: { data, meta: {} } };
+};

@@ -1,0 +1,137 @@
+// What is administered beside content: locales and API tokens.
+import { tokenTypes } from '../../platform/access/index.ts';
+import * as parameters from './parameters.ts';
+import type { Described, JsonSchema } from './types.ts';
+import {
+  answered,
+  body,
+  closed,
+  flag,
+  integer,
+  leadsTo,
+  listOf,
+  optionalBody,
+  orNull,
+  ref,
+  text,
+  whole,
+} from './words.ts';
+
+const locales = { tag: 'Locales', asks: 'caller' } as const;
+const tokens = { tag: 'API tokens', asks: 'owner' } as const;
+
+const localeId = parameters.inPath('id', 'the id of a locale', integer);
+const tokenId = parameters.inPath('id', 'the id of a token', integer);
+
+const locale = (description: string) => answered(description, ref('Locale'));
+
+const findLocales = (): Described => ({
+  ...locales,
+  summary: 'Lists the locales',
+  answers: { 200: answered('Locales, as a bare list', listOf(ref('Locale'))) },
+});
+
+const code: JsonSchema = { type: 'string', description: 'a language tag' };
+
+const createLocale = (): Described => ({
+  ...locales,
+  summary: 'Makes a locale',
+  body: body(closed({ code, name: orNull(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
+  answers: {
+    200: {
+      ...locale('The locale, made'),
+      ...leadsTo({ parameter: 'id', pointer: '/id' }, 'updateLocale', 'deleteLocale'),
+    },
+  },
+  refusals: [400],
+});
+
+const updateLocale = (): Described => ({
+  ...locales,
+  summary: 'Renames a locale, or makes it the default',
+  parameters: [localeId],
+  body: body(closed({ code, name: orNull(text), isDefault: flag }), { name: 'Français' }),
+  answers: { 200: locale('The locale, changed') },
+  refusals: [400, 404],
+});
+
+const deleteLocale = (): Described => ({
+  ...locales,
+  summary: 'Deletes a locale that no document has',
+  parameters: [localeId],
+  answers: { 200: locale('What it was') },
+  refusals: [400, 404],
+});
+
+const changeable: Readonly<Record<string, JsonSchema>> = {
+  name: { type: 'string', minLength: 1 },
+  description: orNull(text),
+  type: { type: 'string', enum: tokenTypes },
+  permissions: orNull(listOf(text)),
+};
+
+const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'milliseconds; null: it never expires' };
+
+const token = (description: string, name = 'Token') => answered(description, whole({ data: ref(name) }));
+
+const findTokens = (): Described => ({
+  ...tokens,
+  summary: 'Lists the API tokens',
+  answers: { 200: answered('By name', whole({ data: listOf(ref('Token')) })) },
+  refusals: [404],
+});
+
+const createToken = (): Described => ({
+  ...tokens,
+  summary: 'Makes an API token',
+  body: body(closed({ ...changeable, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
+  answers: {
+    201: {
+      ...token('The token, which this answer alone shows', 'ShownToken'),
+      ...leadsTo(
+        { parameter: 'id', pointer: '/data/id' },
+        ...['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
+      ),
+    },
+  },
+  refusals: [400, 404],
+});
+
+const findToken = (): Described => ({
+  ...tokens,
+  summary: 'Reads one API token',
+  parameters: [tokenId],
+  answers: { 200: token('What is known of it') },
+  refusals: [404],
+});
+
+const updateToken = (): Described => ({
+  ...tokens,
+  summary: 'Changes an API token',
+  parameters: [tokenId],
+  body: body(closed(changeable)),
+  answers: { 200: token('The token, changed') },
+  refusals: [400, 404],
+});
+
+const deleteToken = (): Described => ({
+  ...tokens,
+  summary: 'Revokes an API token',
+  parameters: [tokenId],
+  answers: { 200: token('What it was') },
+  refusals: [404],
+});
+
+const regenerateToken = (): Described => ({
+  ...tokens,
+  summary: 'Makes an API token anew',
+  parameters: [tokenId],
+  body: optionalBody(closed({})),
+  answers: { 201: token('The token, which this answer alone shows', 'ShownToken') },
+  refusals: [400, 404],
+});
+
+export const administration = {
+  ...{ findLocales, createLocale, updateLocale, deleteLocale },
+  ...{ findTokens, createToken, findToken, updateToken, deleteToken, regenerateToken },
+};

@@ -1,0 +1,105 @@
+// The text of the description, kept per view: most of it is built once, its examples once a minute for callers who see the same.
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../platform/access/index.ts';
+import { invalid, type ApiError } from '../../errors.ts';
+import { Recent } from '../../platform/lruCache.ts';
+import type { Service } from '../../platform/service.ts';
+import { describeApi, type Routes } from './document.ts';
+import { examplesFor, maxExampleBytes } from './sampled.ts';
+
+/** So long an example may show a document as it was. */
+const keptMs = 60_000;
+
+/** With examples of 2 MB each these are 40 MB. */
+const maxViews = 20;
+
+/** Of a document among the examples: its name and the envelope around it, about. */
+const exampleFrameBytes = 100;
+
+/** A part of the text. */
+interface Part {
+  readonly text: string;
+  readonly bytes: number;
+  readonly hash: string;
+}
+
+interface View {
+  readonly until: number;
+  readonly examples: Promise<Part>;
+}
+
+const partOf = (text: string): Part => ({
+  text,
+  bytes: Buffer.byteLength(text),
+  hash: createHash('sha1').update(text).digest('base64url'),
+});
+
+const tooLarge = (bytes: number, maxBytes: number): ApiError =>
+  invalid(
+    `The description has ${bytes} bytes, and the maximum for an answer is ${maxBytes}. Write it to a file with "lectern openapi --out openapi.json".`,
+  );
+
+class DescriptionCache {
+  private readonly service: Service;
+  private readonly shared: Part;
+  private readonly examples: ReturnType<typeof describeApi>['examples'];
+  private readonly views = new Recent<View>(maxViews);
+
+  constructor(service: Service, routes: Routes) {
+    this.service = service;
+    const { document, examples } = describeApi({ ...service, routes });
+    this.examples = examples;
+    // Without the braces that close `components` and the document.
+    this.shared = partOf(JSON.stringify(document).slice(0, -2));
+  }
+
+  async get(caller: Caller): Promise<{ readonly text: string; readonly etag: string }> {
+    const { shared } = this;
+    const maxBytes = this.service.config.api.rest.maxResponseBytes;
+    if (shared.bytes > maxBytes) throw tooLarge(shared.bytes, maxBytes);
+    const examples = await this.view(caller).examples;
+    const bytes = shared.bytes + examples.bytes;
+    if (bytes > maxBytes) throw tooLarge(bytes, maxBytes);
+    return { text: shared.text + examples.text, etag: `W/"${shared.hash}${examples.hash}"` };
+  }
+
+  private view(caller: Caller): View {
+    const now = this.service.now().getTime();
+    const make = (): View => ({ until: now + keptMs, examples: this.sampled(caller) });
+    const kept = this.views.get(caller.view, make);
+    if (kept.until > now) return kept;
+    this.views.delete(caller.view);
+    return this.views.get(caller.view, make);
+  }
+
+  private async sampled(caller: Caller): Promise<Part> {
+    const { schema, config } = this.service;
+    try {
+      // A type has its document in two examples, and as a body in a third.
+      const room = (config.api.rest.maxResponseBytes - this.shared.bytes) / (3 * schema.served.size);
+      const samples = await examplesFor(this.service, caller, Math.min(maxExampleBytes, room - exampleFrameBytes));
+      return partOf(`,"examples":${JSON.stringify(this.examples(samples))}}}`);
+    } catch (error) {
+      this.views.delete(caller.view);
+      throw error;
+    }
+  }
+}
+
+const caches = new WeakMap<Service, DescriptionCache>();
+
+/**
+ * The description with examples that the caller may see. Concurrent first requests build it once; a failed build is not kept.
+ *
+ * @returns its JSON and its ETag
+ * @throws ApiError 400 if it is larger than an answer may be, 503 if there is no connection to the database
+ */
+export const descriptionFor = async (
+  service: Service,
+  routes: Routes,
+  caller: Caller,
+): Promise<{ readonly text: string; readonly etag: string }> => {
+  const cache = caches.get(service) ?? new DescriptionCache(service, routes);
+  caches.set(service, cache);
+  return cache.get(caller);
+};

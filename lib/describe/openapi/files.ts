@@ -1,0 +1,106 @@
+// Files that are uploaded: the routes below `/api/upload`.
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import * as parameters from './parameters.ts';
+import type { Context, Described, JsonSchema } from './types.ts';
+import { answered, body, closed, integer, json, leadsTo, listOf, named, ref, text, whole } from './words.ts';
+
+const about = { tag: 'Files', asks: 'caller' } as const;
+
+const fileType = ({ schema }: Context) => typeOf(schema, builtInUids.file);
+const file = (context: Context): JsonSchema => named(context, builtInUids.file);
+
+const id = parameters.inPath('id', 'the id or documentId of a file', text);
+
+const relating = {
+  ref: { type: 'string', description: 'the uid of a type' },
+  refId: { type: 'string', description: 'the id or documentId of a document of it' },
+  field: { type: 'string', description: 'its media attribute' },
+};
+
+/** Of one file, or of each in order. */
+const infos: JsonSchema = { anyOf: [ref('FileInfo'), listOf(ref('FileInfo'))] };
+
+const upload = (context: Context): Described => {
+  const { sizeLimit } = context.config.upload;
+  const form = closed({
+    files: listOf({ type: 'string', format: 'binary' }),
+    fileInfo: { type: 'string', contentMediaType: 'application/json', contentSchema: infos },
+    ...relating,
+  });
+  return {
+    ...about,
+    summary: 'Uploads files; with `id` changes one',
+    description:
+      `A form with one or more \`files\`, of at most ${sizeLimit} bytes. With \`id\`, what is said of that file is changed by \`fileInfo\`, ` +
+      'and the file itself replaced by the one in `files`.',
+    parameters: [
+      { name: 'id', in: 'query', description: 'the id or documentId of a file that there is', schema: text },
+      ...[parameters.ifMatch, parameters.idempotencyKey],
+    ],
+    body: {
+      required: true,
+      content: { 'multipart/form-data': { schema: form }, ...json(whole({ fileInfo: infos })) },
+    },
+    answers: {
+      200: answered('The file, changed', file(context)),
+      201: {
+        ...answered('The files, as a bare list', listOf(file(context))),
+        ...leadsTo({ parameter: 'id', pointer: '/0/id' }, 'findFile', 'deleteFile'),
+      },
+    },
+    refusals: [400, 404, 409, 412, 413, 422],
+  };
+};
+
+const target = {
+  anyOf: [
+    whole({ key: text, url: text, fields: { type: 'object', additionalProperties: text } }),
+    whole({ key: text, partSize: integer, parts: listOf(whole({ partNumber: integer, url: text })) }),
+  ],
+};
+
+const presignUpload = (): Described => ({
+  ...about,
+  summary: 'Where to send a file that is too large for a request',
+  description: 'Where files are stored in a bucket: a form for it, or the parts that it is sent in.',
+  body: body(whole({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }), {
+    ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
+  }),
+  answers: { 200: answered('Where it is to be sent', target) },
+  refusals: [400, 404, 413],
+});
+
+const completeUpload = (context: Context): Described => ({
+  ...about,
+  summary: 'Makes the record of a file that was sent to the bucket',
+  parameters: [parameters.idempotencyKey],
+  body: body(closed({ key: text, fileInfo: infos, ...relating }, ['key'])),
+  answers: { 201: answered('The file', file(context)) },
+  refusals: [400, 404, 409, 413, 422],
+});
+
+const findFiles = (context: Context): Described => ({
+  ...about,
+  summary: 'Lists files',
+  parameters: parameters.listing(context, fileType(context)),
+  answers: { 200: answered('Files, as a bare list', listOf(file(context))) },
+  refusals: [400],
+});
+
+const findFile = (context: Context): Described => ({
+  ...about,
+  summary: 'Reads one file',
+  parameters: [id, ...parameters.readingOne(context, fileType(context))],
+  answers: { 200: answered('The file', file(context)) },
+  refusals: [400, 404],
+});
+
+const deleteFile = (context: Context): Described => ({
+  ...about,
+  summary: 'Deletes a file, and all that was made of it',
+  parameters: [id, parameters.ifMatch],
+  answers: { 200: answered('What it was', file(context)) },
+  refusals: [400, 404, 412],
+});
+
+export const files = { upload, presignUpload, completeUpload, findFiles, findFile, deleteFile };

@@ -1,0 +1,182 @@
+// The parameters that several operations take, as components: those of every site, and those of a content type.
+import { publications } from '../../read/query/index.ts';
+import {
+  builtInUids,
+  isServed,
+  typeOf,
+  type ContentType,
+  type JsonObject,
+  type ScalarAttribute,
+  type Schema,
+} from '../../schema/index.ts';
+import { isSingle } from './aboutType.ts';
+import { populatedOf, scalarsOf } from './attributes.ts';
+import { valueOf } from './reading.ts';
+import type { Context, JsonSchema } from './types.ts';
+import { closed, flag, partOf, ref, refTo, text } from './words.ts';
+
+export const inQuery = (name: string, description: string, schema: JsonSchema, more: JsonObject = {}): JsonObject => ({
+  ...{ name, in: 'query', description, schema },
+  ...more,
+});
+
+const inHeader = (name: string, description: string, schema: JsonSchema): JsonObject => ({
+  ...{ name, in: 'header', description, schema },
+});
+
+export const inPath = (name: string, description: string, schema: JsonSchema): JsonObject => ({
+  ...{ name, in: 'path', required: true, description, schema },
+});
+
+/** An object in brackets. */
+export const deep = { style: 'deepObject', explode: true } as const;
+
+/** A list with commas. */
+export const commas = { style: 'form', explode: false } as const;
+
+const filters = (type: ContentType): JsonObject =>
+  inQuery(
+    'filters',
+    'Which documents: `filters[attribute]=value`, `filters[attribute][operator]=value`, `filters[relation][attribute]=value`.',
+    {
+      type: 'object',
+      // Lectern casts the text that it receives to the type of the attribute.
+      properties: Object.fromEntries(
+        scalarsOf(type).map((attribute) => {
+          const { type: of, enum: words, format } = valueOf(attribute);
+          const plain = Array.isArray(of) ? (of as readonly string[])[0] : of;
+          const sent = plain === undefined || plain === 'array' ? 'string' : plain;
+          return [
+            attribute.name,
+            {
+              type: sent,
+              ...(format === undefined ? {} : { format }),
+              ...(Array.isArray(words) ? { enum: words.filter((word) => word !== null) } : {}),
+            },
+          ];
+        }),
+      ),
+    },
+    // Without an example Swagger UI fills in a value for each attribute.
+    { ...deep, example: {} },
+  );
+
+const escaped = (name: string): string => name.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&');
+
+const isSorted = ({ value }: { readonly value: string }): boolean => value !== 'json' && value !== 'blocks';
+
+const sortPattern = (attributes: readonly ScalarAttribute[]): string =>
+  `^(${attributes.map(({ name }) => escaped(name)).join('|')})(:(asc|desc))?$`;
+
+const sort = (type: ContentType): JsonObject => {
+  const names = scalarsOf(type).filter(isSorted);
+  return inQuery(
+    'sort',
+    'In which order: `attribute`, `attribute:desc`, `relation.attribute`. By default in the order of creation.',
+    { type: 'array', items: { anyOf: [{ type: 'string', pattern: sortPattern(names) }, ref('SortPath')] } },
+    commas,
+  );
+};
+
+const fields = (type: ContentType): JsonObject =>
+  inQuery(
+    'fields',
+    'Which values, beside `id` and `documentId`. By default all of them.',
+    { type: 'array', items: { type: 'string', enum: ['*', ...scalarsOf(type).map(({ name }) => name)] } },
+    commas,
+  );
+
+/** Whether documents of the type have anything to populate. */
+export const isPopulated = (type: ContentType): boolean => type.localized || populatedOf(type).length > 0;
+
+const populate = (type: ContentType): JsonObject => {
+  const names = populatedOf(type).map(({ name }) => name);
+  return inQuery(
+    'populate',
+    'Which relations, media, components and zones: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.',
+    {
+      type: 'array',
+      items: {
+        anyOf: [
+          { type: 'string', enum: ['*', ...names, ...(type.localized ? ['localizations'] : [])] },
+          ref('PopulatePath'),
+        ],
+      },
+    },
+    commas,
+  );
+};
+
+const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
+  const { defaultLimit, maxLimit, withCount } = config.api.rest;
+  const size = { type: 'integer', minimum: 1, maximum: maxLimit, description: `by default ${defaultLimit}` };
+  return inQuery(
+    'pagination',
+    'How many and from where: `page` and `pageSize`; `start` and `limit`; or `cursor` and `pageSize`. The first `cursor` is empty, each next one is the `nextCursor` of the answer before.',
+    closed({
+      page: { type: 'integer', minimum: 1 },
+      pageSize: size,
+      start: { type: 'integer', minimum: 0 },
+      limit: size,
+      cursor: text,
+      withCount: { type: 'boolean', description: `by default ${withCount}` },
+    }),
+    { ...deep, example: { page: 1 } },
+  );
+};
+
+const locale = (description: string): JsonObject => inQuery('locale', description, text);
+
+/** Of every site, by name. */
+export const sharedParameters = (context: Pick<Context, 'config'>) => ({
+  pagination: pagination(context),
+  search: inQuery('_q', 'Documents that contain this text, in any case.', text),
+  status: inQuery('status', 'Which version. Drafts need the permission to update.', {
+    ...{ type: 'string', enum: ['draft', 'published'], default: 'published' },
+  }),
+  preview: inQuery('preview', 'The token of a preview link: reads that draft without other rights.', text),
+  locale: locale('In which locale. By default in the default locale.'),
+  locales: locale('In which locale; `*`: in all of them. By default in the default locale.'),
+  fallbackLocale: inQuery('fallbackLocale', 'The locale of a document that `locale` lacks.', text),
+  publicationFilter: inQuery('publicationFilter', 'Documents by how their draft and published versions relate.', {
+    ...{ type: 'string', enum: publications },
+  }),
+  hasPublishedVersion: inQuery('hasPublishedVersion', 'Whether they have a published version.', flag),
+  ifNoneMatch: inHeader('If-None-Match', 'The ETag of an earlier answer: 304 if the answer is still the same.', text),
+  ifMatch: inHeader('If-Match', 'The ETag of the document as it was read: 412 if it changed since.', text),
+  idempotencyKey: inHeader(
+    'Idempotency-Key',
+    'Within 24 hours Lectern performs a request once, however often it comes with the same key.',
+    { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  ),
+});
+
+const documentId = (context: Context, type: ContentType): JsonObject => ({
+  ...inPath('documentId', 'which document', { type: 'string', minLength: 1 }),
+  examples: { document: refTo('examples', partOf(context, type, 'documentId')) },
+});
+
+/** What a type has parameters for. */
+export type TypeParameter = 'documentId' | 'filters' | 'sort' | 'fields' | 'populate';
+
+const ofType = (context: Context, type: ContentType): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
+  ...(isServed(context.schema, type) && !isSingle(type) ? { documentId: documentId(context, type) } : {}),
+  filters: filters(type),
+  ...(isSingle(type) ? {} : { sort: sort(type) }),
+  fields: fields(type),
+  ...(isPopulated(type) ? { populate: populate(type) } : {}),
+});
+
+const listedTypes = (schema: Schema): readonly ContentType[] => [
+  ...schema.served.values(),
+  typeOf(schema, builtInUids.user),
+  typeOf(schema, builtInUids.file),
+];
+
+/** Of every type with routes, by name. */
+export const typeParameters = (context: Context): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(
+    listedTypes(context.schema).flatMap((type) =>
+      Object.entries(ofType(context, type)).map(([part, parameter]) => [partOf(context, type, part), parameter]),
+    ),
+  );

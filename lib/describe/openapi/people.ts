@@ -1,0 +1,160 @@
+// Users and roles: `/api/users` and `/api/users-permissions`.
+import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
+import { exampleOf, inputExampleOf } from './examples.ts';
+import * as parameters from './parameters.ts';
+import { propertiesOf } from './reading.ts';
+import type { Context, Described } from './types.ts';
+import { answered, body, closed, integer, leadsTo, listOf, named, orNull, ref, text, whole } from './words.ts';
+
+const users = { tag: 'Users', asks: 'caller' } as const;
+const roles = { tag: 'Roles', asks: 'caller' } as const;
+
+const userId = parameters.inPath('id', 'the id or documentId of a user', text);
+const roleId = parameters.inPath('id', 'the id of a role', integer);
+
+const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
+const user = (context: Context, description: string) =>
+  answered(description, named(context, builtInUids.user), exampleOf(userType(context)));
+
+const findUsers = (context: Context): Described => ({
+  ...users,
+  summary: 'Lists users',
+  parameters: parameters.listing(context, userType(context)),
+  answers: { 200: answered('Users, as a bare list', listOf(named(context, builtInUids.user))) },
+  refusals: [400],
+});
+
+const countUsers = (context: Context): Described => ({
+  ...users,
+  summary: 'How many users there are',
+  parameters: parameters.counting(context, userType(context)),
+  answers: { 200: answered('A number', integer) },
+  refusals: [400],
+});
+
+const me = (context: Context): Described => ({
+  ...users,
+  summary: 'Who asks',
+  parameters: parameters.selecting(context, userType(context)),
+  answers: { 200: user(context, 'The user who is logged in') },
+  refusals: [400, 404],
+});
+
+const findUser = (context: Context): Described => ({
+  ...users,
+  summary: 'Reads one user',
+  parameters: [userId, ...parameters.readingOne(context, userType(context))],
+  answers: { 200: user(context, 'The user') },
+  refusals: [400, 404],
+});
+
+const createUser = (context: Context): Described => ({
+  ...users,
+  summary: 'Makes a user',
+  parameters: [parameters.idempotencyKey],
+  body: body(
+    { allOf: [named(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
+    inputExampleOf(context, userType(context), exampleOf(userType(context))),
+  ),
+  answers: {
+    201: {
+      ...user(context, 'The user, made'),
+      ...leadsTo({ parameter: 'id', pointer: '/id' }, 'findUser', 'updateUser', 'deleteUser'),
+    },
+  },
+  refusals: [400, 409, 422],
+});
+
+const updateUser = (context: Context): Described => ({
+  ...users,
+  summary: 'Changes a user',
+  parameters: [userId, parameters.ifMatch],
+  body: body(named(context, builtInUids.user, 'Input')),
+  answers: { 200: user(context, 'The user, changed') },
+  refusals: [400, 404, 412, 429],
+});
+
+const deleteUser = (context: Context): Described => ({
+  ...users,
+  summary: 'Deletes a user',
+  parameters: [userId, parameters.ifMatch],
+  answers: { 200: user(context, 'Who it was'), 204: { description: 'There was none' } },
+  refusals: [400, 412],
+});
+
+const ok = answered('Done', ref('Ok'));
+
+/** A role as it is told, with more beside. */
+const toldRole = (context: Context, more: JsonObject) => {
+  const properties = propertiesOf(context, typeOf(context.schema, builtInUids.role));
+  return closed({ ...properties, ...more }, ['id', 'documentId', ...Object.keys(more)]);
+};
+
+/** What is told of a role may be sent along, to no effect. */
+const roleBody = body(
+  {
+    type: 'object',
+    properties: { name: text, description: orNull(text), type: text, permissions: ref('Permissions') },
+    minProperties: 1,
+  },
+  {
+    name: 'Columnists',
+    permissions: { 'plugin::i18n': { controllers: { locale: { find: { enabled: true } } } } },
+  },
+);
+
+const findRoles = (context: Context): Described => ({
+  ...roles,
+  summary: 'Lists roles',
+  answers: {
+    200: answered(
+      'Roles, each with how many users have it',
+      whole({ roles: listOf(toldRole(context, { nb_users: integer })) }),
+    ),
+  },
+});
+
+const findRole = (context: Context): Described => ({
+  ...roles,
+  summary: 'Reads one role, and what it permits',
+  parameters: [roleId],
+  answers: { 200: answered('The role', whole({ role: toldRole(context, { permissions: ref('Permissions') }) })) },
+  refusals: [404],
+});
+
+const createRole = (): Described => ({
+  ...roles,
+  summary: 'Makes a role',
+  body: roleBody,
+  answers: { 200: ok },
+  refusals: [400],
+});
+
+const updateRole = (): Described => ({
+  ...roles,
+  summary: 'Changes a role',
+  description: 'Permissions are replaced as a whole.',
+  parameters: [roleId],
+  body: roleBody,
+  answers: { 200: ok },
+  refusals: [400, 404],
+});
+
+const deleteRole = (): Described => ({
+  ...roles,
+  summary: 'Deletes a role; its users get that of the public',
+  parameters: [roleId],
+  answers: { 200: ok },
+  refusals: [400, 404],
+});
+
+const findPermissions = (): Described => ({
+  ...roles,
+  summary: 'Every permission that a role can be given',
+  answers: { 200: answered('All of them', whole({ permissions: ref('Permissions') })) },
+});
+
+export const people = {
+  ...{ findUsers, countUsers, me, findUser, createUser, updateUser, deleteUser },
+  ...{ findRoles, findRole, createRole, updateRole, deleteRole, findPermissions },
+};

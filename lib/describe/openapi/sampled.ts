@@ -1,0 +1,77 @@
+// Examples from the database: of each type a document that the caller may find.
+import { may, type Caller } from '../../platform/access/index.ts';
+import { ApiError } from '../../errors.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { readList } from '../../read/execute/index.ts';
+import type { ContentType, JsonObject } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { Timings } from '../../platform/timings.ts';
+import { populatedOf } from './attributes.ts';
+import type { Examples } from './types.ts';
+
+/** The bytes of a longer example help nobody. */
+export const maxExampleBytes = 8_000;
+
+/** A document that is too long comes without what is populated in it; undefined if it is still too long. */
+const shortened = (type: ContentType, document: JsonObject, maxBytes: number): JsonObject | undefined => {
+  const fits = (one: JsonObject): boolean => Buffer.byteLength(JSON.stringify(one)) <= maxBytes;
+  if (fits(document)) return document;
+  const names = new Set([...populatedOf(type).map(({ name }) => name), 'localizations']);
+  const flat = Object.fromEntries(Object.entries(document).filter(([name]) => !names.has(name)));
+  return fits(flat) ? flat : undefined;
+};
+
+/**
+ * Everything one level deep, but of many related documents two. Without polymorphic relations: Lectern looks for their
+ * targets in every collection.
+ */
+const populate = (type: ContentType): string =>
+  [
+    ...populatedOf(type)
+      .filter(({ kind }) => kind !== 'morph')
+      .map((attribute) =>
+        attribute.kind === 'relation' && attribute.many
+          ? `populate[${attribute.name}][limit]=2`
+          : `populate[${attribute.name}]=true`,
+      ),
+    ...(type.localized ? ['populate[localizations]=true'] : []),
+  ].join('&');
+
+/** The site's limits may refuse the query: then there is no example. */
+const orNone = (error: unknown): undefined => {
+  if (error instanceof ApiError && error.status === 400) return undefined;
+  throw error;
+};
+
+/** The first document of a list. */
+const sample = async (
+  service: Service,
+  caller: Caller,
+  type: ContentType,
+  maxBytes: number,
+): Promise<JsonObject | undefined> => {
+  const context = { ...service, locales: await service.locales.known() };
+  const text = `${populate(type)}&pagination[limit]=1&pagination[withCount]=false`;
+  const query = readQuery(text, type, caller, context);
+  const { data } = await readList(service, query, new Timings());
+  const [document] = data;
+  // As the API sends it: JSON has no dates.
+  return document === undefined
+    ? undefined
+    : shortened(type, JSON.parse(JSON.stringify(document)) as JsonObject, maxBytes);
+};
+
+/**
+ * @param maxBytes of one document as JSON
+ * @returns published documents, populated one level deep; none of a type that the caller may not find
+ * @throws ApiError 503 if there is no connection to the database
+ */
+export const examplesFor = async (service: Service, caller: Caller, maxBytes = maxExampleBytes): Promise<Examples> => {
+  const types = [...service.schema.served.values()].filter(({ uid }) => may(caller, 'find', uid));
+  const samples = types.map(
+    async (type) => [type.uid, await sample(service, caller, type, maxBytes).catch(orNone)] as const,
+  );
+  return new Map(
+    (await Promise.all(samples)).flatMap(([uid, document]) => (document === undefined ? [] : [[uid, document]])),
+  );
+};

@@ -1,0 +1,125 @@
+// Registering, logging in and what sessions are about: the routes below `/api/auth`.
+import { registerFields } from '../../platform/config/index.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { bodyOf } from './writing.ts';
+import type { Context, Described, JsonSchema } from './types.ts';
+import { answered, body, closed, flag, named, optionalBody, ref, text, whole } from './words.ts';
+
+const about = { tag: 'Sessions', asks: 'caller' } as const;
+
+const filled: JsonSchema = { type: 'string', minLength: 1 };
+const email: JsonSchema = { type: 'string', format: 'email' };
+const secret: JsonSchema = { ...filled, format: 'password' };
+
+const session = ({ config }: Context): Readonly<Record<string, JsonSchema>> => ({
+  jwt: text,
+  ...(config.auth.refresh ? { refreshToken: text } : {}),
+});
+
+const withUser = (context: Context): JsonSchema =>
+  whole({ ...session(context), user: named(context, builtInUids.user) });
+
+const ok = answered('Done', ref('Ok'));
+
+const login = (context: Context): Described => ({
+  ...about,
+  summary: 'Logs in',
+  // Keys beside are ignored.
+  body: body(
+    { type: 'object', properties: { identifier: filled, password: secret }, required: ['identifier', 'password'] },
+    {
+      ...{ identifier: 'maud@example.org', password: 'a quiet room' },
+    },
+  ),
+  answers: { 200: answered('The session', withUser(context)) },
+  refusals: [400, 404, 429],
+});
+
+const register = (context: Context): Described => {
+  const { schema, config } = context;
+  const { properties } = bodyOf(context, typeOf(schema, builtInUids.user));
+  const names = ['username', 'email', 'password', ...registerFields(config.auth, schema)];
+  const own = Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]));
+  const user = { user: named(context, builtInUids.user) };
+  return {
+    ...about,
+    summary: 'Registers a user',
+    body: body(closed(own, ['username', 'email', 'password']), {
+      ...{ username: 'maud', email: 'maud@example.org', password: 'a quiet room' },
+    }),
+    answers: {
+      200: config.auth.emailConfirmation
+        ? answered('The user, who has to confirm their address', whole(user))
+        : answered('The user and their session', withUser(context)),
+    },
+    refusals: [400, 404, 429],
+  };
+};
+
+const newPassword = (proof: string) => body(whole({ [proof]: filled, password: secret, passwordConfirmation: secret }));
+
+const changePassword = (context: Context): Described => ({
+  ...about,
+  summary: 'Sets another password',
+  description: 'All sessions end but the one that is answered.',
+  body: newPassword('currentPassword'),
+  answers: { 200: answered('A new session', withUser(context)) },
+  refusals: [400, 404, 429],
+});
+
+const resetPassword = (context: Context): Described => ({
+  ...about,
+  summary: 'Sets a new password, by a code that was mailed',
+  body: newPassword('code'),
+  answers: { 200: answered('A session', withUser(context)) },
+  refusals: [400, 404],
+});
+
+const forgotPassword = (): Described => ({
+  ...about,
+  summary: 'Mails a code to set a new password',
+  description: 'The answer is the same where nobody has the address.',
+  body: body(whole({ email }), { email: 'maud@example.org' }),
+  answers: { 200: ok },
+  refusals: [400, 404, 429],
+});
+
+const confirmEmail = (): Described => ({
+  ...about,
+  summary: 'Confirms an address',
+  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'as it was mailed', schema: filled }],
+  answers: {
+    302: { description: 'To the page that follows', headers: { Location: { required: true, schema: text } } },
+  },
+  refusals: [400, 404],
+});
+
+const sendConfirmation = (): Described => ({
+  ...about,
+  summary: 'Mails the link again by which an address is confirmed',
+  // Keys beside are ignored.
+  body: body({ type: 'object', properties: { email }, required: ['email'] }, { email: 'maud@example.org' }),
+  answers: { 200: answered('Sent, if there is such a user', whole({ email: text, sent: flag })) },
+  refusals: [400, 404, 429],
+});
+
+const refresh = (): Described => ({
+  ...about,
+  summary: 'The next JWT of a session, and the token for the one after',
+  body: body({ type: 'object', properties: { refreshToken: filled }, required: ['refreshToken'] }),
+  answers: { 200: answered('The session', whole({ jwt: text, refreshToken: text })) },
+  refusals: [400, 401, 404],
+});
+
+const logout = (): Described => ({
+  ...about,
+  summary: 'Ends the session of a refresh token; without one, all of the user who asks',
+  body: optionalBody({ type: 'object', properties: { refreshToken: filled } }),
+  answers: { 200: ok },
+  refusals: [400, 401, 404],
+});
+
+export const sessions = {
+  ...{ login, register, changePassword, forgotPassword, resetPassword },
+  ...{ confirmEmail, sendConfirmation, refresh, logout },
+};

@@ -1,0 +1,59 @@
+// What the types of a generated module are called.
+import { builtInUids, type Schema } from '../../schema/index.ts';
+import { helpers } from './helpers.ts';
+
+/** Built-in types have names of their own, whatever a site calls its types. */
+const builtIn: ReadonlyMap<string, string> = new Map([
+  [builtInUids.file, 'MediaFile'],
+  [builtInUids.user, 'User'],
+  [builtInUids.role, 'UserRole'],
+]);
+
+/** `big-story` to BigStory; a name that begins with a digit gets a letter before it. */
+const pascal = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .replace(/^(?=\d|$)/, 'T');
+
+/** What a type of this name declares. */
+const declared = (name: string): readonly string[] => [name, `${name}Model`, `${name}Input`];
+
+/** Every name that the helpers declare or mean, comments and texts aside. */
+const helperNames: readonly string[] = helpers.replace(/\/\*\*.*?\*\/|\/\/ .*|'[^']*'/g, '').match(/\b[A-Z]\w*/g) ?? [];
+
+/** Declared beside the types. */
+export const maps = {
+  types: 'Types',
+  components: 'Components',
+  collections: 'Collections',
+  singles: 'Singles',
+  all: 'ContentTypes',
+};
+
+/**
+ * @returns the name of each content type and component, by uid. Where two would have the same, or one that the module
+ *   needs itself, the later one has `Type` after it, and a number if need be
+ */
+export const namesOf = ({ types, components }: Schema): ReadonlyMap<string, string> => {
+  const taken = new Set([...helperNames, ...Object.values(maps), ...[...builtIn.values()].flatMap(declared)]);
+  const names = new Map(builtIn);
+  const take = (uid: string, wanted: string): void => {
+    const free = (name: string): boolean => declared(name).every((one) => !taken.has(one));
+    let name = wanted;
+    for (let count = 1; !free(name); count += 1) name = `${wanted}Type${count === 1 ? '' : count}`;
+    for (const one of declared(name)) taken.add(one);
+    names.set(uid, name);
+  };
+  for (const { uid, singularName } of types.values()) if (!builtIn.has(uid)) take(uid, pascal(singularName));
+  for (const uid of components.keys()) take(uid, pascal(uid));
+  return names;
+};
+
+/** @throws Error for a uid that is not in the schema the names are of */
+export const nameOf = (names: ReadonlyMap<string, string>, uid: string): string => {
+  const name = names.get(uid);
+  if (name === undefined) throw new Error(`there is no name for ${uid}`);
+  return name;
+};

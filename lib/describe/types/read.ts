@@ -1,0 +1,111 @@
+// Content types and components as they are read: their values, and what can be populated.
+import {
+  builtInUids,
+  identity,
+  isContentType,
+  systemAttributes,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Holder,
+  type ScalarAttribute,
+  type ScalarType,
+} from '../../schema/index.ts';
+import { nameOf } from './names.ts';
+import { literal, property, unionOf } from './text.ts';
+
+const text = (): string => 'string';
+const number = (): string => 'number';
+
+/** The type of a value that is there. */
+const valueTypes: Readonly<Record<ScalarType, (attribute: ScalarAttribute) => string>> = {
+  string: text,
+  text,
+  richtext: text,
+  email: text,
+  password: text,
+  uid: text,
+  enumeration: ({ enum: values = [] }) => unionOf(values),
+  integer: number,
+  float: number,
+  decimal: number,
+  biginteger: text,
+  date: text,
+  time: text,
+  datetime: text,
+  timestamp: text,
+  boolean: () => 'boolean',
+  json: () => 'unknown',
+  blocks: () => 'Blocks',
+};
+
+/** Of what a file is: JSON of a known form, and what answers say beside the attributes. */
+const fileValues: Readonly<Record<string, string>> = {
+  focalPoint: '{ x: number; y: number } | null',
+  formats: 'MediaFormats | null',
+};
+
+export const orNull = (type: string): string => (type === 'unknown' ? type : `${type} | null`);
+
+export const valueType = (attribute: ScalarAttribute): string => valueTypes[attribute.type](attribute);
+
+const isShown = (attribute: Attribute): attribute is ScalarAttribute =>
+  attribute.kind === 'scalar' && !attribute.private;
+
+const shown = ({ attributes }: { readonly attributes: Attributes }): readonly ScalarAttribute[] =>
+  [...attributes.values()].filter(isShown);
+
+/** Drafts have no publishedAt; nothing else that comes with every document is ever null. */
+const system = (type: ContentType): readonly string[] =>
+  systemAttributes(type).map(({ name }) => property(name, 'string'));
+
+/** Lines of the interface of the values: what is published has all that is required. */
+export const fieldLines = (holder: Holder): readonly string[] => {
+  const isFile = holder.uid === builtInUids.file;
+  const own = shown(holder).map((attribute) => {
+    const type = valueType(attribute);
+    const known = isFile ? fileValues[attribute.name] : undefined;
+    return property(attribute.name, known ?? (attribute.required ? type : orNull(type)));
+  });
+  if (!isContentType(holder)) return own;
+  const [id, documentId] = identity.map((attribute) => property(attribute.name, valueType(attribute)));
+  const signed = isFile ? [property('isUrlSigned', 'boolean', true)] : [];
+  return [id ?? '', documentId ?? '', ...own, ...signed, ...system(holder)];
+};
+
+/** What the values of a draft may lack. */
+export const draftLacks = (holder: Holder): string => {
+  const hasDrafts = !isContentType(holder) || holder.draftAndPublish;
+  const required = shown(holder).filter(({ required }) => required);
+  const names = hasDrafts ? required.map(({ name }) => name) : [];
+  return unionOf(isContentType(holder) && holder.draftAndPublish ? [...names, 'publishedAt'] : names);
+};
+
+const linkType = (attribute: Attribute, names: ReadonlyMap<string, string>): string | undefined => {
+  if (attribute.private) return undefined;
+  const model = (uid: string): string => `${nameOf(names, uid)}Model`;
+  switch (attribute.kind) {
+    case 'scalar':
+      return undefined;
+    case 'relation': {
+      const [one, many] = attribute.type === 'media' ? ['MaybeFile', 'ManyFiles'] : ['Maybe', 'Many'];
+      return `${attribute.many ? many : one}<${model(attribute.target)}>`;
+    }
+    case 'morph':
+      return attribute.many ? 'AnyTypes' : 'AnyType';
+    case 'component':
+      return `${attribute.repeatable ? 'Many' : attribute.required ? 'One' : 'Maybe'}<${model(attribute.component)}>`;
+    case 'dynamiczone':
+      return `DynamicZone<${attribute.components.map(literal).join(' | ')}>`;
+  }
+};
+
+/** Lines of the interface of what can be populated. */
+export const linkLines = (holder: Holder, names: ReadonlyMap<string, string>): readonly string[] => {
+  const own = [...holder.attributes.values()].flatMap((attribute) => {
+    const type = linkType(attribute, names);
+    return type === undefined ? [] : [property(attribute.name, type)];
+  });
+  const localized = isContentType(holder) && holder.localized;
+  return localized ? [...own, property('localizations', `Many<${nameOf(names, holder.uid)}Model>`)] : own;
+};

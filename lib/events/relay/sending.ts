@@ -1,0 +1,87 @@
+// What all who make calls have in common: what they work with, and what becomes of a delivery by its call.
+import { unitOf } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { deliveriesIn, webhooksIn, type Delivery, type Webhook } from '../webhooks/index.ts';
+import { again } from './backoff.ts';
+import type { Called } from './call.ts';
+import type { Settings } from './settings.ts';
+
+export interface Sending {
+  readonly service: Service;
+  readonly settings: Settings;
+  /** Whether another call may begin: the lease holds until it is over, and nobody waits for the end. */
+  readonly goesOn: () => boolean;
+  readonly tally: Tally;
+}
+
+/** How often what was done. */
+export interface Tally {
+  handedOn: number;
+  calls: number;
+  delivered: number;
+  failed: number;
+  parked: number;
+}
+
+export const waiting = { state: 'waiting' } as const;
+
+/** As it is now; undefined where it is gone or told nothing. */
+export const enabledWebhook = async ({ service }: Sending, _id: number): Promise<Webhook | undefined> => {
+  const { db } = await unitOf(service.database);
+  return (await webhooksIn(db).findOne({ _id, isEnabled: true })) ?? undefined;
+};
+
+/** What says that it is never to be called again: there is nothing to be waited for. */
+const gone = 410;
+
+type Tried = Pick<Delivery, '_id' | 'since' | 'attempts'>;
+
+/** It was delivered, whoever holds the lease by now. */
+const ended = async ({ service, tally }: Sending, tried: readonly Tried[]): Promise<void> => {
+  const db = await service.database.get();
+  await deliveriesIn(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
+  tally.delivered += tried.length;
+};
+
+/** To be tried again, or parked. Where another process tried it meanwhile, or it was replayed, that holds. */
+const postponed = async (
+  { service, settings, tally }: Sending,
+  webhook: number,
+  tried: readonly Tried[],
+  attempts: number,
+  { status, message }: Called,
+): Promise<void> => {
+  const now = service.now();
+  const random = settings.random();
+  const lastAttempt = { at: now, ...(status === undefined ? {} : { status }), message };
+  const updates = tried.map(({ _id, since, attempts: before }) => {
+    const due = status === gone ? undefined : again(attempts, since, now, random);
+    const next = due === undefined ? ({ state: 'parked' } as const) : { due };
+    if (due === undefined) {
+      tally.parked++;
+      const told = { message: 'a delivery is parked', webhook, delivery: _id, fault: message };
+      console.error(JSON.stringify({ level: 'error', ...told }));
+    }
+    const update = { $set: { ...next, lastAttempt }, $inc: { attempts: 1 } };
+    return { updateOne: { filter: { _id, ...waiting, since, attempts: before }, update } };
+  });
+  const db = await service.database.get();
+  await deliveriesIn(db).bulkWrite(updates, { ordered: false });
+  tally.failed += tried.length;
+};
+
+/**
+ * What becomes of what one call told.
+ *
+ * @param attempts that there were, with this one
+ */
+export const settle = (
+  sending: Sending,
+  webhook: number,
+  tried: readonly Tried[],
+  attempts: number,
+  called: Called,
+): Promise<void> => {
+  sending.tally.calls++;
+  return called.done ? ended(sending, tried) : postponed(sending, webhook, tried, attempts, called);
+};

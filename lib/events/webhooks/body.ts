@@ -1,0 +1,151 @@
+// What is asked of a webhook, in a body or on the command line.
+import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
+import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { headerFaults } from './sentHeaders.ts';
+import { eventNames, type Webhook } from './stored.ts';
+import { urlFault } from './url.ts';
+
+/** What a webhook can be given; a secret that is null is one that Lectern makes. */
+export type WebhookBody = Omit<Webhook, '_id' | 'secret' | 'createdAt' | 'updatedAt'> & {
+  readonly secret: string | null;
+};
+
+type Needed = 'name' | 'url' | 'events';
+
+/** What is not said of the rest is settled when it is made. */
+export type NewWebhook = Pick<WebhookBody, Needed> & Partial<Omit<WebhookBody, Needed>>;
+
+/** Undefined: stays as it is. */
+export type WebhookChange = Partial<WebhookBody>;
+
+/** What a body is checked against; a service has it. */
+export interface BodyContext {
+  readonly schema: Schema;
+  readonly config: { readonly webhooks: { readonly allowPrivate: boolean } };
+}
+
+const maxName = 255;
+const secretLength = { least: 32, most: 255 };
+const maxDebounce = 3600;
+
+type Check = (value: unknown, context: BodyContext) => readonly InvalidValue[];
+
+const fault = (name: string, rule: string, value: unknown): readonly InvalidValue[] => [
+  { path: [name], message: `${name} ${rule}`, value },
+];
+
+const nameFaults: Check = (name) => {
+  if (typeof name !== 'string') return [wrongType(['name'], 'string', name)];
+  const text = name.trim();
+  if (text === '') return fault('name', 'is a required field', name);
+  if (text.length > maxName) return fault('name', `must be at most ${maxName} characters`, name);
+  return /\p{Cc}/u.test(text) ? fault('name', 'must be one line, without control characters', name) : [];
+};
+
+/** Its query, and what stands before the host, may be a password. */
+const urlFaults: Check = (url, { config }) => {
+  if (typeof url !== 'string') return [wrongSecretType(['url'], 'string')];
+  const rule = urlFault(url, config.webhooks.allowPrivate);
+  return rule === undefined ? [] : fault('url', rule, undefined);
+};
+
+/** Of a list that is not empty, each a text that `rule` has nothing against. */
+const listFaults = (name: string, list: unknown, rule: (item: string) => string | undefined) => {
+  if (!Array.isArray(list)) return [wrongType([name], 'array', list)];
+  if (list.length === 0) return fault(name, 'must have at least 1 items', list);
+  return list.flatMap((item: unknown, index): readonly InvalidValue[] => {
+    const path = [name, String(index)];
+    if (typeof item !== 'string') return [wrongType(path, 'string', item)];
+    const message = rule(item);
+    return message === undefined ? [] : [{ path, message, value: item }];
+  });
+};
+
+const eventFaults: Check = (events) =>
+  listFaults('events', events, (event) =>
+    eventNames.some((known) => known === event)
+      ? undefined
+      : `Webhook event ${event} is not supported${didYouMean(event, eventNames)}`,
+  );
+
+/** The site's own: of files `media.…` tells, whatever the types, and of users and roles nobody. */
+const typesIn = ({ served }: Schema): readonly ContentType[] => [...served.values()];
+
+/** The uid of a type that is named by it, or by its singular name: `article`. */
+const uidNamed = (given: string, schema: Schema): string | undefined => {
+  const types = typesIn(schema);
+  return (types.find(({ uid }) => uid === given) ?? types.find(({ singularName }) => singularName === given))?.uid;
+};
+
+const contentTypeFaults: Check = (given, { schema }) => {
+  if (given === null) return [];
+  return listFaults('contentTypes', given, (name) => {
+    if (uidNamed(name, schema) !== undefined) return undefined;
+    const names = typesIn(schema).map(({ uid, singularName }) => (name.includes('::') ? uid : singularName));
+    return `there is no content type "${name}"${didYouMean(name, names)}`;
+  });
+};
+
+const enabledFaults: Check = (isEnabled) =>
+  typeof isEnabled === 'boolean' ? [] : [wrongType(['isEnabled'], 'boolean', isEnabled)];
+
+const secretFaults: Check = (secret) => {
+  if (secret === null) return [];
+  if (typeof secret !== 'string') return [wrongSecretType(['secret'], 'string')];
+  const { least, most } = secretLength;
+  const rule = `must be ${least} to ${most} ASCII characters without spaces, or null to have one made`;
+  return secret.length >= least && secret.length <= most && /^[\x21-\x7e]+$/.test(secret)
+    ? []
+    : fault('secret', rule, undefined);
+};
+
+const debounceFaults: Check = (debounce) =>
+  typeof debounce === 'number' && Number.isInteger(debounce) && debounce >= 0 && debounce <= maxDebounce
+    ? []
+    : fault('debounce', `must be seconds, a whole number from 0 to ${maxDebounce}`, debounce);
+
+const checks: Readonly<Record<keyof WebhookBody, Check>> = {
+  name: nameFaults,
+  url: urlFaults,
+  headers: headerFaults,
+  events: eventFaults,
+  contentTypes: contentTypeFaults,
+  isEnabled: enabledFaults,
+  secret: secretFaults,
+  debounce: debounceFaults,
+};
+
+const needed: readonly string[] = ['name', 'url', 'events'] satisfies readonly Needed[];
+
+const once = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
+
+/** As it is kept: without space around the name, each event once, and each type by its uid. */
+const tidied = (body: WebhookChange, { schema }: BodyContext): WebhookChange => ({
+  ...body,
+  ...(body.name === undefined ? {} : { name: body.name.trim() }),
+  ...(body.events === undefined ? {} : { events: once(body.events) }),
+  ...(body.contentTypes === undefined || body.contentTypes === null
+    ? {}
+    : { contentTypes: once(body.contentTypes.flatMap((name) => uidNamed(name, schema) ?? [])) }),
+});
+
+const read = (given: unknown, context: BodyContext, required: readonly string[]): WebhookChange => {
+  const body: PlainBody = plainBody(given, Object.keys(checks));
+  const faults = Object.entries(checks).flatMap(([name, check]) => {
+    const value = body[name];
+    if (value !== undefined) return check(value, context);
+    return required.includes(name) ? fault(name, 'is a required field', value) : [];
+  });
+  if (faults.length > 0) throw invalidValues(faults);
+  // What the command line was not told is undefined, and must not be stored as null.
+  const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return tidied(said, context); // checked
+};
+
+/** @throws ApiError 400 naming all that does not fit */
+export const readNewWebhook = (given: unknown, context: BodyContext): NewWebhook =>
+  read(given, context, needed) as NewWebhook; // what is needed is there
+
+/** @throws ApiError 400 naming all that does not fit */
+export const readWebhookChange = (given: unknown, context: BodyContext): WebhookChange => read(given, context, []);

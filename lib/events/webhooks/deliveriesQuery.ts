@@ -1,0 +1,76 @@
+// What is asked of deliveries: which of them to list, which to replay.
+import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import type { DeliveriesPage } from './deliveries.ts';
+
+/** How large a page is; the configuration of reads has it. */
+export interface PageSizes {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+}
+
+const states = ['waiting', 'parked'] as const;
+const keys = ['state', 'pagination[page]', 'pagination[pageSize]'];
+const maxPage = 1_000_000;
+
+/** @throws ApiError 400 for what is no whole number in this range */
+const whole = (given: string | null, name: string, otherwise: number, most: number): number => {
+  if (given === null) return otherwise;
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw invalid(`Invalid value at pagination.${name}, expected a whole number from 1 to ${most}`, {
+    path: name,
+    value: given,
+  });
+};
+
+/**
+ * @param text the raw query string: `state=parked&pagination[page]=2&pagination[pageSize]=10`
+ * @throws ApiError 400 for anything else
+ */
+export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: PageSizes): DeliveriesPage => {
+  const query = new URLSearchParams(text);
+  for (const key of query.keys()) {
+    if (!keys.includes(key)) throw invalidKey(key, '', 'query');
+    if (query.getAll(key).length > 1) throw invalid(`${key} is there twice`, { path: key });
+  }
+  const given = query.get('state');
+  const state = states.find((one) => one === given);
+  if (given !== null && state === undefined)
+    throw invalid(`state must be one of the following values: ${states.join(', ')}`, { path: 'state', value: given });
+  return {
+    state,
+    page: whole(query.get('pagination[page]'), 'page', 1, maxPage),
+    pageSize: whole(query.get('pagination[pageSize]'), 'pageSize', Math.min(defaultLimit, maxLimit), maxLimit),
+  };
+};
+
+const maxChosen = 1_000;
+const maxId = 1_000;
+
+const idFaults = (ids: readonly unknown[]): readonly InvalidValue[] =>
+  ids.flatMap((id, index): readonly InvalidValue[] => {
+    const path = ['deliveries', String(index)];
+    if (typeof id !== 'string') return [wrongType(path, 'string', id)];
+    return id === '' || id.length > maxId ? [{ path, message: `${path.join('.')} must be an id`, value: id }] : [];
+  });
+
+/**
+ * @param given no body, or `{deliveries: […ids]}`
+ * @returns the ids; undefined: all that are parked
+ * @throws ApiError 400 naming all that does not fit
+ */
+export const readReplay = (given: unknown): readonly string[] | undefined => {
+  if (given === undefined || given === '') return undefined;
+  const { deliveries } = plainBody(given, ['deliveries']);
+  if (deliveries === undefined) return undefined;
+  const path = ['deliveries'];
+  if (!Array.isArray(deliveries)) throw invalidValues([wrongType(path, 'array', deliveries)]);
+  if (deliveries.length === 0 || deliveries.length > maxChosen) {
+    const message = `deliveries must name 1 to ${maxChosen}; without it all that are parked are replayed`;
+    throw invalidValues([{ path, message, value: deliveries }]);
+  }
+  const faults = idFaults(deliveries);
+  if (faults.length > 0) throw invalidValues(faults);
+  return deliveries as readonly string[]; // checked
+};

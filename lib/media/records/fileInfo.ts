@@ -1,0 +1,74 @@
+// What people say of files: `fileInfo` of a form or a body, checked before anything is stored.
+import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../../errors.ts';
+import { parseJson } from '../../api/http/index.ts';
+import { isObject } from '../../schema/index.ts';
+import { titleOf } from './names.ts';
+import type { FileInfo } from './record.ts';
+
+type Check = (value: unknown, path: readonly string[]) => readonly InvalidValue[];
+
+const fault = (path: readonly string[], wrong: string, value: unknown): readonly InvalidValue[] => [
+  { path, message: `${path.at(-1) ?? ''} ${wrong}`, value },
+];
+
+const name: Check = (value, path) =>
+  typeof value === 'string' && titleOf(value) !== '' ? [] : fault(path, 'must be a text that is not empty', value);
+
+const text: Check = (value, path) =>
+  value === null || typeof value === 'string' ? [] : fault(path, 'must be a text or null', value);
+
+const percent: Check = (value, path) =>
+  typeof value === 'number' && value >= 0 && value <= 100 ? [] : fault(path, 'must be from 0 to 100', value);
+
+const axes = ['x', 'y'];
+
+const focalPoint: Check = (value, path) => {
+  if (value === null) return [];
+  if (!isObject(value) || !Object.keys(value).every((key) => axes.includes(key)))
+    return fault(path, 'must be {x, y} in percent, or null', value);
+  return axes.flatMap((axis) => percent(value[axis], [...path, axis]));
+};
+
+const checks: Readonly<Record<keyof FileInfo, Check>> = { name, alternativeText: text, caption: text, focalPoint };
+
+const isKnown = (key: string): key is keyof FileInfo => Object.hasOwn(checks, key);
+
+const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string[]): readonly InvalidValue[] =>
+  Object.entries(info).flatMap(([key, value]) => {
+    if (!isKnown(key)) throw invalidKey(key, path.join('.'), 'body');
+    return checks[key](value, [...path, key]);
+  });
+
+/** fileInfo as a whole does not fit. */
+export const invalidInfo = (wrong: string): ApiError => invalidValues(fault(['fileInfo'], wrong, null));
+
+/**
+ * @param value an object, or a list of them
+ * @returns an info a file, in their order
+ * @throws ApiError 400 naming what does not fit
+ */
+export const checkInfo = (value: unknown): readonly FileInfo[] => {
+  const isList = Array.isArray(value);
+  const infos = (isList ? value : [value]) as readonly unknown[];
+  if (!infos.every(isObject)) throw invalidInfo('must be an object, or a list of objects');
+  const faults = infos.flatMap((info, index) => faultsOf(info, ['fileInfo', ...(isList ? [String(index)] : [])]));
+  if (faults.length > 0) throw invalidValues(faults);
+  return (infos as readonly FileInfo[]).map((info) =>
+    info.name === undefined ? info : { ...info, name: titleOf(info.name) },
+  );
+};
+
+/**
+ * @param texts what the form has under `fileInfo`, each JSON
+ * @throws ApiError 400 as `checkInfo`
+ */
+export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
+  texts.flatMap((json) => {
+    let value: unknown;
+    try {
+      value = parseJson(json);
+    } catch {
+      throw invalidInfo('is not valid JSON');
+    }
+    return checkInfo(value);
+  });

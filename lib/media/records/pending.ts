@@ -1,0 +1,68 @@
+// Which pictures wait for their formats: the one that the bucket tells of, and those that nobody told of.
+import { setTimeout } from 'node:timers/promises';
+import type { Service } from '../../platform/service.ts';
+import { recordIn, recordsOf } from './files.ts';
+import { finish, type Finished } from './finish.ts';
+import { pendingIn } from '../store/keys.ts';
+import { discard } from './prepare.ts';
+import { storeOf } from '../store/storeOf.ts';
+
+/** The record is written right after the file: whoever is told of that may be faster. */
+const [looks, betweenMs] = [5, 200];
+
+/**
+ * Makes the formats of the picture that was stored under a key; does nothing for a key of anything else.
+ *
+ * @returns undefined for such a key
+ * @throws Error when its record is not there yet, and as `finish`
+ */
+export const makeFormats = async (service: Service, key: string): Promise<Finished | undefined> => {
+  const documentId = pendingIn(key);
+  if (documentId === undefined) return undefined;
+  const records = await recordsOf(service);
+  const store = storeOf(service.config.upload);
+  for (let look = 0; look < looks; look++) {
+    // One that was deleted leaves a tombstone.
+    const found = await records.findOne({ documentId });
+    if (found !== null) {
+      const record = found.published && recordIn(found);
+      if (record?.pending?.key === key) return record.pending.fault === undefined ? finish(service, found) : 'faulty';
+      await discard(store, [key]);
+      return 'gone';
+    }
+    if ((await store.find(key)) === undefined) return 'gone';
+    await setTimeout(betweenMs);
+  }
+  throw new Error(`${key} has no record yet`);
+};
+
+/** What is younger is being made. */
+const graceMs = 60 * 60 * 1000;
+
+/**
+ * Makes what nobody was told of to make, one after the other; what fails is logged and left for the next time.
+ *
+ * @returns how many pictures have formats now, and of how many there are none
+ */
+export const finishPending = async (
+  service: Service,
+): Promise<{ readonly made: number; readonly faulty: number; readonly failed: number }> => {
+  const before = new Date(service.now().getTime() - graceMs);
+  const waiting = (await recordsOf(service)).find({
+    'published.pending.key': { $exists: true },
+    'published.pending.fault': { $exists: false },
+    'published.provider': storeOf(service.config.upload).provider,
+    'published.createdAt': { $lt: before },
+  });
+  const count = { made: 0, faulty: 0, gone: 0, failed: 0 };
+  // A cursor would not live as long as this may take.
+  for (const stored of await waiting.toArray()) {
+    const finished = await finish(service, stored).catch((error: unknown): 'failed' => {
+      console.error(`the formats of ${stored.documentId} could not be made:`, error);
+      return 'failed';
+    });
+    count[finished] += 1;
+  }
+  const { made, faulty, failed } = count;
+  return { made, faulty, failed };
+};

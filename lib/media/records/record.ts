@@ -1,0 +1,112 @@
+// The record of a file: what documents relate to and sites show. Its form is the reference's.
+import { formatEndings, formatNames, type FormatName, type Picture } from '../image/picture.ts';
+import type { FileType } from '../image/type.ts';
+
+/** What people say of a file. */
+export interface FileInfo {
+  readonly name?: string;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+}
+
+/** A format, as it stands in a record. */
+export interface FormatRecord {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly path: null;
+  readonly width: number;
+  readonly height: number;
+  /** In KB. */
+  readonly size: number;
+  readonly sizeInBytes: number;
+  readonly url: string;
+}
+
+/** A picture without formats yet, as it was sent: it has no address until they are made. */
+export interface Pending {
+  readonly key: string;
+  /** Why there will never be any. */
+  readonly fault?: string;
+}
+
+/** What is known of a file when it is stored: the attributes of `plugin::upload.file`, but for what people say. */
+export interface FileRecord {
+  readonly name: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly formats: Readonly<Partial<Record<FormatName, FormatRecord>>> | null;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** In KB. */
+  readonly size: number;
+  readonly url: string;
+  readonly provider: string;
+  /** Private. Older records do not say. */
+  readonly pending?: Pending | null;
+}
+
+export interface Recorded {
+  readonly name: string;
+  readonly hash: string;
+  readonly type: FileType;
+  readonly bytes: number;
+  /** undefined: it is none, or not decoded yet. */
+  readonly picture: Picture | undefined;
+  readonly pending?: Pending;
+  readonly provider: string;
+  /** Where what is stored under a key is found. */
+  readonly url: (key: string) => string;
+}
+
+/** In units of a thousand bytes, two decimals. */
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
+
+/** What a file is stored under: its hash and its ending. */
+export const keyOf = ({ hash, ext }: { readonly hash: string; readonly ext: string }): string => `${hash}${ext}`;
+
+/** The hash of a format: that of its file, after the name of the format. */
+export const formatHash = (format: string, hash: string): string => `${format}_${hash}`;
+
+export const recordOf = ({ name, hash, type, bytes, picture, pending, provider, url }: Recorded): FileRecord => {
+  const formats = (picture?.formats ?? []).map((made): [FormatName, FormatRecord] => {
+    const its = { hash: formatHash(made.name, hash), ext: made.ext };
+    return [
+      made.name,
+      {
+        name: `${made.name}_${name}`,
+        ...its,
+        ...{ mime: made.mime, path: null, width: made.width, height: made.height },
+        ...{ size: kilobytes(made.bytes), sizeInBytes: made.bytes, url: url(keyOf(its)) },
+      },
+    ];
+  });
+  return {
+    name,
+    width: picture?.width ?? type.width ?? null,
+    height: picture?.height ?? type.height ?? null,
+    formats: formats.length === 0 ? null : Object.fromEntries(formats),
+    hash,
+    ext: type.ext,
+    mime: type.mime,
+    size: kilobytes(bytes),
+    url: url(keyOf({ hash, ext: type.ext })),
+    provider,
+    pending: pending ?? null,
+  };
+};
+
+/** Every key that there may be a format under, of a picture whose formats are being made. */
+const formatKeys = ({ hash, ext }: Pick<FileRecord, 'hash' | 'ext'>): readonly string[] =>
+  formatNames.flatMap((name) =>
+    [ext, ...formatEndings].map((ending) => keyOf({ hash: formatHash(name, hash), ext: ending })),
+  );
+
+/** Every key that a record points to: of the file, of its formats, and of what is to become these. */
+export const keysOf = (record: Pick<FileRecord, 'hash' | 'ext' | 'formats' | 'pending'>): readonly string[] => [
+  ...[record, ...Object.values(record.formats ?? {})].map(keyOf),
+  ...(record.pending ? [record.pending.key, ...formatKeys(record)] : []),
+];

@@ -1,0 +1,23 @@
+// The end of a file: its record with all that relates to it, then what is stored.
+import type { Stored } from '../../platform/db/index.ts';
+import { alone, deleting, type WriteTarget } from '../../write/documents/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { fileTarget, recordIn, withBefore } from './files.ts';
+import { discard } from './prepare.ts';
+import { keysOf } from './record.ts';
+import { storeOf } from '../store/storeOf.ts';
+
+/**
+ * @returns the record as it was
+ * @throws ApiError 404 when there is no such file, 412 when it is not what is expected
+ */
+export const removeFile = async (
+  service: Service,
+  documentId: string,
+  expected: WriteTarget['expected'],
+): Promise<Stored> => {
+  const write = deleting(service, { ...fileTarget(service.schema), expected }, documentId);
+  const { before } = await alone(service, withBefore(service, documentId, write));
+  await discard(storeOf(service.config.upload), keysOf(recordIn(before)));
+  return before;
+};

@@ -1,0 +1,156 @@
+// Files that come, with records of their own or in the place of another.
+import { join } from 'node:path';
+import { uploaderOf, type Caller } from '../../platform/access/index.ts';
+import type { Stored } from '../../platform/db/index.ts';
+import {
+  asOne,
+  creating,
+  followed,
+  kindOf,
+  updating,
+  type Write,
+  type WriteTarget,
+} from '../../write/documents/index.ts';
+import { invalid } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { attaching } from './attach.ts';
+import { infosIn, invalidInfo } from './fileInfo.ts';
+import { fileTarget, recordIn, withBefore } from './files.ts';
+import type { Form, FormFile } from './form.ts';
+import { discard, prepareFile, storing, type Prepared } from './prepare.ts';
+import { keysOf, type FileInfo } from './record.ts';
+import { storeOf } from '../store/storeOf.ts';
+
+const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
+
+const checkInfos = (infos: readonly FileInfo[], files: number): void => {
+  if (infos.length > files) throw invalidInfo('is of more files than there are');
+};
+
+/** Runs a write when all that it tells of is stored. */
+export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
+
+/** A file that is to be stored, wherever it is now, and the documentId that its record is to have. */
+type Identified<File> = File & { readonly documentId: string };
+
+/** Files, what is said of them, in their order, and of the document that they are of. */
+interface Given<File> extends Pick<Form, 'fields'> {
+  readonly files: readonly Identified<File>[];
+  readonly infos: readonly FileInfo[];
+}
+
+/** Makes a file ready to be stored; `index` is its place among those given. */
+type Prepare<File> = (file: Identified<File>, info: FileInfo, index: number) => Promise<Prepared>;
+
+/**
+ * Makes a record of each file, and relates them to the document that the fields name: all of it, or nothing.
+ *
+ * @param commit given the write of the records; where it refuses, nothing stays stored, so what it throws 4xx for must not
+ *   be written
+ * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored; and
+ *   what `prepare` throws
+ */
+export const storeFiles = async <File, T>(
+  service: Service,
+  caller: Caller,
+  { files: given, infos, fields }: Given<File>,
+  prepare: Prepare<File>,
+  commit: Commit<readonly Stored[], T>,
+): Promise<T> => {
+  checkInfos(infos, given.length);
+  const documentIds = given.map(({ documentId }) => documentId);
+  const attached = await attaching(service, caller, fields, documentIds);
+  const files: Prepared[] = [];
+  const records: Write<Stored>[] = [];
+  for (const [index, file] of given.entries()) {
+    const prepared = await prepare(file, infos[index] ?? {}, index);
+    files.push(prepared);
+    const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: uploaderOf(caller) };
+    records.push(await creating(service, target, prepared.record));
+  }
+  const write = asOne({
+    about: undefined,
+    attempt: async (unit) => {
+      const stored: Stored[] = [];
+      for (const record of records) stored.push(await record.attempt(unit));
+      await attached?.attempt(unit);
+      return stored;
+    },
+  });
+  return storing(storeOf(service.config.upload), files, () => commit(write));
+};
+
+/**
+ * Stores the files of a form. Commits and throws as `storeFiles`.
+ *
+ * @param folder for what is made of the files
+ */
+export const uploadFiles = async <T>(
+  service: Service,
+  caller: Caller,
+  form: Form,
+  folder: string,
+  commit: Commit<readonly Stored[], T>,
+): Promise<T> => {
+  if (form.files.length === 0) throw invalid('Files are empty');
+  const prepare: Prepare<FormFile> = (file, info, index) =>
+    prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
+  const files = form.files.map((file) => ({ ...file, documentId: service.newDocumentId() }));
+  return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
+};
+
+/** What a file is changed to. */
+interface Change {
+  readonly documentId: string;
+  readonly expected: WriteTarget['expected'];
+}
+
+/** @throws ApiError 400 for info that does not fit; the attempt: 404 and 412 for the file */
+export const changingInfo = async (
+  service: Service,
+  { documentId, expected }: Change,
+  infos: readonly FileInfo[],
+): Promise<Write<Stored>> => {
+  checkInfos(infos, 1);
+  return updating(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
+};
+
+/** Documents that take files of some kinds alone relate to it: it stays of its kind. */
+const checkKind = (before: string, after: string): void => {
+  const [is, becomes] = [kindOf(before), kindOf(after)];
+  if (is !== becomes) throw invalid(`This is of ${is}, and cannot be replaced with what is of ${becomes}`);
+};
+
+/**
+ * Changes what is said of a file, and puts another of its kind in its place where the form has one: its record stays, with
+ * all that relates to it, and points elsewhere.
+ *
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 when the file cannot be stored
+ */
+export const changeFile = async <T>(
+  service: Service,
+  change: Change,
+  form: Form,
+  folder: string,
+  commit: Commit<Stored, T>,
+): Promise<T> => {
+  const infos = infosOf(form);
+  const [file, ...others] = form.files;
+  if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
+  if (file === undefined) return commit(await changingInfo(service, change, infos));
+  checkInfos(infos, 1);
+  const { documentId, expected } = change;
+  const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
+  const target = { ...fileTarget(service.schema), expected };
+  const record = { focalPoint: null, ...prepared.record };
+  const write = withBefore(service, documentId, await updating(service, target, documentId, record));
+  const store = storeOf(service.config.upload);
+  const replacing = followed(write, async ({ before, written }, unit) => {
+    const replaced = recordIn(before);
+    checkKind(replaced.mime, prepared.record.mime);
+    await unit.later(() => discard(store, keysOf(replaced)));
+    return written;
+  });
+  return storing(store, [prepared], () => commit(replacing));
+};

@@ -1,0 +1,104 @@
+// Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
+import type { Readable } from 'node:stream';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { bucketBase, type S3Settings } from '../../platform/bucket/index.ts';
+import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile } from './store.ts';
+
+const sdk = () => import('@aws-sdk/client-s3');
+
+type ClientSettings = Pick<S3ClientConfig, 'requestChecksumCalculation'>;
+
+/** One for a configuration: it keeps its connections. */
+const clientOf = (more: ClientSettings) => {
+  const clients = new WeakMap<S3Settings, Promise<S3Client>>();
+  return (settings: S3Settings): Promise<S3Client> => {
+    const made =
+      clients.get(settings) ??
+      sdk().then(
+        ({ S3Client: Client }) =>
+          new Client({
+            ...more,
+            ...(settings.region === '' ? {} : { region: settings.region }),
+            // What is not AWS has one host for all buckets.
+            ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+          }),
+      );
+    clients.set(settings, made);
+    return made;
+  };
+};
+
+export const s3Client = clientOf({});
+
+/** Of what others will send it signs no checksum: it would be that of nothing. */
+export const signingClient = clientOf({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+
+/** So many are deleted with one request. */
+const batch = 1000;
+
+/** Whether S3 says that there is no such thing. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload', '404'].includes(error.name);
+
+async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
+  const { paginateListObjectsV2 } = await sdk();
+  const { bucket: Bucket, prefix: Prefix } = settings;
+  for await (const page of paginateListObjectsV2({ client: await s3Client(settings) }, { Bucket, Prefix }))
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
+}
+
+/** How what is stored is shown. */
+export const headersOf = (mime: string) => ({
+  ContentType: contentTypeOf(mime),
+  ContentDisposition: dispositionOf(mime),
+  CacheControl: cacheControl,
+});
+
+export const s3Store = (settings: S3Settings): Store => {
+  const { bucket: Bucket, prefix } = settings;
+  const at = (key: string) => ({ Bucket, Key: prefix + key });
+  return {
+    provider: 's3',
+    put: async (key, stream, { mime, bytes }) => {
+      const { PutObjectCommand } = await sdk();
+      const about = { ...headersOf(mime), ContentLength: bytes };
+      try {
+        await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
+      } finally {
+        // A file that is not read to its end would stay open.
+        stream.destroy();
+      }
+    },
+    find: async (key) => {
+      const { HeadObjectCommand } = await sdk();
+      try {
+        const head = await (await s3Client(settings)).send(new HeadObjectCommand(at(key)));
+        return { key, bytes: head.ContentLength ?? 0, storedAt: head.LastModified ?? new Date() };
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    },
+    read: async (key, range) => {
+      const { GetObjectCommand } = await sdk();
+      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
+      const { Body } = await (await s3Client(settings)).send(new GetObjectCommand({ ...at(key), ...part }));
+      return Body as Readable; // in Node it is always this
+    },
+    delete: async (keys) => {
+      const { DeleteObjectsCommand } = await sdk();
+      const client = await s3Client(settings);
+      for (let from = 0; from < keys.length; from += batch) {
+        const Objects = keys.slice(from, from + batch).map((key) => ({ Key: prefix + key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const [error] = Errors;
+        if (error !== undefined) throw new Error(`${error.Key ?? ''} cannot be deleted: ${error.Message ?? ''}`);
+      }
+    },
+    list: () => listed(settings),
+    url: (key) => `${bucketBase(settings)}/${prefix}${key}`,
+  };
+};

@@ -1,0 +1,15 @@
+// The store that a configuration names.
+import type { Settings } from '../../platform/config/index.ts';
+import { localStore } from './local.ts';
+import { s3Store } from './s3.ts';
+import type { Store } from './store.ts';
+
+type UploadSettings = Settings['upload'];
+
+const made = new WeakMap<UploadSettings, Store>();
+
+export const storeOf = (settings: UploadSettings): Store => {
+  const store = made.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
+  made.set(settings, store);
+  return store;
+};

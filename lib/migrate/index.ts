@@ -1,8 +1,0 @@
-// What a change of content types means for the documents that are stored, and how it is done to them.
-export { nothingAsked } from './asked.ts';
-export { planOf } from './diff.ts';
-export { findingsAgain, migrate, migrateAgain, resume } from './migrate.ts';
-export type { Recorded } from './record.ts';
-export { isPressing, type Finding } from './scan.ts';
-export { counted, noteSchema, prepareDatabase, standingOf, toldOf, type Standing } from './standing.ts';
-export type { Asked, Change } from './types.ts';

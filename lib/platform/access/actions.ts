@@ -1,0 +1,88 @@
+// Every permission there is: what tokens and roles may be given by name.
+import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { may, type Action, type Caller } from './caller.ts';
+
+/** What can be done to the documents of a type. */
+const ofType = ({ kind }: ContentType): readonly Action[] =>
+  kind === 'singleType'
+    ? ['find', 'update', 'delete', 'publish']
+    : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+
+/** What permissions on files are of. */
+export const uploadUid = 'plugin::upload.content-api';
+
+/**
+ * The actions by which a caller may change existing documents of a type: those that `If-Match` can guard.
+ *
+ * @param uid the uid of the type
+ * @returns the last parts of the permissions' names
+ */
+export const changesPermitted = (caller: Caller, uid: string): readonly string[] => {
+  const isFile = uid === uids.file;
+  const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
+  return actions.filter((action) => may(caller, action, isFile ? uploadUid : uid));
+};
+
+/** What can be done beside documents, by what it is done to; named as in the reference where it has it. */
+const builtIn: Readonly<Record<string, readonly string[]>> = {
+  'plugin::users-permissions.auth': [
+    'callback',
+    'connect',
+    'forgotPassword',
+    'resetPassword',
+    'changePassword',
+    'emailConfirmation',
+    'register',
+    'sendEmailConfirmation',
+    'refresh',
+    'logout',
+  ],
+  [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
+  [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
+  'plugin::users-permissions.permissions': ['getPermissions'],
+  [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
+  'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
+};
+
+/** The reference's names for what is named otherwise here. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
+]);
+
+const named = (uid: string, actions: readonly string[]): readonly string[] =>
+  actions.map((action) => `${uid}.${action}`);
+
+const known = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The names of all permissions on a schema: `api::article.article.find`; those of content types first. */
+export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
+  const there =
+    known.get(schema) ??
+    new Set([
+      ...[...schema.served.values()].flatMap((type) => named(type.uid, ofType(type))),
+      ...Object.entries(builtIn).flatMap(([uid, actions]) => named(uid, actions)),
+    ]);
+  known.set(schema, there);
+  return there;
+};
+
+/** `article.find` for `api::article.article.find`. */
+const shortOf = (name: string): string => name.replace(/^api::[^.]+\./, '');
+
+/**
+ * @param given the name of a permission, the reference's name for it, or a short one: `article.find`
+ * @returns the name of the permission; undefined where there is none
+ */
+export const permissionNamed = (schema: Schema, given: string): string | undefined => {
+  const names = permissionsIn(schema);
+  const name = aliases.get(given) ?? given;
+  if (names.has(name)) return name;
+  return [...names].find((one) => one.startsWith('api::') && shortOf(one) === given);
+};
+
+/** What is told of a name that is none: with the permission that was probably meant. */
+export const noPermission = (schema: Schema, given: string): string => {
+  const names = [...permissionsIn(schema)];
+  const near = didYouMean(given, given.includes('::') ? names : names.map(shortOf));
+  return `there is no permission "${given}"${near}`;
+};

@@ -1,0 +1,21 @@
+// What MongoDB would refuse of a schema's indexes, said before it does.
+import { formatFault, type Fault, type Schema } from '../../schema/index.ts';
+import { indexesOf, maxIndexes } from './indexes.ts';
+
+/** A fault for each type whose collection would have more indexes than MongoDB allows. */
+export const indexLimitFaults = (schema: Schema): readonly Fault[] => {
+  const counts = new Map<string, number>();
+  for (const { collection } of indexesOf(schema)) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  return [...schema.types.values()].flatMap((type) => {
+    // MongoDB's own index on _id counts.
+    const count = 1 + (counts.get(type.collectionName) ?? 0);
+    const message = `needs ${count} indexes, and MongoDB allows ${maxIndexes} a collection; take out unique attributes, relations or declared indexes`;
+    return count > maxIndexes ? [{ file: `${type.singularName}.json`, path: 'attributes', message }] : [];
+  });
+};
+
+/** @throws Error naming every type that needs too many indexes */
+export const checkIndexLimits = (schema: Schema): void => {
+  const faults = indexLimitFaults(schema);
+  if (faults.length > 0) throw new Error(faults.map(formatFault).join('\n'));
+};

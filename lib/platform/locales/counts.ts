@@ -1,0 +1,19 @@
+// How many documents are kept in a locale.
+import type { Db } from 'mongodb';
+import { living } from '../db/index.ts';
+import type { ContentType, Schema } from '../../schema/index.ts';
+
+/** @returns the types that have documents in the locale, and how many */
+export const countsOf = async (
+  db: Db,
+  schema: Schema,
+  locale: string,
+): Promise<readonly (readonly [ContentType, number])[]> => {
+  const localized = [...schema.types.values()].filter((type) => type.localized);
+  const counts = await Promise.all(
+    localized.map(
+      async (type) => [type, await db.collection(type.collectionName).countDocuments({ locale, ...living })] as const,
+    ),
+  );
+  return counts.filter(([, count]) => count > 0);
+};

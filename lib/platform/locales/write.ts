@@ -1,0 +1,94 @@
+// Locales are made, renamed, made the default and deleted; there is always exactly one default.
+import { inTransaction, isDuplicateKey, lockDeadline, unitOf, type Unit } from '../db/index.ts';
+import { ApiError, invalidValues } from '../../errors.ts';
+import type { LocaleChange, NewLocale } from './body.ts';
+import { countsOf } from './counts.ts';
+import type { Locales } from './locales.ts';
+import { answered, offered, type Locale } from './stored.ts';
+
+const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
+const refused = (message: string, details = {}): ApiError => new ApiError(400, 'ApplicationError', message, details);
+
+/** The default before is none any more. */
+const clearOthers = async (locales: Locales, code: string, { options }: Unit): Promise<void> => {
+  const others = { _id: { $ne: code }, isDefault: true };
+  await (await locales.collection()).updateMany(others, { $set: { isDefault: false } }, options);
+};
+
+/** @throws ApiError 400 when there is one of that code */
+export const createLocale = async (locales: Locales, { code, name, isDefault }: NewLocale): Promise<Locale> => {
+  await locales.list(); // the first locale is there before any other
+  const made = await locales.made(code, name, isDefault);
+  const collection = await locales.collection();
+  try {
+    await inTransaction(locales.context.database, async (unit) => {
+      // One that was deleted and has not gone yet gives way; of one that is offered the code is taken.
+      const { _id, ...rest } = made;
+      await collection.replaceOne({ _id, deletedAt: { $exists: true } }, rest, { ...unit.options, upsert: true });
+      if (isDefault) await clearOthers(locales, code, unit);
+    });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw refused('This locale already exists');
+    throw error;
+  }
+  locales.forget();
+  return answered(made);
+};
+
+/** @throws ApiError 404 when there is none; 400 for another code, and for taking the default from the one that has it */
+export const updateLocale = async (locales: Locales, id: number, change: LocaleChange): Promise<Locale> => {
+  await locales.list();
+  const collection = await locales.collection();
+  const { name, isDefault, code } = change;
+  const updated = await inTransaction(locales.context.database, async (unit) => {
+    const before = await collection.findOne({ id, ...offered }, unit.options);
+    if (before === null) throw notFound();
+    if (code !== undefined && code !== before._id)
+      throw invalidValues([{ path: ['code'], message: 'The code of a locale cannot be changed', value: code }]);
+    if (isDefault === false && before.isDefault)
+      throw invalidValues([
+        { path: ['isDefault'], message: 'There must be a default locale: make another one the default', value: false },
+      ]);
+    const after = {
+      ...before,
+      ...(name === undefined ? {} : { name }),
+      ...(isDefault === undefined ? {} : { isDefault }),
+      updatedAt: locales.context.now(),
+    };
+    await collection.replaceOne({ _id: before._id }, after, unit.options);
+    if (isDefault === true) await clearOthers(locales, before._id, unit);
+    return after;
+  });
+  locales.forget();
+  return answered(updated);
+};
+
+/**
+ * Deletes a locale that no document has any more: it is offered no more, and goes when that is certain (`settle.ts`).
+ *
+ * @throws ApiError 404 when there is none; 400 for the default, and for one that documents still have, which it counts
+ */
+export const deleteLocale = async (locales: Locales, id: number): Promise<Locale> => {
+  await locales.list();
+  const { schema, database, now } = locales.context;
+  const collection = await locales.collection();
+  const there = await collection.findOne({ id, ...offered });
+  if (there === null) throw notFound();
+  if (there.isDefault) throw refused('Cannot delete the default locale');
+  const counted = await countsOf(await database.get(), schema, there._id);
+  if (counted.length > 0)
+    throw refused(
+      `The locale ${there._id} still has ${counted.map(([{ singularName }, count]) => `${count} of ${singularName}`).join(', ')}: delete them first`,
+      { documents: Object.fromEntries(counted.map(([{ uid }, count]) => [uid, count])) },
+    );
+  // It may have become the default meanwhile, or be gone: both are told by asking again.
+  const { options } = await unitOf(database, lockDeadline());
+  const { matchedCount } = await collection.updateOne(
+    { id, isDefault: false, ...offered },
+    { $set: { deletedAt: now() } },
+    options,
+  );
+  if (matchedCount === 0) return deleteLocale(locales, id);
+  locales.forget();
+  return answered(there);
+};

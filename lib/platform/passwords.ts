@@ -1,0 +1,89 @@
+// Hashes passwords with scrypt and compares them, a few at a time.
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { unavailable } from '../errors.ts';
+import { fewAtOnce } from './few.ts';
+
+/** scrypt's parameters (RFC 7914). */
+export interface ScryptCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+interface Hash extends ScryptCost {
+  readonly salt: Buffer;
+  readonly key: Buffer;
+}
+
+type Derive = (password: string, salt: Buffer, keyBytes: number, cost: ScryptCost) => Promise<Buffer>;
+
+const maxmem = 256 * 1024 * 1024;
+const keyBytes = 32;
+
+const scryptAsync = promisify<string, Buffer, number, object, Buffer>(scrypt);
+const deriveKey: Derive = (password, salt, bytes, cost) => scryptAsync(password, salt, bytes, { ...cost, maxmem });
+
+const busy = (): Error =>
+  unavailable('Too many passwords are waiting to be checked: try again', { 'retry-after': '5' });
+
+const hashIn = (stored: unknown): Hash | undefined => {
+  const [name, N, r, p, salt = '', key = ''] = typeof stored === 'string' ? stored.split('$') : [];
+  return name === 'scrypt'
+    ? { N: Number(N), r: Number(r), p: Number(p), salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+    : undefined;
+};
+
+export class Passwords {
+  /** Derives a key; every hash and every comparison calls it once. */
+  readonly derive: Derive;
+  private readonly cost: ScryptCost;
+  /**
+   * At most two at once, which is half of Node's threads, because JWTs are verified on the others. Each takes 128 MiB.
+   * At most a hundred wait, because more would wait longer than a request may take.
+   */
+  private readonly inTurn = fewAtOnce(2, 100, busy);
+
+  constructor(cost: ScryptCost, derive = deriveKey) {
+    this.cost = cost;
+    this.derive = derive;
+  }
+
+  /**
+   * @returns `scrypt$N$r$p$salt$key`, salt and key in base64
+   * @throws ApiError 503 when too many passwords are waiting
+   */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const key = await this.keyOf(password, { ...this.cost, salt });
+    const { N, r, p } = this.cost;
+    return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+  }
+
+  /**
+   * Takes as long whether there is a hash or not.
+   *
+   * @param stored the value of a password attribute; anything else is a hash that no password has
+   * @returns whether it is the hash of that password
+   * @throws ApiError 503 when too many passwords are waiting
+   */
+  async matches(password: string, stored: unknown): Promise<boolean> {
+    // No password derives a key of zeros.
+    const hash = hashIn(stored) ?? { ...this.cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyBytes) };
+    const key = await this.keyOf(password, hash);
+    return key.length === hash.key.length && timingSafeEqual(key, hash.key);
+  }
+
+  private keyOf(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {
+    return this.inTurn(() => this.derive(password, salt, keyBytes, { N, r, p }));
+  }
+}
+
+const made = new WeakMap<object, Passwords>();
+
+/** The passwords of a service, made on first use: most functions need none. */
+export const passwordsFor = (service: { readonly passwordCost: ScryptCost }): Passwords => {
+  const passwords = made.get(service) ?? new Passwords(service.passwordCost);
+  made.set(service, passwords);
+  return passwords;
+};

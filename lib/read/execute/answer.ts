@@ -1,0 +1,138 @@
+// Documents as they are answered: one, or a page of them with its count.
+import type { Sign } from '../../platform/bucket/index.ts';
+import { unitOf, type Stored, type Unit } from '../../platform/db/index.ts';
+import { documentNotFound } from '../../errors.ts';
+import { askedVersion, placeHelper } from '../plan/index.ts';
+import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Shown } from '../../platform/cacheMetadata.ts';
+import type { Timings } from '../../platform/timings.ts';
+import { askOf, type Row } from './ask.ts';
+import { signOf } from './files.ts';
+import { forms, type Answered } from './form.ts';
+import { collector, shownOf } from './keys.ts';
+import { planOf } from './plan.ts';
+import { revisionFor, revisionIn } from './revision.ts';
+import { run, type PlanOf } from './run.ts';
+import { Shaper } from './shape.ts';
+import { metaOf, type Standing } from './draftStatus.ts';
+
+export interface Listed {
+  readonly data: readonly Answered[];
+  readonly pagination: Readonly<Record<string, number | string | null>>;
+  readonly shown: Shown;
+}
+
+/** One document, what is said beside it — of a draft how it stands to what is published —, and its revision. */
+export interface One {
+  readonly data: Answered;
+  readonly meta: { readonly status?: Standing };
+  /** With the locale, where the document has one: each counts its own. undefined: it is not the caller's to know. */
+  readonly revision: string | undefined;
+  readonly shown: Shown;
+}
+
+/** The locale that documents without one relate to. */
+const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
+
+/** @throws ApiError 400 for a query that cannot be answered */
+export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {
+  const { rows, total } = await found(service, timings, planOf(query, service.schema));
+  const { page, type, select } = query;
+  const sign = await signOf(service, query);
+  return timings.measure('shape', () => {
+    const documents = collector(service, query);
+    const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
+    const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
+    return {
+      data: answers,
+      pagination: page.mode === 'cursor' ? behind(page, query, rows, total) : numbered(page, total),
+      shown: shownOf(query, documents, true),
+    };
+  });
+};
+
+const found = (service: Service, timings: Timings, compile: PlanOf, unit?: Unit): ReturnType<typeof run> => {
+  const plan = timings.measure('plan', () => compile(new Set()));
+  return timings.measure('database', async () =>
+    run(askOf(unit ?? (await unitOf(service.database))), (streamed) =>
+      streamed.size === 0 ? plan : compile(streamed),
+    ),
+  );
+};
+
+const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefined): Listed['pagination'] =>
+  mode === 'page'
+    ? {
+        page: start / limit + 1,
+        pageSize: limit,
+        ...(total === undefined ? {} : { pageCount: Math.ceil(total / limit), total }),
+      }
+    : { start, limit, ...(total === undefined ? {} : { total }) };
+
+/** One row more than the page has says that there is a next page. */
+const behind = (
+  { limit }: CursorPage,
+  { type, sort }: Query,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  total: number | undefined,
+): Listed['pagination'] => {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  // The plan of a cursor page projects both.
+  const nextCursor =
+    last === undefined ? null : writeCursor(type, sort, last[placeHelper] as readonly unknown[], String(last._id));
+  return { pageSize: limit, nextCursor, ...(total === undefined ? {} : { total }) };
+};
+
+/**
+ * @param documentId undefined: the one document of a single type
+ * @param unit what the document was written in, where that is not over
+ * @throws ApiError 404 when there is none in this version and locale (all locales are none), or it does not pass the
+ *   query's filters
+ */
+export const readOne = async (
+  service: Service,
+  query: Query,
+  documentId: string | undefined,
+  timings: Timings,
+  unit?: Unit,
+): Promise<One> => {
+  if (query.type.localized && 'all' in query.locale) throw documentNotFound();
+  const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
+  const [row] = rows;
+  if (row === undefined) throw documentNotFound();
+  const [sign, revision] = [await signOf(service, query), await revisionFor(service, query, row, unit)];
+  return timings.measure('shape', () => shaped(service, query, row, sign, revision));
+};
+
+const shaped = (
+  service: Service,
+  query: Query,
+  row: Row,
+  sign: Sign | undefined,
+  revision: string | undefined,
+): One => {
+  const documents = collector(service, query);
+  const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
+  const data = shaper.document(row, query.type, query.select, localeOf(query), askedVersion(query));
+  return {
+    data,
+    meta: metaOf(row, query),
+    revision,
+    shown: shownOf(query, documents, false),
+  };
+};
+
+/** A document that was just written, as the query asks for it; read again only where something hangs below it. */
+export const readWritten = async (
+  service: Service,
+  query: Query,
+  stored: Pick<Stored, 'documentId' | 'revision'>,
+  timings: Timings,
+  unit?: Unit,
+): Promise<One> => {
+  const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
+  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
+  const row = { ...stored };
+  return shaped(service, query, row, await signOf(service, query), revisionIn(row));
+};

@@ -1,0 +1,56 @@
+// Records of files as they are answered where the addresses in them are signed.
+import type { Sign } from '../../platform/bucket/index.ts';
+import type { Populate, Query, Selection } from '../query/index.ts';
+import { builtInUids, isObject } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Answered } from './form.ts';
+
+const isFile = (uid: string): boolean => uid === builtInUids.file;
+
+const below = ({ populate }: Selection): boolean => populate.some(leadsToFiles);
+
+const leadsToFiles = (populated: Populate): boolean => {
+  switch (populated.kind) {
+    case 'relation':
+      return !populated.count && (isFile(populated.target.uid) || below(populated.select));
+    case 'links':
+      return false;
+    case 'component':
+    case 'localizations':
+      return below(populated.select);
+    case 'zone':
+    case 'morph':
+      return [...populated.on].some(([uid, { select }]) => isFile(uid) || below(select));
+  }
+};
+
+/**
+ * What signs the addresses in the answers of a query.
+ *
+ * @returns undefined where they are not signed, or no file can be among them
+ * @throws ApiError 503 where they cannot be
+ */
+export const signOf = async (
+  { signer }: Service,
+  { type, select }: Pick<Query, 'type' | 'select'>,
+): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || below(select)) ? signer() : undefined);
+
+/** @returns undefined where there is no address in it, or one of another place */
+const withSigned = (values: Answered, sign: Sign): Answered | undefined => {
+  const url = typeof values.url === 'string' ? sign(values.url) : undefined;
+  return url === undefined ? undefined : { ...values, url, isUrlSigned: true };
+};
+
+/**
+ * The answer of a document where it is a file: with its addresses signed, those of its formats too. As in Strapi, it says
+ * whether they are, which is not kept.
+ */
+export const signed = (values: Answered, uid: string, sign: Sign | undefined): Answered => {
+  if (sign === undefined || !isFile(uid)) return values;
+  const of = (format: unknown): unknown => (isObject(format) ? (withSigned(format, sign) ?? format) : format);
+  const { formats } = values;
+  const whole = isObject(formats)
+    ? { ...values, formats: Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, of(format)])) }
+    : values;
+  return withSigned(whole, sign) ?? { ...whole, isUrlSigned: false };
+};

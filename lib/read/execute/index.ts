@@ -1,0 +1,8 @@
+// Documents as they are answered: plans run, rows shaped.
+export { readList, readOne, readWritten, type One } from './answer.ts';
+export { askOf, type Ask, type Row } from './ask.ts';
+export { explain, type Explained } from './explain.ts';
+export { planOf } from './plan.ts';
+export { run, type Found } from './run.ts';
+export { isThere, thereAmong } from './visibleDocuments.ts';
+export { wholeDocuments } from './whole.ts';

@@ -1,0 +1,35 @@
+// The revision of a document, for callers who may change it.
+import { unitOf, type Unit } from '../../platform/db/index.ts';
+import type { Query } from '../query/index.ts';
+import { editedOf } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Row } from './ask.ts';
+import { isThere } from './visibleDocuments.ts';
+
+/**
+ * @param row as it is stored, or as the plan of one document projects it
+ * @returns `12`, or `12.fr` for a document with a locale
+ */
+export const revisionIn = ({ revision, locale }: Row): string =>
+  typeof locale === 'string' ? `${String(revision)}.${locale}` : String(revision);
+
+/**
+ * The revision of a document that was read. It counts every write, of the draft too, so callers who may not change the
+ * document could watch unpublished work by it.
+ *
+ * @returns undefined for a document that is not among `query.revisionOf`
+ */
+export const revisionFor = async (
+  service: Service,
+  query: Query,
+  row: Row,
+  unit?: Unit,
+): Promise<string | undefined> => {
+  const { type, revisionOf } = query;
+  if (revisionOf === undefined) return undefined;
+  if (revisionOf === true) return revisionIn(row);
+  const locale = typeof row.locale === 'string' ? { one: row.locale } : query.locale;
+  const edited: Query = { ...query, status: editedOf(type), locale, within: revisionOf };
+  const isChangeable = await isThere(service, edited, String(row.documentId), unit ?? (await unitOf(service.database)));
+  return isChangeable ? revisionIn(row) : undefined;
+};

@@ -1,0 +1,40 @@
+// Which documents there are for a caller.
+import type { Unit } from '../../platform/db/index.ts';
+import type { Query } from '../query/index.ts';
+import { identity } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { askOf } from './ask.ts';
+import { planOf } from './plan.ts';
+import { run } from './run.ts';
+
+const [, documentIdAttribute] = identity;
+
+/** Those of the documents that there are for the caller: in the query's version and locale, and within what it is about. */
+export const thereAmong = async (
+  service: Service,
+  query: Query,
+  documentIds: readonly string[],
+  unit: Unit,
+): Promise<ReadonlySet<string>> => {
+  const existing: Query = {
+    ...query,
+    filter: { kind: 'compare', attribute: documentIdAttribute, operator: 'in', negated: false, operands: documentIds },
+    sort: [],
+    select: { fields: [], populate: [] },
+    page: { mode: 'offset', start: 0, limit: Math.max(1, documentIds.length), withCount: false },
+  };
+  const { rows } = await run(askOf(unit), planOf(existing, service.schema));
+  return new Set(rows.map(({ documentId }) => String(documentId)));
+};
+
+/** Whether there is such a document for the caller: in the query's version and locale, and within what it is about. */
+export const isThere = async (
+  service: Service,
+  query: Query,
+  documentId: string | undefined,
+  unit: Unit,
+): Promise<boolean> => {
+  const existing: Query = { ...query, filter: undefined, sort: [], select: { fields: [], populate: [] } };
+  const { rows } = await run(askOf(unit), planOf(existing, service.schema, documentId));
+  return rows.length > 0;
+};

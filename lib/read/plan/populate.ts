@@ -1,0 +1,168 @@
+// Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/read/execute.
+import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
+import { typeOf, type ContentType } from '../../schema/index.ts';
+import { conditionHelpers, relatedIn } from './conditions.ts';
+import { holdsOfNothing } from './matchesMissing.ts';
+import { helperOf, linkFields, pathOf, placeHelper, versionOf } from './paths.ts';
+import { projection } from './project.ts';
+import { orderOf, sortStage, type SortedIn } from './sort.ts';
+import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+
+/** Of a count nothing else is read. */
+const nothing: Selection = { fields: [], populate: [] };
+
+/** Whether the other side keeps the links to many, and all that are found belong to the row: not to its other locales. */
+const isNarrowed = (
+  { attribute, target }: Pick<PopulatedRelation, 'attribute' | 'target'>,
+  { locale }: Versions,
+): boolean => attribute.side.holds === 'nothing' && attribute.many && !(target.localized && 'all' in locale);
+
+/** Whether what is found for a count is the count, and not what is counted. */
+export const isCountedThere = (populated: PopulatedRelation, versions: Versions): boolean =>
+  populated.count && isNarrowed(populated, versions);
+
+export class PopulateCompiler {
+  private readonly plan: SortedIn;
+
+  constructor(plan: SortedIn) {
+    this.plan = plan;
+  }
+
+  /** The lookups of everything populated in a document of the type: in this version, or in that of the plan. */
+  document(select: Selection, type: ContentType, version = versionOf(type, this.plan.read.status)): readonly Lookup[] {
+    const lookups = this.lookups(select, type, version, []);
+    // At the end stand those that may be done for all rows together.
+    return [...lookups.filter(narrows), ...lookups.filter((lookup) => !narrows(lookup))];
+  }
+
+  private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
+    return select.populate.flatMap((populated): readonly Lookup[] => {
+      switch (populated.kind) {
+        case 'relation':
+          return [this.relation(populated, prefix, [...path, populated.attribute.name])];
+        case 'component': {
+          const { name } = populated.attribute;
+          return this.embedded(populated, type, pathOf(prefix, name), [...path, name]);
+        }
+        case 'zone': {
+          const { name } = populated.attribute;
+          return [...populated.on].flatMap(([uid, part]) =>
+            this.embedded(part, type, pathOf(prefix, name), [...path, name, uid]),
+          );
+        }
+        case 'morph': {
+          const { name } = populated.attribute;
+          return [...populated.on].map(([uid, part]) =>
+            this.lookup(
+              typeOf(this.plan.read.schema, uid),
+              { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' },
+              [...path, name, uid],
+              this.stages(part.select, typeOf(this.plan.read.schema, uid), part),
+            ),
+          );
+        }
+        case 'links':
+          return [];
+        case 'localizations':
+          return [
+            this.lookup(
+              type,
+              { localField: 'documentId', foreignField: 'documentId' },
+              [...path, populated.kind],
+              [
+                ...stagesOf(this.plan.match.inAnyLocale(type, populated.locales)),
+                { $sort: { _id: 1 } },
+                { $project: projection(populated.select, type, this.plan.read.status) },
+                ...this.document(populated.select, type),
+              ],
+            ),
+          ];
+      }
+    });
+  }
+
+  /** What hangs below a component, and what the choice among its parts depends on. */
+  private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
+    const asked = part.filter === undefined ? [] : relatedIn(part.filter);
+    const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
+      const localField = [prefix, ...through, attribute.name, 'to'].join('.');
+      const { matching, living } = conditionHelpers(path, index);
+      const found = (helper: string, matching: Matching): Lookup => ({
+        $lookup: {
+          ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
+          pipeline: [...stagesOf(matching), { $project: { _id: 0, documentId: 1, locale: 1 } }],
+        },
+      });
+      return [
+        found(matching, this.plan.match.document(target, where)),
+        ...(holdsOfNothing(where) ? [found(living, this.plan.match.document(target, undefined))] : []),
+      ];
+    });
+    return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
+  }
+
+  private relation(populated: PopulatedRelation, prefix: string, path: readonly string[]): Lookup {
+    const { attribute, target, filter, sort, count, select } = populated;
+    const { side } = attribute;
+    const fields = linkFields(attribute, target, prefix, this.plan.read.status);
+    const asked = count ? nothing : select;
+    if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(asked, target, { filter, sort }));
+    if (isCountedThere(populated, this.plan.read))
+      return this.lookup(target, fields, path, [
+        ...stagesOf(this.plan.match.document(target, filter)),
+        { $count: 'count' },
+      ]);
+    const some = this.some(populated, `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`);
+    return this.lookup(
+      target,
+      some.length === 0 ? fields : { ...fields, let: { source: '$documentId' } },
+      path,
+      this.stages(asked, target, { filter, sort }, [side.mappedBy], some),
+    );
+  }
+
+  /** Of many, those that are asked for: in the order asked for, or in that which their links say. */
+  private some({ sort, start, limit, ...populated }: PopulatedRelation, links: string): readonly Document[] {
+    if (limit === undefined || !isNarrowed(populated, this.plan.read)) return [];
+    const mine = { $filter: { input: { $ifNull: [`$${links}`, []] }, cond: { $eq: ['$$this.to', '$$source'] } } };
+    const place = {
+      $cond: [{ $isArray: `$${links}` }, { $first: { $map: { input: mine, in: '$$this.at' } } }, `$${links}.at`],
+    };
+    const ordered =
+      sort.length > 0 ? [] : [{ $set: { [placeHelper]: place } }, { $sort: { [placeHelper]: 1, documentId: 1 } }];
+    // None cannot be asked for; it is left out of the answer later.
+    return [...ordered, { $limit: Math.max(1, start + limit) }];
+  }
+
+  private stages(
+    select: Selection,
+    type: ContentType,
+    { filter, sort }: Subset,
+    links: readonly string[] = [],
+    some: readonly Document[] = [],
+  ): readonly Document[] {
+    return [
+      ...stagesOf(this.plan.match.document(type, filter)),
+      ...this.sorted(sort, type),
+      ...some,
+      { $project: projection(select, type, this.plan.read.status, links) },
+      ...this.document(select, type),
+    ];
+  }
+
+  /** Without a sort the order is the editor's, which the links say. */
+  private sorted(sort: readonly SortKey[], type: ContentType): readonly Document[] {
+    if (sort.length === 0) return [];
+    const order = orderOf(sort, type, this.plan);
+    return [...order.before, sortStage(order)];
+  }
+
+  private lookup(
+    type: ContentType,
+    fields: Pick<Lookup['$lookup'], 'localField' | 'foreignField' | 'let'>,
+    path: readonly string[],
+    pipeline: readonly Document[],
+  ): Lookup {
+    return { $lookup: { from: type.collectionName, ...fields, as: helperOf(path), pipeline } };
+  }
+}

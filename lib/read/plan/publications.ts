@@ -1,0 +1,21 @@
+// How the versions of a document stand to each other, as conditions.
+import type { Publication } from '../query/index.ts';
+import type { Status } from '../../schema/index.ts';
+import type { Document } from './types.ts';
+
+const isThere = (version: Status): Document => ({ [`${version}.id`]: { $gte: 0 } });
+const both = { $and: [isThere('draft'), isThere('published')] };
+const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
+const neverPublished = { 'published.id': { $exists: false } };
+
+/** What each means of a stored document. */
+export const publications: Record<Publication, Document> = {
+  'never-published': neverPublished,
+  'never-published-document': neverPublished,
+  'has-published-version': isThere('published'),
+  'has-published-version-document': isThere('published'),
+  modified: { $and: [both, draftIsNewer] },
+  unmodified: { $and: [both, { $nor: [draftIsNewer] }] },
+  'published-without-draft': { $and: [isThere('published'), { 'draft.id': { $exists: false } }] },
+  'published-with-draft': both,
+};

@@ -1,0 +1,85 @@
+// What lib/read/execute runs: a plan of a few indexed queries, as data.
+import type { Document } from 'mongodb';
+import type { Versions } from '../query/index.ts';
+import type { IndexKeys, Schema } from '../../schema/index.ts';
+
+export type { Document };
+
+/** What every pass needs beside what it compiles. */
+export interface ReadAs extends Versions {
+  readonly schema: Schema;
+}
+
+/** The conditions on the documents of a type. */
+export interface Matching {
+  /** On what stands in them. */
+  readonly match: Document;
+  /** Stages that look up what the rest is asked of, and ask it. */
+  readonly then: readonly Document[];
+}
+
+export const stagesOf = ({ match, then }: Matching): readonly Document[] => [{ $match: match }, ...then];
+
+/** Stands in a stage for a list: what this path leads to in each of the rows that a step found. */
+export class Resolved {
+  readonly step: number;
+  readonly path: string;
+  /** What the list ends with, beyond what was found. */
+  readonly end: readonly unknown[];
+
+  constructor(step: number, path: string, end: readonly unknown[] = []) {
+    this.step = step;
+    this.path = path;
+    this.end = end;
+  }
+}
+
+/** Finds rows that later steps name. */
+export interface ResolveStep {
+  /** The same in every compilation of the query. */
+  readonly number: number;
+  /** In words, for who reads the plan. */
+  readonly about: string;
+  readonly collection: string;
+  /** Find one row more than `most`, where there are more. */
+  readonly stages: readonly Document[];
+  readonly most: number;
+  /** Whether the plan has another way where there are more. */
+  readonly streams: boolean;
+}
+
+/** A `$lookup`, as a stage or as a query of its own for all rows together. */
+export interface Lookup {
+  readonly $lookup: {
+    readonly from: string;
+    readonly localField: string;
+    readonly foreignField: string;
+    readonly let?: Document;
+    readonly as: string;
+    /** Begins with a `$match`; ends with the lookups below it. */
+    readonly pipeline: readonly Document[];
+  };
+}
+
+/** Whether it answers less than it finds: then each row needs its own, and no one query will do for all. */
+export const narrows = ({ $lookup: { pipeline } }: Lookup): boolean =>
+  pipeline.some((stage) => '$limit' in stage || '$count' in stage);
+
+export interface Plan {
+  /** In order: a step may name what those before it found. */
+  readonly resolve: readonly ResolveStep[];
+  readonly collection: string;
+  /** The rows of the answer: those that match, through the stages. */
+  readonly match: Document;
+  readonly stages: readonly Document[];
+  /** What hangs below the rows, looked up for all of them together: cheaper than a stage a row, but for a few rows. */
+  readonly batches: readonly Lookup[];
+  /** What is counted beside them; without it nothing is. */
+  readonly count?: Counted;
+}
+
+export interface Counted extends Matching {
+  readonly collection: string;
+  /** The index to use, where MongoDB is known to choose badly. */
+  readonly hint?: IndexKeys | undefined;
+}

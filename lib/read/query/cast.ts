@@ -1,0 +1,88 @@
+// The text of a filter's value to the value its attribute is stored as.
+import { invalid } from '../../errors.ts';
+import { dateOf, datetimeOf, timeOf, type ValueKind } from '../../schema/index.ts';
+import { booleanOf } from './tree.ts';
+import type { Operand } from './types.ts';
+
+const integer = /^[+-]?\d{1,19}$/;
+const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+const int64 = 2n ** 63n;
+
+const instantOf = (text: string): Date | undefined => {
+  const time = new Date(datetimeOf(text) ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+};
+
+/** MongoDB nests no deeper than 100 levels, and a stage has some of its own. */
+const maxDepth = 50;
+
+const depthOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Object.values(value).reduce<number>((most, inner) => Math.max(most, depthOf(inner)), 0);
+
+const jsonOf = (text: string): Operand | undefined => {
+  try {
+    const value = JSON.parse(text) as Operand; // JSON.parse is typed any; what it gives is an operand
+    return depthOf(value) > maxDepth ? undefined : value;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Texts are stored without NUL: MongoDB's patterns cannot name it. */
+const textOf = (text: string): string | undefined => (text.includes('\0') ? undefined : text);
+
+const numberOf = (text: string): number | undefined =>
+  number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+
+interface Cast {
+  /** undefined: the text is not such a value. */
+  readonly read: (text: string) => Operand | undefined;
+  readonly expected: string;
+}
+
+const casts: Record<ValueKind, Cast> = {
+  text: { read: textOf, expected: 'a text without NUL' },
+  integer: {
+    read: (text) => {
+      const value = numberOf(text);
+      return Number.isInteger(value) && Number(value) >= int32.min && Number(value) <= int32.max ? value : undefined;
+    },
+    expected: 'an integer of 32 bits',
+  },
+  biginteger: {
+    read: (text) => {
+      if (!integer.test(text)) return undefined;
+      const value = BigInt(text.replace('+', ''));
+      return value >= -int64 && value < int64 ? value : undefined;
+    },
+    expected: 'an integer of 64 bits',
+  },
+  number: {
+    read: numberOf,
+    expected: 'a number',
+  },
+  boolean: { read: booleanOf, expected: 'true or false' },
+  date: { read: dateOf, expected: 'yyyy-MM-dd' },
+  time: { read: timeOf, expected: 'HH:mm:ss.SSS' },
+  datetime: { read: instantOf, expected: 'a timestamp or an ISO date' },
+  json: { read: jsonOf, expected: 'a JSON value' },
+  blocks: { read: jsonOf, expected: 'a JSON value' },
+};
+
+/** The value of that kind which the text means; undefined when it means none. */
+export const valueOf = (kind: ValueKind, text: string): Operand | undefined => casts[kind].read(text);
+
+/**
+ * @param path where the value stands in the parameter, dotted, for the message
+ * @throws ApiError 400 when the text is not a value of that kind
+ */
+export const cast = (kind: ValueKind, text: string, path: string, param: string): Operand => {
+  const value = valueOf(kind, text);
+  if (value === undefined)
+    throw invalid(`Invalid format at ${param}.${path}, expected ${casts[kind].expected}`, { path, value: text });
+  return value;
+};

@@ -1,0 +1,44 @@
+// fields: which scalars are answered; `id` and `documentId` always are.
+import { invalid, invalidKey, type ApiError } from '../../errors.ts';
+import type { Holder, ScalarAttribute } from '../../schema/index.ts';
+import { attributeOf, systemOf, visible, type Scope } from './scope.ts';
+import { below, isBranch, listOf, shownSite, type Site, type Tree } from './tree.ts';
+
+/** Every scalar the caller may see, in the order of an answer: identity, the type's own, times and locale. */
+export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribute[] => {
+  const system = systemOf(holder);
+  const own = [...holder.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && visible(scope, attribute),
+  );
+  return [...system.slice(0, 2), ...own, ...system.slice(2)];
+};
+
+const noText = (site: Site): ApiError => invalid(`The ${shownSite(site)} parameter must be a text or a list of texts`);
+
+/**
+ * @param tree `a,b`, a list, or `*`; undefined: all
+ * @param site where it stands, for errors: inside a populate too
+ * @throws ApiError 400 for a name that is not a scalar the caller may see
+ */
+export const readFields = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  site: Site = { param: 'fields', path: '' },
+): readonly ScalarAttribute[] => {
+  if (tree === undefined || tree === null) return allFields(holder, scope);
+  if (isBranch(tree)) throw noText(site);
+  const names = listOf(tree).flatMap((part) => {
+    if (typeof part !== 'string') throw noText(site);
+    return part.split(',').map((name) => name.trim());
+  });
+  if (names.includes('*')) return allFields(holder, scope);
+  const wanted = new Set(names);
+  for (const name of wanted) {
+    if (name === 'id') continue; // of a component too: it has none here, and elsewhere it does
+    const attribute = attributeOf(scope, holder, name);
+    if (attribute?.kind !== 'scalar')
+      throw invalidKey(name, attribute === undefined ? site.path : below(site.path, name), 'query', site.param);
+  }
+  return allFields(holder, scope).filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
+};

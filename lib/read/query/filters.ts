@@ -1,0 +1,192 @@
+// filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
+import { invalid, invalidKey } from '../../errors.ts';
+import {
+  componentOf,
+  isContentType,
+  typeOf,
+  type DynamicZoneAttribute,
+  type Holder,
+  type ScalarAttribute,
+} from '../../schema/index.ts';
+import { valueOf } from './cast.ts';
+import { group, readComparison, readFlag, refuse } from './compare.ts';
+import { tooDeep } from './limits.ts';
+import { operators, readsText, word, type Word } from './operators.ts';
+import { attributeOf, type Scope } from './scope.ts';
+import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
+import type { Filter } from './types.ts';
+
+/** Where reading stands: the attributes named there, the dotted path to it, and how many relations and components it is through. */
+interface Place {
+  readonly holder: Holder;
+  readonly path: string;
+  readonly level: number;
+  /** Whether an odd number of `$not`s stands around it. */
+  readonly negated: boolean;
+}
+
+/** Reads one parameter; `param` names it in errors (`filters`, or `populate` where a populated relation is filtered). */
+class FilterReader {
+  private readonly scope: Scope;
+  private readonly param: string;
+
+  constructor(scope: Scope, param: string) {
+    this.scope = scope;
+    this.param = param;
+  }
+
+  /** A group of conditions that all must hold (negated: some must fail). */
+  group(tree: Tree, place: Place): Filter {
+    const { path, negated } = place;
+    const parts = isList(tree)
+      ? tree.map((part, index) => this.group(part, { ...place, path: below(path, String(index)) }))
+      : isBranch(tree)
+        ? Object.entries(tree).map(([key, value]) => this.entry(key, value, place))
+        : refuse({ param: this.param, path });
+    return group(negated ? 'or' : 'and', parts);
+  }
+
+  private entry(key: string, value: Tree, { holder, path, level, negated }: Place): Filter {
+    const at = below(path, key);
+    if (key === '$and' || key === '$or')
+      return group(
+        (key === '$and') === negated ? 'or' : 'and',
+        listOf(value).map((part, index) =>
+          this.group(part, { holder, path: below(at, String(index)), level, negated }),
+        ),
+      );
+    if (key === '$not') return this.group(value, { holder, path: at, level, negated: !negated });
+
+    const attribute = attributeOf(this.scope, holder, key);
+    const there =
+      key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
+    if (there !== undefined && !isContentType(holder)) return there;
+    if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
+    if (attribute?.kind === 'dynamiczone' && isBranch(value))
+      return this.zone(attribute, value, { holder, path, level, negated });
+    if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
+      throw invalidKey(key, path, 'query', this.param);
+    if (level >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
+    const place = { path: at, level: level + 1, negated };
+    if (attribute.kind === 'component') {
+      const component = componentOf(this.scope.schema, attribute.component);
+      return { kind: 'embedded', attribute, component, where: this.embedded(value, { ...place, holder: component }) };
+    }
+    const target = typeOf(this.scope.schema, attribute.target);
+    return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
+  }
+
+  /** `[$any][layout.hero][heading]=…`: some entry that is this component. The reference refuses zones. */
+  private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: Place): Filter {
+    const { $any: parts, ...others } = value;
+    if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
+    const at = below(below(path, attribute.name), '$any');
+    return group(
+      negated ? 'or' : 'and',
+      Object.entries(parts).map(([uid, where]): Filter => {
+        if (!attribute.components.includes(uid)) throw invalidKey(uid, at, 'query', this.param);
+        const component = componentOf(this.scope.schema, uid);
+        const place = { holder: component, path: below(at, uid), level: level + 1, negated };
+        return { kind: 'entry', attribute, component, where: this.group(where, place) };
+      }),
+    );
+  }
+
+  /** A relation is filtered by what its target has; operators straight at it are asked of the target's id. */
+  private related(value: Tree, place: Place): Filter {
+    const straight = !isBranch(value) || Object.keys(value).every((key) => operators.has(key));
+    return this.group(straight ? { id: value } : value, place);
+  }
+
+  private embedded(value: Tree, place: Place): Filter {
+    return this.presence(value, place) ?? this.group(value, place);
+  }
+
+  /** `$null` or `$notNull` at a component, or at the `id` that it has in Strapi, ask whether it is there. */
+  private presence(value: Tree, { path, negated }: Place): Filter | undefined {
+    const [entry, ...others] = isBranch(value) ? Object.entries(value) : [];
+    const asked = operators.get(entry?.[0] ?? '');
+    if (entry === undefined || others.length > 0 || asked?.operator !== 'null') return undefined;
+    const there = readFlag(entry[1], { param: this.param, path: below(path, entry[0]) }) === asked.negated;
+    return { kind: 'there', negated: there === negated };
+  }
+
+  /** @param keys to a value inside a JSON value: `filters[extra][path][to][$eq]=x`. The reference has no such filter */
+  private scalar(
+    attribute: ScalarAttribute,
+    keys: readonly string[],
+    value: Tree,
+    path: string,
+    negated: boolean,
+  ): Filter {
+    if (!isBranch(value))
+      return this.comparison(attribute, keys, word(isList(value) ? 'in' : 'eq'), value, path, negated);
+    const parts = Object.entries(value).map(([key, operand]): Filter => {
+      const at = below(path, key);
+      if (key === '$not') return this.scalar(attribute, keys, operand, at, !negated);
+      if (key === '$and' || key === '$or')
+        return group(
+          (key === '$and') === negated ? 'or' : 'and',
+          listOf(operand).map((part) => this.scalar(attribute, keys, part, at, negated)),
+        );
+      if (attribute.value === 'json' && !key.startsWith('$')) {
+        // A dot would be read as a level, and no stored key holds a NUL.
+        if (/[.\0]/.test(key)) throw invalidKey(key, at, 'query', this.param);
+        return this.scalar(attribute, [...keys, key], operand, at, negated);
+      }
+      const known = operators.get(key);
+      if (known === undefined) throw invalidKey(key, path, 'query', this.param);
+      return this.comparison(attribute, keys, known, operand, at, negated);
+    });
+    return group(negated ? 'or' : 'and', parts);
+  }
+
+  private comparison(
+    attribute: ScalarAttribute,
+    keys: readonly string[],
+    known: Word,
+    operand: Tree,
+    path: string,
+    negated: boolean,
+  ): Filter {
+    const site = { param: this.param, path };
+    if (keys.length === 0) return readComparison(attribute, known, operand, negated, site);
+    // A text operator looks into texts, every other one at whatever JSON value the text means.
+    const text = readsText(known.operator);
+    const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
+    const given = text || known.operator === 'null' ? operand : asJson(operand);
+    return placedAt(keys, readComparison(read, known, given, negated, site));
+  }
+}
+
+/** A text that is no JSON value is meant as it stands: `red` is `"red"`. */
+const asJson = (tree: Tree): Tree => {
+  if (typeof tree === 'string') return valueOf('json', tree) === undefined ? JSON.stringify(tree) : tree;
+  return isList(tree) ? tree.map(asJson) : tree;
+};
+
+/** Comparisons, asked of what stands at a path inside their attribute's value. */
+const placedAt = (path: readonly string[], filter: Filter): Filter => {
+  if (filter.kind === 'and' || filter.kind === 'or')
+    return { ...filter, of: filter.of.map((part) => placedAt(path, part)) };
+  return filter.kind === 'compare' ? { kind: 'inside', path, comparison: filter } : filter;
+};
+
+/**
+ * @param tree the parameter as it came; undefined when it was not given
+ * @param holder the type, or component, whose attributes it names
+ * @param site where it stands, for errors: inside a populate too
+ * @returns the conditions; undefined when there are none
+ * @throws ApiError 400 for a key that is unknown to this caller, or a value its attribute cannot have
+ */
+export const readFilters = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  site: Site = { param: 'filters', path: '' },
+): Filter | undefined => {
+  if (tree === undefined || tree === null) return undefined;
+  if (isList(tree)) throw invalid(`The ${shownSite(site)} parameter must be an object`); // Strapi crashes here
+  const filter = new FilterReader(scope, site.param).group(tree, { holder, path: site.path, level: 0, negated: false });
+  return filter.kind === 'and' && filter.of.length === 0 ? undefined : filter;
+};

@@ -1,0 +1,15 @@
+// How far one query may go: checked before anything runs.
+import { invalid, type ApiError } from '../../errors.ts';
+
+export interface Limits {
+  /** Relations and components on one path, of a filter, a sort or a populate. */
+  readonly maxDepth: number;
+  /** Populated entries of one query, on all levels together. */
+  readonly maxPopulated: number;
+}
+
+export const tooDeep = (param: string, path: string, { maxDepth }: Limits): ApiError =>
+  invalid(`The ${param} parameter goes more than ${maxDepth} levels deep`, { path });
+
+export const tooMany = (param: string, { maxPopulated }: Limits): ApiError =>
+  invalid(`The ${param} parameter asks for more than ${maxPopulated} relations, components and zones`);

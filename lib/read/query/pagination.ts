@@ -1,0 +1,100 @@
+// pagination[…]: by page, by offset or by cursor, one of them.
+import { ApiError, invalid, invalidKey } from '../../errors.ts';
+import type { ContentType } from '../../schema/index.ts';
+import { readCursor } from './cursor.ts';
+import { booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
+import type { Cursor, Page, SortKey } from './types.ts';
+
+/** Bounds of a page and whether it is counted, where the caller does not say. */
+export interface PageDefaults {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly withCount: boolean;
+}
+
+/** Numbers as Strapi reads them: an empty text is 0. */
+const whole = (given: Branch, name: string): number | undefined => {
+  const text = given[name];
+  if (text === undefined) return undefined;
+  const value = typeof text === 'object' && text !== null ? Number.NaN : Number(text ?? '');
+  if (!Number.isSafeInteger(value))
+    throw invalid(`Invalid value at pagination.${name}, expected an integer`, { path: name, value: text });
+  return value;
+};
+
+const bounded = (size: number, { maxLimit }: PageDefaults): number => Math.min(Math.max(size, 1), maxLimit);
+
+/**
+ * How many are answered at the most of what has no pages.
+ *
+ * @param tree the `pagination` parameter: it has a `limit` only
+ * @throws ApiError 400 for another key, and for what is not an integer
+ */
+export const readLimit = (tree: Tree | undefined, defaults: PageDefaults): number => {
+  if (tree !== undefined && !isBranch(tree))
+    throw invalid('Invalid pagination, expected pagination[limit]', { path: 'pagination' });
+  const other = Object.keys(tree ?? {}).find((key) => key !== 'limit');
+  if (other !== undefined) throw invalidKey(other, 'pagination', 'query', 'pagination');
+  return bounded(whole(tree ?? {}, 'limit') ?? defaults.defaultLimit, defaults);
+};
+
+const counted = (tree: Tree): boolean => {
+  const value = booleanOf(tree);
+  if (value === undefined)
+    throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"', {
+      path: 'withCount',
+      value: tree,
+    });
+  return value;
+};
+
+/** The cursor that a page begins behind; undefined for the first page. */
+const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Cursor | undefined => {
+  if (tree === null || tree === '') return undefined;
+  if (typeof tree !== 'string')
+    throw invalid('Invalid value at pagination.cursor, expected a text', { path: 'cursor' });
+  return readCursor(tree, type, sort);
+};
+
+/**
+ * Values below the least are the least, above the greatest the greatest, as in Strapi.
+ *
+ * @param tree the `pagination` parameter
+ * @param sort the order of the documents: a cursor belongs to one
+ * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for what is not an integer or a cursor
+ */
+export const readPage = (
+  tree: Tree | undefined,
+  defaults: PageDefaults,
+  type: ContentType,
+  sort: readonly SortKey[],
+): Page => {
+  const given: Branch = isBranch(tree) ? tree : {};
+  const { cursor } = given;
+  const byPage = given.page !== undefined || (given.pageSize !== undefined && cursor === undefined);
+  const byOffset = given.start !== undefined || given.limit !== undefined;
+  if (byPage && byOffset) throw mixed('Cannot use both page & offset pagination in the same query');
+  if (cursor !== undefined && (byPage || byOffset))
+    throw mixed('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
+
+  const limit = bounded(whole(given, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
+  const count = given.withCount === undefined ? undefined : counted(given.withCount);
+  // Behind a cursor a count would take longer than the page: only who asks gets one.
+  if (cursor !== undefined)
+    return { mode: 'cursor', after: cursorOf(cursor, type, sort), limit, withCount: count ?? false };
+  const start = byOffset
+    ? Math.max(whole(given, 'start') ?? 0, 0)
+    : (Math.max(whole(given, 'page') ?? 1, 1) - 1) * limit;
+  if (!Number.isSafeInteger(start)) throw invalid('Invalid value at pagination.page, expected a smaller number');
+  return { mode: byOffset ? 'offset' : 'page', start, limit, withCount: count ?? defaults.withCount };
+};
+
+const mixed = (message: string): ApiError => new ApiError(400, 'PaginationError', message);
+
+/** @throws ApiError 400 for `page` and `pageSize` beside `pagination` instead of in it: they would be ignored */
+export const refuseLoosePage = ({ page, pageSize }: Branch): void => {
+  if (page !== undefined || pageSize !== undefined)
+    throw mixed(
+      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+    );
+};

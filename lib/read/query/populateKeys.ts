@@ -1,0 +1,33 @@
+// What may stand in an entry of populate, and where an entry stands.
+import { invalidKey } from '../../errors.ts';
+import type {
+  Attribute,
+  ComponentAttribute,
+  DynamicZoneAttribute,
+  MorphAttribute,
+  RelationAttribute,
+} from '../../schema/index.ts';
+import type { Branch } from './tree.ts';
+
+/** The parameter, in errors. */
+export const param = 'populate';
+
+export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
+
+export const populatable = (attribute: Attribute | undefined): attribute is Populatable =>
+  attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
+
+/** The keys an entry may have, by what it populates. `count` says nothing of media and zones, as in Strapi. */
+export const keys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
+  relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
+  component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
+  morph: new Set(['on', 'populate', 'count']),
+  dynamiczone: new Set(['on', 'populate', 'count']),
+  localizations: new Set(['fields', 'populate']),
+  part: new Set(['fields', 'populate', 'filters', 'sort']),
+};
+
+/** @throws ApiError 400 for a key that entries of the kind do not have */
+export const checkKeys = (given: Branch, allowed: ReadonlySet<string>, path: string): void => {
+  for (const key of Object.keys(given)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
+};

@@ -1,0 +1,39 @@
+// publicationFilter and hasPublishedVersion: documents by how their versions stand to each other.
+import { invalid } from '../../errors.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { Scope } from './scope.ts';
+import { booleanOf, type Tree } from './tree.ts';
+import { publications, type Filter, type Publication } from './types.ts';
+
+const isPublication = (tree: Tree | undefined): tree is Publication =>
+  publications.some((publication) => publication === tree);
+
+/**
+ * @returns the conditions; a type without drafts ignores the parameters
+ * @throws ApiError 400 for a value that is none of theirs
+ */
+export const readPublication = (
+  publication: Tree | undefined,
+  hasPublishedVersion: Tree | undefined,
+  type: ContentType,
+  { status, locales }: Pick<Scope, 'status' | 'locales'>,
+): readonly Filter[] => {
+  if (publication !== undefined && !isPublication(publication))
+    throw invalid(`Invalid value for publicationFilter, expected one of ${publications.join(', ')}`, {
+      path: 'publicationFilter',
+    });
+  const has = booleanOf(hasPublishedVersion);
+  if (hasPublishedVersion !== undefined && has === undefined)
+    throw invalid('Invalid value for hasPublishedVersion, expected true or false', { path: 'hasPublishedVersion' });
+  if (!type.draftAndPublish) return [];
+  const wanted: readonly (Publication | undefined)[] = [
+    publication,
+    has === undefined ? undefined : has ? 'has-published-version' : 'never-published',
+  ];
+  return wanted.flatMap((one): readonly Filter[] => {
+    if (one === undefined) return [];
+    // These two are about published versions: no draft is one.
+    const none = status === 'draft' && one.startsWith('published-');
+    return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type, locales }];
+  });
+};

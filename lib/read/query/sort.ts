@@ -1,0 +1,101 @@
+// sort: `a:desc,b`, lists, objects, and paths through relations and components.
+import { invalid, invalidKey } from '../../errors.ts';
+import { componentOf, typeOf, type Attribute, type Holder } from '../../schema/index.ts';
+import { tooDeep } from './limits.ts';
+import { attributeOf, type Scope } from './scope.ts';
+import { below, isBranch, isList, type Site, type Tree } from './tree.ts';
+import type { Direction, SortKey } from './types.ts';
+
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ['asc', 'asc'],
+  ['ASC', 'asc'],
+  ['desc', 'desc'],
+  ['DESC', 'desc'],
+]);
+
+const directionOf = (tree: Tree): Direction => {
+  const direction = typeof tree === 'string' ? directions.get(tree) : undefined;
+  if (direction === undefined) throw invalid('Invalid order. order can only be one of asc|desc|ASC|DESC');
+  return direction;
+};
+
+/** Where a path has come to: the holder whose attributes are named next. */
+interface Place {
+  readonly holder: Holder;
+  readonly through: SortKey['through'];
+  readonly path: string;
+}
+
+class SortReader {
+  private readonly scope: Scope;
+  private readonly param: string;
+
+  constructor(scope: Scope, param: string) {
+    this.scope = scope;
+    this.param = param;
+  }
+
+  read(tree: Tree, place: Place): readonly SortKey[] {
+    if (isList(tree)) return tree.flatMap((part) => this.read(part, place));
+    if (isBranch(tree)) return Object.entries(tree).flatMap(([name, value]) => this.entry(name, value, place));
+    return (tree ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => this.text(part, place));
+  }
+
+  private entry(name: string, value: Tree, place: Place): readonly SortKey[] {
+    const attribute = this.attribute(name, place);
+    return attribute.kind === 'scalar'
+      ? [{ through: place.through, attribute, direction: directionOf(value) }]
+      : this.read(value, this.step(attribute, name, place));
+  }
+
+  /** `chef.name:desc` */
+  private text(text: string, place: Place): SortKey {
+    const colon = text.indexOf(':');
+    const names = (colon < 0 ? text : text.slice(0, colon)).split('.');
+    const last = names.pop() ?? '';
+    const end = names.reduce((at, name) => this.step(this.attribute(name, at), name, at), place);
+    const attribute = this.attribute(last, end);
+    if (attribute.kind !== 'scalar') throw invalidKey(last, below(end.path, last), 'query', this.param);
+    return { through: end.through, attribute, direction: colon < 0 ? 'asc' : directionOf(text.slice(colon + 1)) };
+  }
+
+  private attribute(name: string, { holder, path }: Place): Attribute {
+    const attribute = attributeOf(this.scope, holder, name);
+    if (attribute === undefined) throw invalidKey(name, path, 'query', this.param);
+    if (attribute.kind === 'scalar' && (attribute.value === 'json' || attribute.value === 'blocks'))
+      throw invalidKey(name, below(path, name), 'query', this.param);
+    return attribute;
+  }
+
+  private step(attribute: Attribute, name: string, { through, path }: Place): Place {
+    const at = below(path, name);
+    if (through.length >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
+    if (attribute.kind === 'relation')
+      return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
+    if (attribute.kind === 'component')
+      return {
+        holder: componentOf(this.scope.schema, attribute.component),
+        through: [...through, attribute],
+        path: at,
+      };
+    throw invalidKey(name, at, 'query', this.param);
+  }
+}
+
+/**
+ * @param tree the parameter as it came; undefined when it was not given
+ * @param site where it stands, for errors: inside a populate too
+ * @returns the keys in the order they weigh; none when the parameter is empty
+ * @throws ApiError 400 for a direction that is none, or a path that does not lead to a value the caller may see
+ */
+export const readSort = (
+  tree: Tree | undefined,
+  holder: Holder,
+  scope: Scope,
+  { param, path }: Site = { param: 'sort', path: '' },
+): readonly SortKey[] =>
+  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path });

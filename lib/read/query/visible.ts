@@ -1,0 +1,122 @@
+// What of a type's documents there is for the caller: the conditions of their permissions, as filters.
+import {
+  administrator,
+  changesPermitted,
+  conditionOf,
+  shows,
+  type Caller,
+  type Condition,
+} from '../../platform/access/index.ts';
+import { invalid } from '../../errors.ts';
+import type { ContentType } from '../../schema/index.ts';
+import { readFilters } from './filters.ts';
+import type { Scope } from './scope.ts';
+import { maxDepth, type Tree } from './tree.ts';
+import type { Filter } from './types.ts';
+
+/** JSON as a query would say it: in texts. */
+const treeOf = (json: unknown, level = 1): Tree => {
+  if (level > maxDepth) throw invalid(`The filters are nested over ${maxDepth} levels`);
+  if (Array.isArray(json)) return json.map((value) => treeOf(value, level + 1));
+  if (typeof json === 'object' && json !== null)
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value, level + 1)]));
+  return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
+};
+
+/** No document. */
+const nothing: Filter = { kind: 'or', of: [] };
+
+/** Whether the conditions compare nothing, and so hold of every document. */
+const isIdle = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'and':
+      return filter.of.every(isIdle);
+    case 'or':
+      return filter.of.some(isIdle);
+    case 'related':
+    case 'embedded':
+    case 'entry':
+      return isIdle(filter.where);
+    case 'compare':
+      return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
+    case 'inside':
+      return isIdle(filter.comparison);
+    case 'there':
+    case 'search':
+    case 'publication':
+    case 'own':
+      return false;
+  }
+};
+
+/**
+ * The filter that the `filters` of a condition mean, for who may see everything: what a caller may not see can decide
+ * what they may.
+ *
+ * @throws ApiError 400 for a key or value that the type does not have, and where nothing is compared: what is meant to
+ *   restrict must not open everything
+ */
+export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
+  const filter = readFilters(treeOf(filters), type, { ...scope, caller: administrator });
+  if (filter === undefined || isIdle(filter))
+    throw invalid('The filters compare nothing: leave them out to permit all documents');
+  return filter;
+};
+
+/** Conditions are checked when they are written; one that the schema has since outgrown permits nothing. */
+const known = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
+  try {
+    return condition.filters === undefined ? undefined : readCondition(condition.filters, type, scope);
+  } catch {
+    return nothing;
+  }
+};
+
+const own = ({ user }: Caller): Filter => (user === undefined ? nothing : { kind: 'own', user });
+
+const permitted = (action: string, type: ContentType, scope: Scope): readonly Filter[] => {
+  const condition = conditionOf(scope.caller, action, type.uid);
+  if (condition === undefined) return [];
+  const asked = known(condition, type, scope);
+  return [...(condition.own === true ? [own(scope.caller)] : []), ...(asked === undefined ? [] : [asked])];
+};
+
+/**
+ * The documents of a type that the caller may do this to; undefined: all of them. Drafts are read, and asked about, by
+ * who may update them.
+ */
+export const withinOf = (
+  action: string,
+  type: ContentType,
+  scope: Scope,
+  asksDrafts = scope.status === 'draft',
+): Filter | undefined => {
+  const { caller } = scope;
+  const drafts = shows(action) && asksDrafts && type.draftAndPublish && caller.kind !== 'token';
+  const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
+  return of.length > 1 ? { kind: 'and', of } : of[0];
+};
+
+/**
+ * The documents of a type that the caller may change in some way. Only these callers need the revision: it counts drafts,
+ * and links from documents that others may not find.
+ *
+ * @param scope of the version that edits go to
+ * @returns true: all of them; undefined: none
+ */
+export const changeableBy = (type: ContentType, scope: Scope): true | Filter | undefined => {
+  const conditions = changesPermitted(scope.caller, type.uid).map((action) => withinOf(action, type, scope));
+  if (conditions.length === 0) return undefined;
+  const of = conditions.filter((condition) => condition !== undefined);
+  return of.length < conditions.length ? true : { kind: 'or', of };
+};
+
+/** Of every type that is not all there for the caller, what is. */
+export const visibleTo = (scope: Scope): ReadonlyMap<string, Filter> =>
+  typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditioned(scope));
+
+const conditioned = (scope: Scope): readonly (readonly [string, Filter])[] =>
+  [...scope.schema.types.values()].flatMap((type) => {
+    const within = withinOf('find', type, scope);
+    return within === undefined ? [] : [[type.uid, within] as const];
+  });

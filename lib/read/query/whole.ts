@@ -1,0 +1,80 @@
+// Everything that a document itself holds: what changes only when the document does.
+import {
+  builtInUids,
+  componentOf,
+  typeOf,
+  type ContentType,
+  type Holder,
+  type MorphAttribute,
+  type RelationAttribute,
+} from '../../schema/index.ts';
+import { allFields } from './fields.ts';
+import { populatable, type Populatable } from './populateKeys.ts';
+import { isSeen, type Scope } from './scope.ts';
+import type { Part, Populate, Selection } from './types.ts';
+import { withinOf } from './visible.ts';
+
+/** Links say what is related to, published or not: they are for who may find all of it, drafts too. */
+const isKnownWhole = (scope: Scope, uid: string): boolean =>
+  isSeen(scope, uid) && withinOf('find', typeOf(scope.schema, uid), scope, true) === undefined;
+
+class WholeReader {
+  private readonly scope: Scope;
+  private readonly names: ReadonlyMap<string, string>;
+  /** A component may hold itself: its selection then does so too. */
+  private readonly known = new Map<Holder, Selection>();
+
+  constructor(scope: Scope, names: ReadonlyMap<string, string>) {
+    this.scope = { ...scope, status: 'draft' };
+    this.names = names;
+  }
+
+  select(holder: Holder): Selection {
+    const known = this.known.get(holder);
+    if (known !== undefined) return known;
+    const populate: Populate[] = [];
+    const selection = { fields: allFields(holder, this.scope), populate };
+    this.known.set(holder, selection);
+    for (const attribute of holder.attributes.values())
+      if (populatable(attribute)) populate.push(...this.one(attribute));
+    return selection;
+  }
+
+  private one(attribute: Populatable): readonly Populate[] {
+    switch (attribute.kind) {
+      case 'component': {
+        const component = componentOf(this.scope.schema, attribute.component);
+        return [{ kind: 'component', attribute, component, count: false, ...this.part(attribute.component) }];
+      }
+      case 'dynamiczone':
+        return [
+          { kind: 'zone', attribute, on: new Map(attribute.components.map((uid) => [uid, this.part(uid)] as const)) },
+        ];
+      case 'relation':
+        return attribute.side.holds === 'links' ? this.links(attribute, [attribute.target]) : [];
+      case 'morph':
+        return this.links(attribute, [...this.scope.schema.types.keys()]);
+    }
+  }
+
+  private part(uid: string): Part {
+    return { filter: undefined, sort: [], select: this.select(componentOf(this.scope.schema, uid)) };
+  }
+
+  /** Files are seen by who sees what they belong to. */
+  private links(attribute: RelationAttribute | MorphAttribute, uids: readonly string[]): readonly Populate[] {
+    const seen = uids.filter((uid) => uid === builtInUids.file || isKnownWhole(this.scope, uid));
+    const names = new Map(seen.map((uid) => [uid, this.names.get(uid) ?? uid]));
+    return names.size === 0 ? [] : [{ kind: 'links', attribute, names }];
+  }
+}
+
+/**
+ * The selection of all that a document holds itself, of what the caller may see: scalars, components and zones to any
+ * depth, and of relations that it keeps the links, which only name what they lead to. It is endless where a component may
+ * hold itself.
+ *
+ * @param names what types are called in links, by their uid; a type that is not among them is called by its uid
+ */
+export const wholeOf = (type: ContentType, scope: Scope, names: ReadonlyMap<string, string>): Selection =>
+  new WholeReader(scope, names).select(type);

@@ -1,0 +1,102 @@
+// The types that are synced: which there are, under which names, and what of each the caller may see.
+import { createHash } from 'node:crypto';
+import { may, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { ApiError, forbidden } from '../../errors.ts';
+import { readWhole, type Populate, type ReadContext, type Selection } from '../query/index.ts';
+import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
+
+export interface Source {
+  /** What its path is called below `/api/`. */
+  readonly name: string;
+  readonly type: ContentType;
+  readonly select: Selection;
+}
+
+const typesOf = (schema: Schema): ReadonlyMap<string, ContentType> =>
+  new Map([...schema.served, ['upload/files', typeOf(schema, builtInUids.file)]]);
+
+const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
+  may(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
+
+const noType = (name: string, there: Iterable<string>): ApiError =>
+  new ApiError(404, 'NotFoundError', `There is no type ${name}: there is ${[...there].join(', ')}`, { path: 'types' });
+
+const notWhole = (name: string): ApiError =>
+  new ApiError(403, 'ForbiddenError', `${name} cannot be synced by who may find some of its documents only`, {
+    path: 'types',
+  });
+
+/**
+ * @param asked the names of types, with commas between them; undefined: all that the caller may find, and find all of
+ * @returns them in the order of their names
+ * @throws ApiError 404 for a name that no type has, 403 for a type that the caller may not find, or find some of only, and
+ *   where there is none at all
+ */
+export const sourcesOf = (asked: string | undefined, caller: Caller, context: ReadContext): readonly Source[] => {
+  const types = typesOf(context.schema);
+  const names = new Map([...types].map(([name, { uid }]) => [uid, name]));
+  const source = (name: string, type: ContentType): Source | undefined => {
+    const select = readWhole(type, caller, names, context);
+    return select === undefined ? undefined : { name, type, select };
+  };
+  if (asked === undefined) {
+    const sources = [...types]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([name, type]) => {
+        const found = isPermitted(caller, type) ? source(name, type) : undefined;
+        return found === undefined ? [] : [found];
+      });
+    if (sources.length === 0) throw forbidden();
+    return sources;
+  }
+  return asked.split(',').map((name) => {
+    const type = types.get(name);
+    if (type === undefined) throw noType(name, types.keys());
+    if (!isPermitted(caller, type)) throw forbidden();
+    const found = source(name, type);
+    if (found === undefined) throw notWhole(name);
+    return found;
+  });
+};
+
+/** What stands where in documents of a selection; a selection within itself is told by its number. */
+const outline = (select: Selection, known: Map<Selection, number>): unknown => {
+  const before = known.get(select);
+  if (before !== undefined) return before;
+  known.set(select, known.size);
+  return [
+    select.fields.map(({ name, type }) => [name, type]),
+    select.populate.map((populated) => below(populated, known)),
+  ];
+};
+
+const below = (populated: Populate, known: Map<Selection, number>): unknown => {
+  switch (populated.kind) {
+    case 'component': {
+      const { attribute, select } = populated;
+      return [attribute.name, attribute.repeatable, outline(select, known)];
+    }
+    case 'zone': {
+      const { attribute, on } = populated;
+      return [attribute.name, [...on].map(([uid, { select }]) => [uid, outline(select, known)])];
+    }
+    case 'links':
+      return [populated.attribute.name, populated.attribute.many, ...populated.names];
+    case 'relation':
+    case 'morph':
+    case 'localizations':
+      throw new Error(`${populated.kind} is no part of a document`);
+  }
+};
+
+/**
+ * The form that documents have for the caller, as a short text: where it is another one, documents that did not change are
+ * not what they were.
+ */
+export const formOf = (sources: readonly Source[]): string => {
+  const outlines = sources.map(({ name, type: { uid, draftAndPublish, localized }, select }) => [
+    ...[name, uid, draftAndPublish, localized],
+    outline(select, new Map()),
+  ]);
+  return createHash('sha256').update(JSON.stringify(outlines)).digest('base64url').slice(0, 16);
+};

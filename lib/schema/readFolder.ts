@@ -1,0 +1,73 @@
+// The content-types folder on disk; nothing else here touches files.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSchema } from './build.ts';
+import { SchemaError } from './faults.ts';
+import type { SchemaFiles } from './parse.ts';
+import { strapiProjectFault } from './strapiProject.ts';
+import type { Fault, Schema } from './types.ts';
+
+const isJson = (name: string): boolean => name.endsWith('.json') && !name.startsWith('.');
+
+/** The names in a folder that are wanted, sorted; none where the folder is not there. */
+const list = async (folder: string, wanted: 'files' | 'folders'): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) =>
+      wanted === 'folders'
+        ? !entry.isFile() && !entry.name.startsWith('.')
+        : !entry.isDirectory() && isJson(entry.name),
+    )
+    .map((entry) => entry.name)
+    .sort();
+};
+
+const exists = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The schema files of a folder, as text by their path in it: `article.json`, `components/shared/seo.json`.
+ * Files that are not JSON, and other folders, are left alone.
+ *
+ * @throws SchemaError when there is no such folder, or it is laid out as a Strapi project
+ */
+export const readFolder = async (dir: string): Promise<SchemaFiles> => {
+  if (!(await exists(dir)))
+    throw new SchemaError([
+      { file: dir, path: '', message: 'there is no such folder; make it, or name another one in CONTENT_TYPES' },
+    ]);
+  const fault = await strapiProjectFault(dir, list);
+  if (fault !== undefined) throw new SchemaError([fault]);
+  const types = await list(dir, 'files');
+  const loose = (await list(join(dir, 'components'), 'files')).map((name) => `components/${name}`);
+  const categories = await list(join(dir, 'components'), 'folders');
+  const components = await Promise.all(
+    categories.map(async (category) =>
+      (await list(join(dir, 'components', category), 'files')).map((name) => `components/${category}/${name}`),
+    ),
+  );
+  const paths = [...types, ...loose, ...components.flat()];
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const)),
+  );
+};
+
+/**
+ * Reads and checks a folder of content types.
+ *
+ * @returns the schema, and what is odd in the files but can be served
+ * @throws SchemaError with every fault
+ */
+export const loadSchema = async (
+  dir: string,
+): Promise<{ readonly schema: Schema; readonly warnings: readonly Fault[] }> => {
+  const { schema, faults, warnings } = buildSchema(await readFolder(dir));
+  if (schema === undefined) throw new SchemaError(faults);
+  return { schema, warnings };
+};

@@ -1,0 +1,68 @@
+// lectern explain …
+import { BSON } from 'mongodb';
+import { administrator } from '../../platform/access/index.ts';
+import { ApiError } from '../../errors.ts';
+import { targetOf } from '../../api/http/index.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { explain, planOf, type Explained } from '../../read/execute/index.ts';
+import { withService } from './withService.ts';
+
+/** @throws Error when it is no path of the API */
+const parsed = (
+  text: string,
+): { readonly params: Readonly<Record<string, string | undefined>>; readonly query: string } => {
+  const [, contentType, documentId, query = ''] =
+    /^(?:https?:\/\/[^/]*)?\/api\/([^/?]+)(?:\/([^/?]+))?\/?(?:\?(.*))?$/.exec(text) ?? [];
+  if (contentType === undefined) throw new Error(`${text} is no path of the API: write it as /api/articles?sort=title`);
+  return { params: { contentType, documentId }, query };
+};
+
+const maxShown = 10;
+
+/** Long lists of ids say no more than how many there are. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    return [...list.slice(0, maxShown), ...(list.length > maxShown ? [`… ${list.length} in all`] : [])].map(shortened);
+  }
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+};
+
+const perRow = (examined: number, rows: number): string => (examined / Math.max(rows, 1)).toFixed(1).replace('.0', '');
+
+const text = (
+  number: number,
+  { question, indexes, scans, keysExamined, documentsExamined, rows }: Explained,
+): string => {
+  const { about, collection, stages, hint } = question;
+  const used = [...(scans ? ['none: all documents are gone through'] : []), ...indexes].join(', ');
+  return [
+    `${number}. ${about}, from ${collection}`,
+    ...stages.map((stage) => `   ${BSON.EJSON.stringify(shortened(stage))}`),
+    ...(hint === undefined ? [] : [`   hint       ${JSON.stringify(hint)}`]),
+    `   index      ${used === '' ? 'none needed' : used}`,
+    `   rows       ${rows}`,
+    `   keys       ${keysExamined} examined, ${perRow(keysExamined, rows)} a row`,
+    `   documents  ${documentsExamined} examined, ${perRow(documentsExamined, rows)} a row`,
+  ].join('\n');
+};
+
+/** Prints the steps of a read, as they run for who may see everything. */
+export const explainRead = (path: string): Promise<void> =>
+  withService(async (service) => {
+    const { params, query: given } = parsed(path);
+    try {
+      const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
+      const locales = await service.locales.known();
+      const context = { ...service, locales };
+      const query = readQuery(given, type, administrator, context);
+      const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
+      const { rows, total } = found;
+      for (const [index, step] of steps.entries()) console.log(`${text(index + 1, step)}\n`);
+      console.log(`${rows.length} rows${total === undefined ? '' : ` of ${total}`} in ${steps.length} queries`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new Error(`${error.status} ${error.name}: ${error.message}`, { cause: error });
+    }
+  });

@@ -1,0 +1,32 @@
+// lectern openapi …
+import { writeFile } from 'node:fs/promises';
+import { fixed, ofTypes } from '../../../functions/paths.ts';
+import { examplesFor, openApiOf } from '../../describe/openapi/index.ts';
+import { siteOf } from '../../platform/site.ts';
+import { withService } from './withService.ts';
+
+export interface OpenApiOptions {
+  /** A file; stdout where it is not given. */
+  readonly out?: string;
+  /** Whether examples are documents of the database, as the public may read them. */
+  readonly examples?: boolean;
+}
+
+const routes = { fixed, ofTypes };
+
+/** Prints the description of the API, or writes it to a file. Without examples it needs no database. */
+export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): Promise<void> => {
+  const write = async (description: object): Promise<void> => {
+    const text = `${JSON.stringify(description, null, 2)}\n`;
+    if (out === undefined) process.stdout.write(text);
+    else await writeFile(out, text);
+  };
+  if (!examples) {
+    await write(openApiOf({ ...(await siteOf(process.env)), routes }));
+    return;
+  }
+  await withService(async (service) => {
+    const everyone = await service.access.callerOf(undefined);
+    await write(openApiOf({ ...service, routes }, await examplesFor(service, everyone)));
+  });
+};

@@ -1,0 +1,46 @@
+// lectern preview-link …
+import { administrator } from '../../platform/access/index.ts';
+import { checkSeconds, draftQuery, linkTo, usual } from '../../api/preview/index.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { withService } from './withService.ts';
+
+export interface PreviewOptions {
+  readonly locale?: string;
+  /** Seconds. */
+  readonly expires?: number;
+}
+
+/** @param given its singular or plural name, or its uid */
+const typeNamed = ({ served }: Schema, given: string): ContentType => {
+  const types = [...new Set(served.values())];
+  const found = types.find((type) => [type.singularName, type.pluralName, type.uid].includes(given));
+  if (found !== undefined) return found;
+  const near = didYouMean(
+    given,
+    types.map(({ singularName }) => singularName),
+  );
+  throw new Error(`There is no content type "${given}"${near}`);
+};
+
+/** Prints the link, and nothing else. */
+export const printPreviewLink = (
+  name: string,
+  documentId: string | undefined,
+  { locale, expires }: PreviewOptions,
+): Promise<void> =>
+  withService(async (service) => {
+    const type = typeNamed(service.schema, name);
+    if ((documentId === undefined) !== (type.kind === 'singleType'))
+      throw new Error(
+        documentId === undefined
+          ? `Write which ${type.displayName}: lectern preview-link ${name} <documentId>`
+          : `${type.displayName} is a single type: leave the documentId out`,
+      );
+    const { maxSeconds } = service.config.preview;
+    const seconds = expires === undefined ? usual(maxSeconds) : checkSeconds(expires, maxSeconds);
+    const locales = await service.locales.known();
+    const asked = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
+    const query = readQuery(asked, type, administrator, { ...service, locales });
+    console.log((await linkTo(service, query, documentId, { locales, seconds })).url);
+  });

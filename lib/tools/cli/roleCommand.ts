@@ -1,0 +1,91 @@
+// lectern role …
+import { permissionsOf, type Permission } from '../../platform/access/index.ts';
+import { prepareIndexes, type Stored } from '../../platform/db/index.ts';
+import {
+  allRoles,
+  changePermissions,
+  createRole,
+  permissionsNamed,
+  restricted,
+  roleNamed,
+  usersOfRoles,
+} from '../../accounts/roles/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { aligned } from './table.ts';
+import { withService } from './withService.ts';
+
+const print = (rows: readonly (readonly string[])[]): void => {
+  for (const line of aligned(rows)) console.log(line);
+};
+
+const printRoles = async (service: Service, json: boolean): Promise<void> => {
+  const [roles, users] = await Promise.all([allRoles(service), usersOfRoles(service)]);
+  const told = roles.map((role) => ({
+    type: String(role.published?.type),
+    name: String(role.published?.name),
+    users: users.get(role.documentId) ?? 0,
+    permissions: permissionsOf(role).length,
+  }));
+  if (json) console.log(JSON.stringify(told, null, 2));
+  else
+    print([
+      ['type', 'name', 'users', 'permissions'],
+      ...told.map(({ type, name, users: count, permissions }) => [type, name, String(count), String(permissions)]),
+    ]);
+};
+
+const printRole = (role: Stored, json: boolean): void => {
+  const permissions = permissionsOf(role);
+  if (json) console.log(JSON.stringify(permissions, null, 2));
+  else
+    print(
+      permissions.map(({ action, own, filters }) => [
+        action,
+        own === true ? 'own' : '',
+        filters === undefined ? '' : JSON.stringify(filters),
+      ]),
+    );
+};
+
+/** Prints a line a role; of one role, a line a permission with its conditions. */
+export const listRoles = (name: string | undefined, json: boolean): Promise<void> =>
+  withService(async (service) => {
+    if (name === undefined) await printRoles(service, json);
+    else printRole(await roleNamed(service, name), json);
+  });
+
+/** Prints the type of the role, by which the other commands know it. */
+export const createNamedRole = (name: string, description: string | undefined): Promise<void> =>
+  withService(async (service) => {
+    await prepareIndexes(await service.database.get(), service.schema);
+    const role = await createRole(service, { name, ...(description === undefined ? {} : { description }) });
+    console.log(role.published?.type);
+  });
+
+const change = async (
+  service: Service,
+  name: string,
+  names: readonly string[],
+  given: readonly Permission[],
+): Promise<void> => {
+  const { documentId } = await roleNamed(service, name);
+  await changePermissions(service, documentId, (before) => [
+    ...before.filter(({ action }) => !names.includes(action)),
+    ...given,
+  ]);
+};
+
+export const allowInRole = (
+  name: string,
+  permissions: readonly string[],
+  condition: { readonly own: boolean; readonly where: string | undefined },
+): Promise<void> =>
+  withService(async (service) => {
+    const names = [...new Set(permissionsNamed(service, permissions))];
+    const context = { ...service, locales: await service.locales.known() };
+    const given = names.map((one) => restricted(one, condition, context));
+    await change(service, name, names, given);
+  });
+
+export const denyInRole = (name: string, permissions: readonly string[]): Promise<void> =>
+  withService((service) => change(service, name, permissionsNamed(service, permissions), []));

@@ -1,0 +1,31 @@
+// lectern seed …
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { prepareDatabase } from '../migrate/index.ts';
+import { seed } from '../seed/index.ts';
+import { withService } from './withService.ts';
+
+/** Writes the documents of the files, one file after the other; progress goes to stderr. */
+export const seedFiles = (files: readonly string[]): Promise<void> =>
+  withService(async (service) => {
+    await prepareDatabase(service);
+    for (const file of files)
+      await seed(
+        service,
+        await parsed(file),
+        (line) => {
+          console.error(line);
+        },
+        join(dirname(file), 'uploads'),
+      );
+  });
+
+const parsed = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,74 @@
+// lectern token …
+import type { TokenType } from '../../platform/access/index.ts';
+import { prepareIndexes } from '../../platform/db/index.ts';
+import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../accounts/tokens/index.ts';
+import { table } from './table.ts';
+import { withService } from './withService.ts';
+
+export interface TokenOptions {
+  readonly name: string;
+  readonly type: TokenType;
+  readonly description?: string;
+  /** Days. */
+  readonly lifespan?: number;
+  /** Names of permissions, short ones too. */
+  readonly allow?: readonly string[];
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Prints the token, and nothing else. */
+export const createNamedToken = ({ name, type, description, lifespan, allow }: TokenOptions): Promise<void> =>
+  withService(async (service) => {
+    if (type === 'custom' && allow === undefined)
+      throw new Error('A custom token may do what --allow names: --allow article.find article.findOne');
+    if (type !== 'custom' && allow !== undefined)
+      throw new Error(`--allow is for tokens of --type custom; what ${type} tokens may do is settled`);
+    const asked = {
+      ...{ name, type, description },
+      permissions: allow,
+      lifespan: lifespan === undefined ? null : lifespan * dayMs,
+    };
+    const wanted = readNewToken(asked, service.schema);
+    await prepareIndexes(await service.database.get(), service.schema);
+    console.log((await createToken(service, wanted)).accessKey);
+  });
+
+const titles = ['ID', 'NAME', 'TYPE', 'CREATED', 'LAST USED', 'EXPIRES'];
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
+
+const rowOf = ({ id, name, type, createdAt, lastUsedAt, expiresAt }: Token, now: Date): readonly string[] => [
+  String(id),
+  name,
+  type,
+  day(createdAt),
+  lastUsedAt === null ? 'never' : minute(lastUsedAt),
+  expiresAt === null ? 'never' : `${minute(expiresAt)}${expiresAt <= now ? ' (expired)' : ''}`,
+];
+
+/** Prints the tokens there are, times in UTC: a table on a terminal, a line a token with tabs elsewhere, or JSON. */
+export const printTokens = ({ json }: { readonly json?: true }): Promise<void> =>
+  withService(async (service) => {
+    const tokens = await listTokens(service);
+    if (json === true) {
+      console.log(JSON.stringify(tokens, null, 2));
+      return;
+    }
+    if (tokens.length === 0) console.error('There are no tokens: `lectern token create` makes one');
+    const rows = tokens.map((token) => rowOf(token, service.now()));
+    for (const line of tokens.length === 0 ? [] : table(titles, rows, process.stdout.isTTY)) console.log(line);
+  });
+
+/** @param given the name or the id of a token; no name is a number */
+export const revokeNamedToken = (given: string): Promise<void> =>
+  withService(async (service) => {
+    const tokens = await listTokens(service);
+    const found = tokens.find(({ id, name }) => name === given || String(id) === given);
+    if (found === undefined)
+      throw new Error(`There is no token "${given}": \`lectern token list\` prints those there are`);
+    const { id, name } = await revokeToken(service, found.id);
+    console.error(`Revoked "${name}" (${id}): within ten seconds no process takes it any more`);
+  });

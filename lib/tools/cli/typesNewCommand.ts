@@ -1,0 +1,58 @@
+// lectern types new …
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newComponent, newType, type TypeOptions, type Written } from '../scaffold/index.ts';
+import { readFolder, type SchemaFiles } from '../../schema/index.ts';
+import { contentTypesFolder } from '../../platform/site.ts';
+
+export interface NewTypeOptions extends TypeOptions {
+  readonly dryRun?: true;
+}
+
+/** What --help says of attributes. */
+export const attributeGrammar = `
+Attributes are written name:type(…)[]!:option=value
+  (…)  uid(title)  enumeration(red,green)  media(images)  component(shared.seo)  dynamiczone(shared.quote,shared.seo)
+       relation(manyToOne,category)  relation(manyToOne,category,articles), which adds "articles" to category.json
+  []   a list: media[]  component(shared.link)[]
+  !    required
+  :    options of the file: title:string:unique:maxLength=80  views:integer:default=0
+       of a type that is localized, sku:string:shared for what all locales share
+
+Examples:
+  lectern types new article 'title:string!' 'slug:uid(title)' cover:media 'category:relation(manyToOne,category)'
+  lectern types new component shared.quote 'body:text!' by:string`;
+
+/** A new file never takes the place of one that came meanwhile; one that changes is whole at any time. */
+const write = async (folder: string, path: string, text: string, isThere: boolean): Promise<void> => {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  if (!isThere) {
+    await writeFile(file, text, { flag: 'wx' });
+    return;
+  }
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+};
+
+/** Prints the path of every file to stdout; of a dry run its text too. */
+const tell = async (make: (files: SchemaFiles) => Written, dryRun: true | undefined): Promise<void> => {
+  const folder = contentTypesFolder(process.env);
+  const files = await readFolder(folder);
+  for (const [path, text] of Object.entries(make(files))) {
+    if (dryRun !== true) await write(folder, path, text, files[path] !== undefined);
+    console.log(dryRun === true ? `${join(folder, path)}\n${text}` : join(folder, path));
+  }
+};
+
+export const newTypeFiles = (
+  name: string,
+  attributes: readonly string[],
+  { dryRun, ...options }: NewTypeOptions,
+): Promise<void> => tell((files) => newType(files, name, attributes, options), dryRun);
+
+export const newComponentFile = (
+  uid: string,
+  attributes: readonly string[],
+  { dryRun }: { readonly dryRun?: true },
+): Promise<void> => tell((files) => newComponent(files, uid, attributes), dryRun);

@@ -1,0 +1,139 @@
+// lectern webhook …
+import { numberIn } from '../../api/http/index.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  readNewWebhook,
+  replay,
+  updateWebhook,
+  webhookWith,
+  type ShownDelivery,
+  type ShownWebhook,
+} from '../../events/webhooks/index.ts';
+import { table } from './table.ts';
+import { withService } from './withService.ts';
+
+export interface WebhookOptions {
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  /** Uids, or singular names. */
+  readonly types?: readonly string[];
+  readonly header?: Readonly<Record<string, string>>;
+  /** Seconds. */
+  readonly debounce?: number;
+}
+
+/** What listing commands take. */
+export interface Listing {
+  readonly json?: true;
+}
+
+const print = (titles: readonly string[], rows: readonly (readonly string[])[]): void => {
+  for (const line of rows.length === 0 ? [] : table(titles, rows, process.stdout.isTTY)) console.log(line);
+};
+
+const printJson = (value: unknown): void => {
+  console.log(JSON.stringify(value, null, 2));
+};
+
+/** Prints its id and its secret, this once. */
+export const createNamedWebhook = ({ types, header, ...given }: WebhookOptions): Promise<void> =>
+  withService(async (service) => {
+    const wanted = readNewWebhook({ ...given, contentTypes: types, headers: header }, service);
+    const { id, secret } = await createWebhook(service, wanted);
+    print(['ID', 'SECRET'], [[String(id), secret]]);
+  });
+
+const typesOf = ({ contentTypes }: ShownWebhook): string => contentTypes?.join(',') ?? 'all';
+
+const stateOf = ({ isEnabled }: ShownWebhook): string => (isEnabled ? 'enabled' : 'disabled');
+
+/** Prints the webhooks there are: a table on a terminal, a line a webhook with tabs elsewhere, or JSON. */
+export const printWebhooks = ({ json }: Listing): Promise<void> =>
+  withService(async (service) => {
+    const webhooks = await listWebhooks(service);
+    if (json === true) {
+      printJson(webhooks);
+      return;
+    }
+    if (webhooks.length === 0) console.error('There are no webhooks: `lectern webhook create` makes one');
+    print(
+      ['ID', 'NAME', 'STATE', 'URL', 'EVENTS', 'TYPES'],
+      webhooks.map((one) => [String(one.id), one.name, stateOf(one), one.url, one.events.join(','), typesOf(one)]),
+    );
+  });
+
+/** Prints all that is known of a webhook, its headers too; not its secret. */
+export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
+  withService(async (service) => {
+    const webhook = await webhookWith(service, numberIn(id));
+    if (json === true) {
+      printJson(webhook);
+      return;
+    }
+    print(
+      ['FIELD', 'VALUE'],
+      [
+        ['id', String(webhook.id)],
+        ['name', webhook.name],
+        ['state', stateOf(webhook)],
+        ['url', webhook.url],
+        ...Object.entries(webhook.headers).map(([name, value]) => ['header', `${name}: ${value}`]),
+        ['events', webhook.events.join(',')],
+        ['types', typesOf(webhook)],
+        ['debounce', `${webhook.debounce} s`],
+        ['created', webhook.createdAt.toISOString()],
+        ['updated', webhook.updatedAt.toISOString()],
+      ],
+    );
+  });
+
+/** Prints the secret that it has from now on, this once. */
+export const rotateSecret = (id: string): Promise<void> =>
+  withService(async (service) => {
+    const changed = await updateWebhook(service, numberIn(id), { secret: null });
+    if ('secret' in changed) console.log(changed.secret);
+  });
+
+export const enableWebhook = (id: string, isEnabled: boolean): Promise<void> =>
+  withService(async (service) => {
+    const webhook = await updateWebhook(service, numberIn(id), { isEnabled });
+    console.error(`"${webhook.name}" (${webhook.id}) is ${stateOf(webhook)}`);
+  });
+
+export const removeWebhook = (id: string): Promise<void> =>
+  withService(async (service) => {
+    const webhook = await deleteWebhook(service, numberIn(id));
+    console.error(`Deleted "${webhook.name}" (${webhook.id}), and what waited for it`);
+  });
+
+/** More are not for reading. */
+const mostListed = 1_000;
+
+const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
+
+const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, lastAttempt }: ShownDelivery) => [
+  ...[id, event, `${uid} ${documentId}`, minute(createdAt), String(attempts)],
+  state === 'parked' ? 'parked' : minute(due),
+  lastAttempt?.message.replace(/[\p{Cc}\s]+/gu, ' ') ?? '',
+];
+
+/** Prints what waits for a webhook, or what is parked alone, in the order of the events; times in UTC. */
+export const printDeliveries = (id: string, { json, parked }: Listing & { readonly parked?: true }): Promise<void> =>
+  withService(async (service) => {
+    const state = parked === true ? 'parked' : undefined;
+    const { data, total } = await listDeliveries(service, numberIn(id), { state, page: 1, pageSize: mostListed });
+    if (json === true) printJson(data);
+    else print(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
+    if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
+  });
+
+/** @param chosen the ids of some deliveries; none: all that are parked */
+export const replayDeliveries = (id: string, chosen: readonly string[]): Promise<void> =>
+  withService(async (service) => {
+    const count = await replay(service, numberIn(id), chosen.length === 0 ? undefined : chosen);
+    console.error(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} tried again from now on`);
+  });

@@ -1,0 +1,73 @@
+// `npm run offline`: the functions as they are deployed, behind serverless-offline, which is API Gateway on this machine.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
+import { serviceOf } from '../../platform/service.ts';
+import { dev } from './main.ts';
+import { serverOf, type Server } from './server.ts';
+
+interface Project {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Builds the functions for the site that an environment names. */
+  readonly build: (env: NodeJS.ProcessEnv, folder: string) => Promise<unknown>;
+}
+
+/** As a deployment does before its functions: they expect the indexes of their content types. */
+const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
+  const service = await serviceOf(env);
+  try {
+    const db = await service.database.get();
+    await checkReplicaSet(db);
+    await prepareIndexes(db, service.schema);
+  } finally {
+    await service.database.close();
+  }
+};
+
+/** A worker for each function, with the environment of this process; they stay, as they do on Lambda. */
+const startGateway = (root: string, env: NodeJS.ProcessEnv, folder: string): Server => {
+  const options = {
+    config: 'serverless.offline.yml',
+    host: env.HOST ?? '127.0.0.1',
+    httpPort: env.PORT ?? '3000',
+    lambdaPort: '0',
+  };
+  const flags = ['localEnvironment', 'noTimeout', 'noSponsor', 'disableCookieValidation'];
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/serverless/bin/serverless.js'),
+      'offline',
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+      ...flags.map((name) => `--${name}`),
+    ],
+    { cwd: root, env: { ...env, OFFLINE_FUNCTIONS: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  return serverOf(child, env);
+};
+
+/** Runs until a signal ends it. */
+export const offline = async ({ root, env, build }: Project): Promise<void> => {
+  // Of its own: another may be running.
+  const folder = `dist/offline-${process.pid}`;
+  process.once('exit', () => {
+    rmSync(join(root, folder), { recursive: true, force: true });
+  });
+  await dev({
+    root,
+    env,
+    build: async (given) => {
+      try {
+        await build(given, folder);
+        await prepare(given);
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        throw error;
+      }
+    },
+    start: (given) => startGateway(root, given, folder),
+  });
+};

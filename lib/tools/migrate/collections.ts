@@ -1,0 +1,70 @@
+// The documents of a type to another collection.
+import { MongoServerError, type Db } from 'mongodb';
+import { changedNow } from '../../write/documents/index.ts';
+import { collections, inTransaction, type Database, type Stored } from '../../platform/db/index.ts';
+
+const together = 100;
+
+interface Sequence {
+  readonly _id: string;
+  readonly last: number;
+}
+
+/** Ids go on where they were. */
+const moveSequence = async (db: Db, from: string, to: string): Promise<void> => {
+  const sequences = db.collection<Sequence>(collections.sequences);
+  const last = (await sequences.findOne({ _id: from }))?.last;
+  if (last !== undefined) await sequences.updateOne({ _id: to }, { $max: { last } }, { upsert: true });
+};
+
+/**
+ * All at once where the other collection has no documents; else a hundred at a time.
+ *
+ * @returns how many went, or undefined when none are left
+ */
+export const moveCollection = async (database: Database, from: string, to: string): Promise<number | undefined> => {
+  const db = await database.get();
+  const there = new Set((await db.listCollections({ name: { $in: [from, to] } }).toArray()).map(({ name }) => name));
+  if (!there.has(from)) return undefined;
+  await moveSequence(db, from, to);
+  if ((await db.collection(to).findOne({})) === null) {
+    const count = await db.collection(from).countDocuments();
+    await db.renameCollection(from, to, { dropTarget: there.has(to) });
+    return count;
+  }
+  const moved = await inTransaction(
+    database,
+    async ({ db: same, options }) => {
+      const documents = await same
+        .collection<Stored>(from)
+        .find({}, { ...options, promoteLongs: false, promoteValues: false })
+        .limit(together)
+        .toArray();
+      if (documents.length === 0) return 0;
+      const ids = documents.map(({ _id }) => _id);
+      await same.collection<Stored>(to).insertMany(documents, options);
+      // Copies of the site know the documents of the other collection, and not these.
+      await same
+        .collection<Stored>(to)
+        .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
+      await same.collection<Stored>(from).deleteMany({ _id: { $in: ids } }, options);
+      return documents.length;
+    },
+    { deadline: Infinity },
+  );
+  if (moved > 0) return moved;
+  await db.collection(from).drop();
+  return undefined;
+};
+
+const namespaceNotFound = 26;
+
+/** Drops it, where it is there. */
+export const dropCollection = async (db: Db, name: string): Promise<void> => {
+  await db
+    .collection(name)
+    .drop()
+    .catch((error: unknown) => {
+      if (!(error instanceof MongoServerError && error.code === namespaceNotFound)) throw error;
+    });
+};

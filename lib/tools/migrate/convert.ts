@@ -1,0 +1,59 @@
+// The value of an attribute as it was declared to what its new declaration stores.
+import { builtInUids, type Attribute } from '../../schema/index.ts';
+import type { Link } from '../../platform/db/index.ts';
+import { convertScalar } from './convertScalars.ts';
+import type { Renames, Values } from './types.ts';
+
+const isMany = (attribute: Attribute): boolean | undefined => {
+  if (attribute.kind === 'relation' || attribute.kind === 'morph') return attribute.many;
+  return attribute.kind === 'component' ? attribute.repeatable : attribute.kind === 'dynamiczone' ? true : undefined;
+};
+
+/** One becomes a list of one; a list becomes one where it has no more. */
+const inNumber = (value: unknown, many: boolean): unknown => {
+  if (many) return value === null ? [] : Array.isArray(value) ? value : [value];
+  if (!Array.isArray(value)) return value;
+  const list: readonly unknown[] = value;
+  return list.length > 1 ? undefined : (list[0] ?? null);
+};
+
+const ofLink = (from: Attribute, to: Attribute, { types }: Renames): ((link: Link) => Link | undefined) | undefined => {
+  if (from.kind === 'morph' && to.kind === 'morph') return (link) => link;
+  if (from.kind === 'relation' && to.kind === 'relation')
+    return (types.get(from.target) ?? from.target) === to.target ? (link) => link : undefined;
+  if (from.kind === 'relation' && to.kind === 'morph' && from.target !== builtInUids.file)
+    return (link) => ({ to: link.to, type: link.type ?? types.get(from.target) ?? from.target, at: link.at });
+  if (from.kind !== 'morph' || to.kind !== 'relation' || to.type !== 'relation') return undefined;
+  return ({ type, ...link }) => (type === undefined || (types.get(type) ?? type) === to.target ? link : undefined);
+};
+
+const ofComponent = (
+  from: Attribute,
+  to: Attribute,
+  { components }: Renames,
+): ((part: Values) => Values) | undefined => {
+  if (from.kind === 'component' && to.kind === 'component')
+    return (components.get(from.component) ?? from.component) === to.component ? (part) => part : undefined;
+  if (from.kind !== 'component' || to.kind !== 'dynamiczone') return undefined;
+  const uid = components.get(from.component) ?? from.component;
+  return to.components.includes(uid) ? (part) => ({ ...part, __component: part.__component ?? uid }) : undefined;
+};
+
+/**
+ * @param value as it is stored
+ * @returns as it is to be stored, itself where it is so already; undefined where something would be lost
+ */
+export const convert = (value: unknown, from: Attribute, to: Attribute, renames: Renames): unknown => {
+  if (from.kind === 'scalar' && to.kind === 'scalar') return value === null ? null : convertScalar(value, from, to);
+  const part = ofLink(from, to, renames) ?? ofComponent(from, to, renames);
+  const many = isMany(to);
+  if (value === null && many !== undefined) return inNumber(null, many);
+  if (part === undefined || many === undefined) {
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? null : undefined;
+  }
+  const one = part as (one: unknown) => unknown; // what stands in such an attribute was written as one
+  const parts = Array.isArray(value) ? value.map(one) : one(value);
+  if (parts === undefined || (Array.isArray(parts) && parts.includes(undefined))) return undefined;
+  return inNumber(parts, many);
+};

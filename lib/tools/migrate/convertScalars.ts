@@ -1,0 +1,94 @@
+// A stored scalar of one type to that of another, where nothing is lost. What is of the new type already stays.
+import { dateOf, datetimeOf, timeOf, type ScalarAttribute, type ValueKind } from '../../schema/index.ts';
+
+/** @returns undefined where it cannot be converted */
+type Convert = (value: unknown) => unknown;
+
+const whole = /^[+-]?\d{1,40}$/;
+const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+const within = (value: number): number | undefined =>
+  Number.isInteger(value) && value >= int32.min && value <= int32.max ? value : undefined;
+
+const asText: Convert = (value) => {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
+};
+
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+  if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?\s*$/.test(value))
+    return undefined;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : undefined;
+};
+
+const bigOf: Convert = (value) => {
+  if (typeof value === 'bigint') return value;
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string' || !whole.test(text.trim())) return undefined;
+  const parsed = BigInt(text.trim().replace('+', ''));
+  return parsed >= int64.min && parsed <= int64.max ? parsed : undefined;
+};
+
+const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+]);
+
+const dayMs = 24 * 3_600_000;
+
+/** Of a moment only one that is a day's beginning. */
+const dayOf: Convert = (value) => {
+  if (value instanceof Date) return value.getTime() % dayMs === 0 ? value.toISOString().slice(0, 10) : undefined;
+  return typeof value === 'string' && value.length === 10 ? dateOf(value) : undefined;
+};
+
+const momentOf: Convert = (value) => {
+  if (value instanceof Date) return value;
+  const at = typeof value === 'string' ? datetimeOf(value) : undefined;
+  return at === undefined ? undefined : new Date(at);
+};
+
+const asJson: Convert = (value) => {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'bigint' ? (numberOf(value) ?? String(value)) : value;
+};
+
+const to: Readonly<Record<ValueKind, Convert>> = {
+  text: asText,
+  integer: (value) => {
+    const number = numberOf(value);
+    return number === undefined ? undefined : within(number);
+  },
+  biginteger: bigOf,
+  number: numberOf,
+  boolean: (value) => (typeof value === 'boolean' ? value : booleans.get(value)),
+  date: dayOf,
+  time: (value) => (typeof value === 'string' ? timeOf(value) : undefined),
+  datetime: momentOf,
+  json: asJson,
+  blocks: (value) => (Array.isArray(value) ? value : undefined),
+};
+
+/**
+ * @param value as it is stored, not null
+ * @returns as it is to be stored; undefined where something would be lost. A password is a hash, and no text becomes one
+ */
+export const convertScalar = (value: unknown, before: ScalarAttribute, after: ScalarAttribute): unknown => {
+  if (before.type === 'password' || after.type === 'password') return undefined;
+  // What is no list of blocks would not be shown as one.
+  if (after.value === 'blocks' && before.value !== 'blocks') return undefined;
+  const converted = to[after.value](value);
+  return after.type === 'enumeration' && after.enum?.includes(String(converted)) !== true ? undefined : converted;
+};

@@ -1,0 +1,80 @@
+// What becomes of one attribute that was there before, and still is.
+import {
+  keepsLinks,
+  type Attribute,
+  type Component,
+  type ContentType,
+  type ScalarAttribute,
+  type Schema,
+} from '../../schema/index.ts';
+import type { Change, Renames } from './types.ts';
+
+/** Whether documents hold something for the attribute. */
+export const holdsData = (attribute: Attribute): boolean => attribute.kind !== 'relation' || keepsLinks(attribute);
+
+interface Both {
+  readonly from: Attribute;
+  readonly to: Attribute;
+  readonly holder: ContentType | Component;
+  readonly base: Schema;
+  readonly next: Schema;
+  readonly renames: Renames;
+  readonly drop: boolean;
+}
+
+const texts = ['string', 'text', 'richtext', 'email', 'uid'];
+
+/** Whether what is stored for one is what is stored for the other. */
+const storesTheSame = (from: ScalarAttribute, to: ScalarAttribute): boolean =>
+  from.type === to.type ||
+  (texts.includes(from.type) && texts.includes(to.type)) ||
+  (from.type === 'enumeration' && texts.includes(to.type)) ||
+  (from.value === 'number' && to.value === 'number') ||
+  (from.value === 'integer' && to.value === 'number') ||
+  (from.value === 'datetime' && to.value === 'datetime');
+
+const isSame = ({ from, to, renames }: Both): boolean => {
+  if (from.kind === 'scalar' && to.kind === 'scalar') return storesTheSame(from, to);
+  if (from.kind === 'relation' && to.kind === 'relation')
+    return from.many === to.many && (renames.types.get(from.target) ?? from.target) === to.target;
+  if (from.kind === 'morph' && to.kind === 'morph') return from.many === to.many;
+  if (from.kind === 'component' && to.kind === 'component')
+    return (
+      from.repeatable === to.repeatable && (renames.components.get(from.component) ?? from.component) === to.component
+    );
+  return from.kind === 'dynamiczone' && to.kind === 'dynamiczone';
+};
+
+/** Components that a zone takes no more; of one that is gone altogether is told apart. */
+const lostIn = ({ from, to, next, renames }: Both): readonly string[] => {
+  if (from.kind !== 'dynamiczone' || to.kind !== 'dynamiczone') return [];
+  const now = (uid: string): string => renames.components.get(uid) ?? uid;
+  return from.components.filter((uid) => next.components.has(now(uid)) && !to.components.includes(now(uid)));
+};
+
+const isStricter = (from: Attribute, to: Attribute): boolean => {
+  if (to.required && !from.required) return true;
+  if (from.kind !== 'scalar' || to.kind !== 'scalar' || from.enum === undefined) return false;
+  return to.enum !== undefined && from.enum.some((value) => to.enum?.includes(value) !== true);
+};
+
+export const changesOfAttribute = (both: Both): readonly Change[] => {
+  const { from, to, holder, drop } = both;
+  const at = { holder: holder.uid, name: from.name };
+  // Which side keeps the links is a matter of both sides, and told of apart.
+  if (!holdsData(from) || !holdsData(to)) return [];
+  const retyped: readonly Change[] = isSame(both) ? [] : [{ kind: 'retyped', ...at, from, to, drop }];
+  const lost = lostIn(both);
+  const narrowed: readonly Change[] = lost.length === 0 ? [] : [{ kind: 'narrowed', ...at, lost, drop }];
+  const stricter: readonly Change[] = isStricter(from, to) ? [{ kind: 'stricter', ...at, to }] : [];
+  const inType = 'singularName' in holder;
+  const unique: readonly Change[] =
+    inType && to.kind === 'scalar' && to.unique && !(from.kind === 'scalar' && from.unique)
+      ? [{ kind: 'unique', ...at }]
+      : [];
+  const exclusive: readonly Change[] =
+    inType && from.kind === 'relation' && to.kind === 'relation' && to.exclusive && !from.exclusive
+      ? [{ kind: 'exclusive', ...at }]
+      : [];
+  return [...retyped, ...narrowed, ...stricter, ...unique, ...exclusive];
+};

@@ -1,0 +1,123 @@
+// One document as the changes leave it: its versions, those that went with events, the components in them at any depth, and itself.
+import { componentsIn, type Attributes } from '../../schema/index.ts';
+import type { Stored, StoredComponent, Version } from '../../platform/db/index.ts';
+import { kindOf } from './kinds.ts';
+import type { Change, Going, Plan, Seen, Values, ValuesEdit } from './types.ts';
+
+/** What is seen of a document while it is changed. */
+export interface Watch {
+  readonly touched: (change: Change) => void;
+  readonly stuck: (change: Change, why: string) => void;
+}
+
+/** Nothing is looked for by what it says of a document. */
+export const silent: Watch = { touched: () => undefined, stuck: () => undefined };
+
+type Edit = ValuesEdit & { readonly change: Change };
+
+/** The edits of values, by what has them. */
+export type Edits = ReadonlyMap<string, readonly Edit[]>;
+
+export const editsOf = (plan: Plan, again: boolean): Edits => {
+  const edits = plan.changes.flatMap((change) =>
+    (kindOf(change).edits?.(change, plan, again) ?? []).map((edit): Edit => ({ ...edit, change })),
+  );
+  return new Map(edits.map(({ holder }) => [holder, edits.filter((edit) => edit.holder === holder)]));
+};
+
+const seenOf = (change: Change, watch: Watch, status: Seen['status']): Seen => ({
+  status,
+  note: () => {
+    watch.touched(change);
+  },
+  stuck: (why) => {
+    watch.stuck(change, why);
+  },
+});
+
+class Rewriter {
+  private readonly plan: Plan;
+  private readonly edits: Edits;
+  private readonly watch: Watch;
+  private readonly status: Seen['status'];
+
+  constructor(plan: Plan, edits: Edits, watch: Watch, status: Seen['status']) {
+    this.plan = plan;
+    this.edits = edits;
+    this.watch = watch;
+    this.status = status;
+  }
+
+  values(values: Values, holder: string, attributes: Attributes): Values {
+    const inside = this.inside(values, attributes);
+    return (this.edits.get(holder) ?? []).reduce<Values>((before, { edit, change }) => {
+      const after = edit(before, seenOf(change, this.watch, this.status));
+      if (after !== before) this.watch.touched(change);
+      return after;
+    }, inside);
+  }
+
+  private inside(values: Values, attributes: Attributes): Values {
+    let after = values;
+    for (const attribute of attributes.values()) {
+      const [uid] = componentsIn(attribute);
+      const value = values[attribute.name] ?? null;
+      if (uid === undefined || value === null) continue;
+      // What stands in such an attribute was written as a component, or as a list of them.
+      const changed = Array.isArray(value)
+        ? this.parts(value as readonly StoredComponent[], uid)
+        : this.part(value as StoredComponent, uid);
+      if (changed !== value) after = { ...after, [attribute.name]: changed };
+    }
+    return after;
+  }
+
+  private parts(parts: readonly StoredComponent[], uid: string): readonly Values[] {
+    const after = parts.map((part) => this.part(part, uid));
+    return after.some((part, index) => part !== parts[index]) ? after : parts;
+  }
+
+  private part(part: StoredComponent, uid: string): Values {
+    const component = this.plan.base.components.get(part.__component ?? uid);
+    return component === undefined ? part : this.values(part, component.uid, component.attributes);
+  }
+}
+
+/**
+ * @param holder the uid of the document's type, before
+ * @param document as it is stored
+ * @returns as it is to be stored: itself where it is so already
+ */
+export const rewritten = async (
+  document: Stored,
+  holder: string,
+  edits: Edits,
+  going: Going,
+  watch: Watch,
+): Promise<Stored> => {
+  const { base, next, renames, changes } = going;
+  const attributes = base.types.get(holder)?.attributes ?? new Map();
+  let after = document;
+  for (const status of ['draft', 'published'] as const) {
+    const version = after[status];
+    if (version === undefined) continue;
+    // A version stays one: nothing edits what every version has.
+    const changed = new Rewriter(going, edits, watch, status).values(version, holder, attributes) as Version;
+    if (changed !== version) after = { ...after, [status]: changed };
+  }
+  const pending = document.pending?.map((event) => {
+    if (event.gone === undefined) return event;
+    // What went is told as it can be: it stands in nobody's way.
+    const gone = new Rewriter(going, edits, silent, 'published').values(event.gone, holder, attributes) as Version;
+    return gone === event.gone ? event : { ...event, gone };
+  });
+  if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
+  const type = next.types.get(renames.types.get(holder) ?? holder);
+  for (const change of type === undefined ? [] : changes) {
+    if (change.holder !== holder || type === undefined) continue;
+    const before = after;
+    after = (await kindOf(change).document?.(change)(before, type, going, seenOf(change, watch, undefined))) ?? before;
+    if (after !== before) watch.touched(change);
+  }
+  return after;
+};

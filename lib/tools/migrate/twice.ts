@@ -1,0 +1,47 @@
+// Values that a change makes, and that would stand twice where they are unique.
+import { BSON } from 'mongodb';
+import type { ContentType } from '../../schema/index.ts';
+import type { Stored } from '../../platform/db/index.ts';
+import type { Change, Plan } from './types.ts';
+import { shown } from './values.ts';
+
+/** The attributes, by their names of now, to which the change gives other values than they had. */
+const made = (change: Change, type: ContentType, { renames }: Plan): readonly string[] => {
+  if (change.kind === 'retyped') return [renames.attributes.get(change.holder)?.get(change.name) ?? change.name];
+  if (change.kind === 'default') return change.fill ? [change.name] : [];
+  return change.kind === 'drafts off' && change.keep === 'draft' ? [...type.attributes.keys()] : [];
+};
+
+const isUnique = (type: ContentType, name: string): boolean => {
+  const attribute = type.attributes.get(name);
+  return attribute?.kind === 'scalar' && attribute.unique;
+};
+
+/** Goes through the documents of one type as they shall be. */
+export class Twice {
+  private readonly watched: readonly (readonly [Change, string])[];
+  /** Who has a value first. */
+  private readonly known = new Map<string, string>();
+
+  /** @param type as it shall be */
+  constructor(type: ContentType, holder: string, plan: Plan) {
+    this.watched = plan.changes.flatMap((change) =>
+      change.holder !== holder
+        ? []
+        : made(change, type, plan).flatMap((name) => (isUnique(type, name) ? [[change, name] as const] : [])),
+    );
+  }
+
+  /** @param stuck told of each value that another document has already */
+  look({ documentId, locale, ...versions }: Stored, stuck: (change: Change, why: string) => void): void {
+    for (const [change, name] of this.watched)
+      for (const status of ['draft', 'published'] as const) {
+        const value = versions[status]?.[name] ?? null;
+        if (value === null || value === '') continue;
+        const key = [change.kind, name, status, locale, BSON.EJSON.stringify({ value })].join(' ');
+        const other = this.known.get(key);
+        if (other === undefined) this.known.set(key, documentId);
+        else stuck(change, `would have ${shown(value)} as "${name}", as ${other} has, and it is unique`);
+      }
+  }
+}

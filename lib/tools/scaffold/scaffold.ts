@@ -1,0 +1,162 @@
+// New schema files: what is written, checked with all that is there before anything is.
+import plur from 'plur';
+import { indexLimitFaults } from '../../platform/db/index.ts';
+import {
+  buildSchema,
+  formatFault,
+  isKebab,
+  isObject,
+  parseJson,
+  type Fault,
+  type SchemaFiles,
+} from '../../schema/index.ts';
+import { attributeOf, type Holder, type Inverse, type Made } from './attribute.ts';
+import { wordsOf, type Words } from './words.ts';
+
+/** What a new type is, beside its attributes. */
+export interface TypeOptions {
+  readonly single: boolean;
+  readonly drafts: boolean;
+  readonly localized: boolean;
+  /** Undefined: as English has it. */
+  readonly plural?: string | undefined;
+}
+
+/** The text of files that are new, or that change, by their path in the folder. */
+export type Written = SchemaFiles;
+
+/** JSON as people write it: a short list of values on one line. */
+const textOf = (json: unknown): string => {
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- JSON.stringify wrote the text, on the machine of its author
+  const text = JSON.stringify(json, null, 2).replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (list, values: string) => {
+    const line = `[${values.replace(/,\n\s+/g, ', ')}]`;
+    return line.length > 100 ? list : line;
+  });
+  return `${text}\n`;
+};
+
+const displayNameOf = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const snake = (name: string): string => name.replaceAll('-', '_');
+
+const told = (lines: readonly string[]): Error => new Error([...new Set(lines)].join('\n'));
+
+/** @throws Error with the message of every item that cannot be made, a line each */
+const each = <T, U>(items: readonly T[], make: (item: T, index: number) => U): readonly U[] => {
+  const faults: string[] = [];
+  const made = items.flatMap((item, index) => {
+    try {
+      return [make(item, index)];
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  });
+  if (faults.length > 0) throw told(faults);
+  return made;
+};
+
+type Named = readonly (readonly [string, Made])[];
+
+const attributesOf = (all: readonly Words[], holder: Holder): Named =>
+  each(all, (words, index) => {
+    if (all.findIndex(({ name }) => name === words.name) < index)
+      throw new Error(`${words.given}: there is a "${words.name}" already`);
+    return [words.name, attributeOf(words, holder)];
+  });
+
+const uidPattern = /^api::([a-z0-9-]+)\.\1$/;
+
+/** The files with the other side of a relation in the file of its target. */
+const withInverse = (files: SchemaFiles, { target, name, definition }: Inverse): Written => {
+  const file = `${uidPattern.exec(target)?.[1] ?? target}.json`;
+  const read = parseJson(files[file] ?? '');
+  // Where there is no such type, the check of the relation says so.
+  if (!('value' in read) || !isObject(read.value) || !isObject(read.value.attributes)) return {};
+  if (Object.hasOwn(read.value.attributes, name))
+    throw new Error(`${file} has an attribute "${name}" already; choose another name for the inverse side`);
+  return { [file]: textOf({ ...read.value, attributes: { ...read.value.attributes, [name]: definition } }) };
+};
+
+/** A fault of a new attribute is told by the argument that it was given in. */
+const toldBy = (fault: Fault, file: string, all: readonly Words[]): string => {
+  const [, name, option] = /^attributes\.([^.]+)(?:\.(.*))?$/.exec(fault.path) ?? [];
+  const words = fault.file === file ? all.find((one) => one.name === name) : undefined;
+  return words === undefined
+    ? formatFault(fault)
+    : `${words.given}: ${option ?? ''}${option === undefined ? '' : ': '}${fault.message}`;
+};
+
+const checked = (
+  files: SchemaFiles,
+  file: string,
+  json: object,
+  all: readonly Words[],
+  inverses: readonly Inverse[],
+) => {
+  if (files[file] !== undefined) throw new Error(`${file} is there already: nothing was written`);
+  const written = inverses.reduce<Written>(
+    (before, inverse) => ({ ...before, ...withInverse({ ...files, ...before }, inverse) }),
+    { [file]: textOf(json) },
+  );
+  const { schema, faults } = buildSchema({ ...files, ...written });
+  const found = schema === undefined ? faults : indexLimitFaults(schema);
+  if (found.length > 0) throw told(found.map((fault) => toldBy(fault, file, all)));
+  return written;
+};
+
+const inversesOf = (made: Named): readonly Inverse[] =>
+  made.flatMap(([, { inverse }]) => (inverse === undefined ? [] : [inverse]));
+
+const definitionsOf = (made: Named): object =>
+  Object.fromEntries(made.map(([name, { definition }]) => [name, definition]));
+
+/**
+ * @param files those of the folder
+ * @param name of the type in the singular, `blog-post`
+ * @param given its attributes, as on the command line
+ * @returns the files to write: the folder with them is without fault
+ * @throws Error with everything that is wrong, a line each, naming the argument that it is about
+ */
+export const newType = (files: SchemaFiles, name: string, given: readonly string[], options: TypeOptions): Written => {
+  if (!isKebab(name))
+    throw new Error(`${name}: name a type by small letters, digits and single dashes, such as blog-post`);
+  const pluralName = options.plural ?? plur(name);
+  if (pluralName === name)
+    throw new Error(`${name} is its own plural: say another with --plural, such as --plural ${name}-items`);
+  const { single, drafts, localized } = options;
+  const words = each(given, wordsOf);
+  const made = attributesOf(words, { uid: `api::${name}.${name}`, localized });
+  const json = {
+    kind: single ? 'singleType' : 'collectionType',
+    collectionName: snake(pluralName),
+    info: { singularName: name, pluralName, displayName: displayNameOf(name) },
+    options: { draftAndPublish: drafts },
+    pluginOptions: localized ? { i18n: { localized } } : {},
+    attributes: definitionsOf(made),
+  };
+  return checked(files, `${name}.json`, json, words, inversesOf(made));
+};
+
+/**
+ * @param uid of the component, `shared.quote`
+ * @returns as `newType`
+ * @throws Error as `newType`
+ */
+export const newComponent = (files: SchemaFiles, uid: string, given: readonly string[]): Written => {
+  const [category = '', name = '', ...more] = uid.split('.');
+  if (!isKebab(category) || !isKebab(name) || more.length > 0)
+    throw new Error(`${uid}: name a component by its category and its name, such as shared.quote`);
+  const words = each(given, wordsOf);
+  const made = attributesOf(words, { uid: undefined, localized: false });
+  const json = {
+    collectionName: `components_${snake(category)}_${snake(plur(name))}`,
+    info: { displayName: displayNameOf(name) },
+    options: {},
+    attributes: definitionsOf(made),
+  };
+  return checked(files, `components/${category}/${name}.json`, json, words, []);
+};

@@ -1,0 +1,61 @@
+// One attribute as it is written on the command line: `slug:uid(title)!:unique:maxLength=80`.
+import {
+  attributeTypes,
+  didYouMean,
+  isAttributeTypeName,
+  optionsOf,
+  type AttributeTypeName,
+} from '../../schema/index.ts';
+
+export interface Words {
+  /** The argument as it was given, for who made a mistake in it. */
+  readonly given: string;
+  readonly name: string;
+  readonly type: AttributeTypeName;
+  /** What stands in brackets after the type. */
+  readonly args: readonly string[];
+  /** `[]`: a list of them. */
+  readonly list: boolean;
+  /** `!` */
+  readonly required: boolean;
+  /** By name; true where nothing is said but the name. */
+  readonly options: ReadonlyMap<string, string | true>;
+}
+
+const form = /^(?<name>[^:]+):(?<type>[^:()[\]!]+)(?:\((?<args>[^()]*)\))?(?<list>\[\])?(?<required>!)?(?<rest>:.*)?$/s;
+
+/** What an option can be called that is no option of the file: whether the locales of a document share the attribute. */
+export const sharing = ['localized', 'shared'];
+
+/** An option begins at a colon that the name of one follows; any other is part of a value, as in `default=09:30`. */
+const optionsIn = (rest: string, known: readonly string[]): readonly (readonly [string, string | true])[] => {
+  const parts: string[] = [];
+  for (const part of rest.split(':').slice(1))
+    if (parts.length === 0 || known.includes(part.split('=', 1)[0] ?? '') || /^[A-Za-z]+$/.test(part)) parts.push(part);
+    else parts.push(`${parts.pop() ?? ''}:${part}`);
+  return parts.map((part) => {
+    const at = part.indexOf('=');
+    return at === -1 ? [part, true] : [part.slice(0, at), part.slice(at + 1)];
+  });
+};
+
+/** @throws Error naming the argument, and what to write instead */
+export const wordsOf = (given: string): Words => {
+  const { name = '', type = '', args, list, required, rest = '' } = form.exec(given)?.groups ?? {};
+  if (name === '') throw new Error(`${given}: write an attribute as name:type, such as title:string!`);
+  if (!isAttributeTypeName(type)) {
+    const near = didYouMean(type, Object.keys(attributeTypes));
+    throw new Error(`${given}: there is no type "${type}"${near}`);
+  }
+  const known = [...Object.keys(optionsOf(type)), ...sharing];
+  const options = optionsIn(rest, known);
+  const stranger = options.find(([option]) => !known.includes(option))?.[0];
+  if (stranger !== undefined)
+    throw new Error(`${given}: ${type} has no option "${stranger}"${didYouMean(stranger, known)}`);
+  return {
+    ...{ given, name, type, options: new Map(options) },
+    args: args === undefined || args === '' ? [] : args.split(',').map((one) => one.trim()),
+    list: list !== undefined,
+    required: required !== undefined,
+  };
+};

@@ -1,0 +1,47 @@
+// The media files that seed documents name: each is uploaded once, from a folder beside the seed file.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { administrator } from '../../platform/access/index.ts';
+import { alone } from '../../write/documents/index.ts';
+import { uploadFiles, withFolder } from '../../media/index.ts';
+import type { JsonObject } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+export class SeedFiles {
+  /** Names of which there is no file. */
+  readonly leftOut: string[] = [];
+  private readonly service: Service;
+  private readonly folder: string | undefined;
+  private readonly made = new Map<string, Promise<string | undefined>>();
+
+  /** @param folder where the files are; undefined: there are none */
+  constructor(service: Service, folder: string | undefined) {
+    this.service = service;
+    this.folder = folder;
+  }
+
+  /**
+   * @param info what is said of it where it is named first: its alternativeText, caption, …
+   * @returns the documentId of the file's record; undefined where there is no such file
+   */
+  async documentIdOf(name: string, info: JsonObject): Promise<string | undefined> {
+    const made = this.made.get(name) ?? this.upload(name, info);
+    this.made.set(name, made);
+    const documentId = await made;
+    if (documentId === undefined) this.leftOut.push(name);
+    return documentId;
+  }
+
+  private async upload(name: string, info: JsonObject): Promise<string | undefined> {
+    if (this.folder === undefined || /[/\\]/.test(name)) return undefined;
+    const path = join(this.folder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (file?.isFile() !== true) return undefined;
+    const fields = new Map([['fileInfo', [JSON.stringify(info)]]]);
+    const form = { files: [{ name, path, bytes: file.size }], fields };
+    const stored = await withFolder((folder) =>
+      uploadFiles(this.service, administrator, form, folder, (write) => alone(this.service, write)),
+    );
+    return stored[0]?.documentId;
+  }
+}

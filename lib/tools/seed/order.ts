@@ -1,0 +1,36 @@
+// The order in which the types of a seed file are written: what others refer to comes first.
+import { componentOf, type Attributes, type Schema } from '../../schema/index.ts';
+import type { SeedGroup } from './index.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The uids of the types that values refer to, components included. */
+const referredTo = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    if (value === null || value === undefined) return [];
+    if (attribute?.kind === 'relation' && attribute.type === 'relation') return [attribute.target];
+    const parts = (Array.isArray(value) ? value : [value]) as readonly Values[]; // of a component, else nothing is found in it
+    if (attribute?.kind === 'component')
+      return parts.flatMap((part) => referredTo(part, componentOf(schema, attribute.component).attributes, schema));
+    if (attribute?.kind !== 'dynamiczone') return [];
+    return parts.flatMap((part) => {
+      const component = schema.components.get(String(part.__component));
+      return component === undefined ? [] : referredTo(part, component.attributes, schema);
+    });
+  });
+
+/** Types that refer to each other keep the order of the file. */
+export const inOrderOfReference = (groups: readonly SeedGroup[], schema: Schema): readonly SeedGroup[] => {
+  const ordered = new Set<SeedGroup>();
+  const visiting = new Set<SeedGroup>();
+  const visit = (group: SeedGroup): void => {
+    if (visiting.has(group)) return;
+    visiting.add(group);
+    const wanted = new Set(group.documents.flatMap((document) => referredTo(document, group.type.attributes, schema)));
+    for (const other of groups) if (wanted.has(other.type.uid)) visit(other);
+    ordered.add(group);
+  };
+  for (const group of groups) visit(group);
+  return [...ordered];
+};

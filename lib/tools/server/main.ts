@@ -1,0 +1,78 @@
+// `npm start`: checks the content types, prepares the database, serves until SIGTERM.
+import { otherwise, routes } from '../../../functions/routes.ts';
+import { checkReplicaSet } from '../../platform/db/index.ts';
+import { sweepLinks } from '../../write/documents/index.ts';
+import { relayInProcess } from '../../events/relay/index.ts';
+import { corsOf } from '../../api/http/index.ts';
+import { storeOf } from '../../media/index.ts';
+import { prepareDatabase } from '../migrate/index.ts';
+import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
+import { serve } from './serve.ts';
+import { serveFiles, type ServeFile } from './uploads.ts';
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @throws Error when it is no port */
+const portOf = (text: string | undefined): number => {
+  if (text === undefined || text === '') return 3000;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
+  return port;
+};
+
+/** The folder, where files are stored in one. */
+const filesOf = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
+  upload.provider === 'local' ? { files: serveFiles(storeOf(upload), corsOf(cors).headersFor) } : {};
+
+const start = async (): Promise<void> => {
+  const service = await serviceFromEnvironment();
+  const db = await service.database.get().catch((error: unknown) => {
+    throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
+  });
+  await checkReplicaSet(db);
+  await prepareDatabase(service);
+  const relay = relayInProcess(service);
+  const serving = await serve({
+    routes,
+    otherwise,
+    host: process.env.HOST ?? '127.0.0.1',
+    port: portOf(process.env.PORT),
+    limits: service.config.http.server,
+    ...filesOf(service.config),
+    written: relay.nudge,
+  });
+  console.log(`Lectern is ready at ${serving.url}`);
+  if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
+  else if (service.config.mail.transport === 'log')
+    console.error(
+      'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
+    );
+  sweepLinks(service).catch(console.error);
+
+  const stop = async (): Promise<void> => {
+    service.readiness.end();
+    await Promise.all([serving.stop(), relay.stop()]);
+    await service.database.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+};
+
+try {
+  await start();
+} catch (error) {
+  console.error(
+    isTaken(error) ? `${reason(error)}: stop what listens there, or choose another port with PORT` : reason(error),
+  );
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+// Documents that exist, by their ids.
+import type { Collection } from 'mongodb';
+import { versionsOf, type ContentType } from '../../schema/index.ts';
+import { living, type Stored, type Unit } from '../../platform/db/index.ts';
+
+const collectionOf = ({ db }: Unit, { collectionName }: ContentType): Collection<Stored> =>
+  db.collection(collectionName);
+
+/** @returns the documentIds of the documents whose versions, in whatever locale, have these ids; by the id */
+export const documentsById = async (
+  unit: Unit,
+  type: ContentType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  // The indexes of localized types begin with the locale.
+  const anywhere = type.localized ? { locale: { $gt: '' } } : {};
+  const having = versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: { $in: ids } }));
+  const found = await collectionOf(unit, type)
+    .find({ $or: having }, { ...unit.options, projection: { documentId: 1, 'draft.id': 1, 'published.id': 1 } })
+    .toArray();
+  return new Map(
+    found.flatMap(({ documentId, draft, published }) =>
+      [draft, published].flatMap((version) => (version === undefined ? [] : [[version.id, documentId] as const])),
+    ),
+  );
+};
+
+/** @returns those of the documents that exist, in the locale where the type is localized */
+export const existingAmong = async (
+  unit: Unit,
+  type: ContentType,
+  documentIds: readonly string[],
+  locale: string,
+): Promise<ReadonlySet<string>> => {
+  if (documentIds.length === 0) return new Set();
+  const existing = { documentId: { $in: documentIds }, ...living, ...(type.localized ? { locale } : {}) };
+  const found = await collectionOf(unit, type)
+    .find(existing, { ...unit.options, projection: { documentId: 1 } })
+    .toArray();
+  return new Set(found.map(({ documentId }) => documentId));
+};

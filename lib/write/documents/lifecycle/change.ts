@@ -1,0 +1,74 @@
+// What publishing, unpublishing and discarding the draft make of one document.
+import type { Stored, Unit, Version } from '../../../platform/db/index.ts';
+import type { ContentType, Status, Transition } from '../../../schema/index.ts';
+import type { Service } from '../../../platform/service.ts';
+import { linkedOf, prepare } from './prepare.ts';
+import { reachesOfDiscard, type Reach } from '../links/relatedUpdates.ts';
+import type { Rewritten } from './rewrite.ts';
+import { followers } from '../locales/shared.ts';
+
+export interface Change extends Rewritten {
+  readonly reaches: readonly Reach[];
+}
+
+export interface Changing {
+  /** The version that it starts from: without that nothing happens. */
+  readonly from: Status;
+  /**
+   * @param before with the version that it starts from
+   * @param others the document in the other locales that follow, as it stands
+   */
+  readonly change: (
+    service: Service,
+    unit: Unit,
+    type: ContentType,
+    before: Stored,
+    others: readonly Stored[],
+  ) => Promise<Change>;
+}
+
+const nothing = { input: new Map(), errors: [] };
+
+/** The published version as the draft: with its time of update, so that it counts as unmodified. */
+const draftOf = async (service: Service, type: ContentType, published: Version, draft?: Version): Promise<Version> => {
+  const id = draft?.id ?? (await service.sequences.next(type.collectionName));
+  const { createdAt, updatedAt } = published;
+  const values = Object.entries(published).filter(([name]) => name !== 'publishedAt');
+  return { ...Object.fromEntries(values), id, createdAt, updatedAt };
+};
+
+const lacking = (version: Status): Error => new Error(`a document without ${version} was to be changed`);
+
+export const changes: Record<Transition, Changing> = {
+  // As a PUT of nothing does.
+  publish: {
+    from: 'draft',
+    change: async (service, unit, type, before, others) => {
+      const target = { type, locale: before.locale, status: 'published' } as const;
+      const prepared = await prepare(service, unit, target, before.documentId, nothing, before, others);
+      return { ...prepared, actions: ['publish'], at: service.now() };
+    },
+  },
+
+  unpublish: {
+    from: 'published',
+    change: async (service, _unit, type, { draft, published }) => {
+      if (published === undefined) throw lacking('published');
+      const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
+      return { versions, unpublishes: true, reaches: [], actions: ['unpublish'], at: service.now() };
+    },
+  },
+
+  'discard-draft': {
+    from: 'published',
+    change: async (service, _unit, type, before, others) => {
+      if (before.published === undefined) throw lacking('published');
+      const versions = { draft: await draftOf(service, type, before.published, before.draft) };
+      const { documentId, locale } = before;
+      const source = { type, documentId, locale, linked: await linkedOf(service, locale), before, written: versions };
+      const followed = followers(type, versions, others, service.now());
+      const reaches = [...followed, ...reachesOfDiscard(source, service.schema)];
+      return { versions, reaches, actions: ['discard-draft'], at: service.now() };
+    },
+  },
+};

@@ -1,0 +1,131 @@
+// A checked body laid over a version: pure, so that a write can be computed again when another came first.
+import type { CheckedComponent, CheckedInput, LinkEdit, TargetRef } from '../../input/index.ts';
+import {
+  componentOf,
+  type Attributes,
+  type MorphAttribute,
+  type RelationAttribute,
+  type Schema,
+} from '../../../schema/index.ts';
+import { applyLinks, onlyOf, type LinkContext } from '../links/links.ts';
+import type { Link, StoredComponent } from '../../../platform/db/index.ts';
+
+export interface EditContext extends LinkContext {
+  readonly schema: Schema;
+  /** Where in the body the input stands. */
+  readonly path: readonly string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * @param before the attributes as they stand
+ * @param input those that the body gives; the others stay
+ * @returns the attributes as they shall stand; what only the other side of a relation keeps is not among them
+ */
+export const applyInput = (
+  before: Values,
+  input: CheckedInput,
+  attributes: Attributes,
+  context: EditContext,
+): Values => {
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, given] of input) {
+    const attribute = attributes.get(name);
+    const path = [...context.path, name];
+    switch (given.kind) {
+      case 'scalar':
+        after[name] = given.value;
+        break;
+      case 'component':
+        after[name] = given.value === null ? null : component(given.value, false, { ...context, path });
+        break;
+      case 'components':
+        after[name] = given.value.map((value, index) =>
+          component(value, attribute?.kind === 'dynamiczone', { ...context, path: [...path, String(index)] }),
+        );
+        break;
+      case 'links':
+        if (attribute?.kind === 'morph' || (attribute?.kind === 'relation' && attribute.side.holds === 'links'))
+          after[name] = linksOf(before[name], given.edit, attribute, path, context);
+    }
+  }
+  return after;
+};
+
+/** A component is replaced as a whole. */
+const component = ({ uid, values }: CheckedComponent, inZone: boolean, context: EditContext): StoredComponent => ({
+  ...(inZone ? { __component: uid } : {}),
+  ...applyInput({}, values, componentOf(context.schema, uid).attributes, context),
+});
+
+const linksOf = (
+  before: unknown,
+  edit: LinkEdit,
+  attribute: RelationAttribute | MorphAttribute,
+  path: readonly string[],
+  context: LinkContext,
+): readonly Link[] | Link | null => {
+  // What stands in a relation was written by this function.
+  const links = (
+    before === undefined || before === null ? [] : Array.isArray(before) ? before : [before]
+  ) as readonly Link[];
+  const uid = attribute.kind === 'relation' ? attribute.target : undefined;
+  const after = applyLinks(links, edit, uid, path, context);
+  return attribute.many ? after : (onlyOf(links, after) ?? null);
+};
+
+/** Every target a body names, wherever in it. */
+export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: Schema): readonly NamedTarget[] =>
+  [...input].flatMap(([name, given]): readonly NamedTarget[] => {
+    const attribute = attributes.get(name);
+    switch (given.kind) {
+      case 'scalar':
+        return [];
+      case 'component':
+        return given.value === null ? [] : inComponent([name], given.value, schema);
+      case 'components':
+        return given.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
+      case 'links': {
+        const uid = attribute?.kind === 'relation' ? attribute.target : undefined;
+        const allowed = attribute?.kind === 'relation' ? attribute.allowedTypes : undefined;
+        return refsOf(given.edit).map((named) => ({
+          ...named,
+          uid: named.ref.type ?? uid ?? '',
+          path: [name],
+          ...(allowed === undefined ? {} : { allowed }),
+        }));
+      }
+    }
+  });
+
+/** A document of that type, named at that place of the body; what is disconnected may be absent. */
+export interface NamedTarget {
+  readonly uid: string;
+  readonly ref: TargetRef;
+  readonly path: readonly string[];
+  readonly mayBeAbsent: boolean;
+  /** The kinds of media that may stand there; undefined: all. */
+  readonly allowed?: readonly string[];
+}
+
+const inComponent = (
+  path: readonly string[],
+  { uid, values }: CheckedComponent,
+  schema: Schema,
+): readonly NamedTarget[] =>
+  targetsOf(values, componentOf(schema, uid).attributes, schema).map((target) => ({
+    ...target,
+    path: [...path, ...target.path],
+  }));
+
+const refsOf = (edit: LinkEdit): readonly Pick<NamedTarget, 'ref' | 'mayBeAbsent'>[] => {
+  const wanted =
+    edit.kind === 'set'
+      ? edit.targets
+      : edit.connect.flatMap(({ target, position }) => ('target' in position ? [target, position.target] : [target]));
+  return [
+    ...wanted.map((ref) => ({ ref, mayBeAbsent: false })),
+    ...(edit.kind === 'set' ? [] : edit.disconnect.map((ref) => ({ ref, mayBeAbsent: true }))),
+  ];
+};

@@ -1,0 +1,81 @@
+// A document published, unpublished, or its draft discarded: in one locale, or in all of them at once.
+import { forEach, livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { documentNotFound, invalid, invalidValues, notPublished } from '../../../errors.ts';
+import { checkVersion } from '../../input/index.ts';
+import type { ContentType, Transition } from '../../../schema/index.ts';
+import type { Service } from '../../../platform/service.ts';
+import { changes, type Change } from './change.ts';
+import { commit } from './commit.ts';
+import { checkExpected } from './expected.ts';
+import { rewrite } from './rewrite.ts';
+import { uniquely } from '../values/unique.ts';
+import { nameOf, type Write } from './write.ts';
+
+interface TransitionTarget {
+  readonly type: ContentType;
+  /** null where the type is not localized; undefined: every locale that the document stands in. */
+  readonly locale: string | null | undefined;
+  /** What the caller takes the document to be; of several locales only that it is there. */
+  readonly expected?: Expected | undefined;
+}
+
+/**
+ * Publishing, unpublishing or discarding the draft of a document, made ready. Throws for a type without drafts.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @returns of an attempt the documents as stored, those of several locales in the order of their codes; in a locale without
+ *   the version that it starts from nothing happens. It throws ApiError 404 when there is no such document, and when it is
+ *   published nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it
+ *   from being published
+ */
+export const transitioning = (
+  service: Service,
+  { type, locale, expected }: TransitionTarget,
+  documentId: string | undefined,
+  action: Transition,
+): Write<readonly Stored[]> => {
+  if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
+  return {
+    about: nameOf(type, documentId),
+    attempt: async (unit) => {
+      const living = await unit.db
+        .collection<Stored>(type.collectionName)
+        .find(livingOf(type, documentId), { ...unit.options, useBigInt64: true })
+        .sort({ locale: 1 })
+        .toArray();
+      const there = locale === undefined ? living : living.filter((document) => document.locale === locale);
+      if (there.length === 0) throw documentNotFound();
+      const { from, change } = changes[action];
+      const [first, ...rest] = there.filter((document) => document[from] !== undefined);
+      if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
+      for (const document of there) checkExpected(expected, document);
+      if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
+      // Locales that change agree in what they share: the others follow the first of them.
+      const others = living.filter((document) => document !== first && !rest.includes(document));
+      const step = async (before: Stored, following: readonly Stored[]) => {
+        const made = await change(service, unit, type, before, following);
+        return (whole: Unit): Promise<Stored> => commit(whole, type, write(type, before, made), made.reaches);
+      };
+      const steps = [await step(first, others), ...(await forEach(unit, rest, (before) => step(before, [])))];
+      if (rest.length === 0) return forEach(unit, steps, (apply) => apply(unit));
+      return unit.together((whole) => forEach(whole, steps, (apply) => apply(whole)));
+    },
+  };
+};
+
+/** Of several drafts, everything that keeps them from being published, with the locale it stands in. */
+const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {
+  const faults = documents.flatMap(({ locale, draft }) =>
+    draft === undefined ? [] : checkVersion(schema, type, draft).map((fault) => ({ ...fault, locale })),
+  );
+  if (faults.length > 0) throw invalidValues(faults);
+};
+
+/** The write of one document, made only if that is still what the change was computed from. */
+const write =
+  (type: ContentType, before: Stored, change: Change) =>
+  (unit: Unit): Promise<Stored> => {
+    const { documentId, locale } = before;
+    const { versions } = change;
+    return uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
+  };

@@ -1,0 +1,92 @@
+// The links of one attribute, and what set, connect and disconnect make of them.
+import type { InvalidValue } from '../../../errors.ts';
+import type { LinkEdit, TargetRef } from '../../input/index.ts';
+import type { Link } from '../../../platform/db/index.ts';
+import { Order } from './order.ts';
+
+export interface LinkContext {
+  /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */
+  readonly find: FindTarget;
+  /** The place of a new link in the order of the other side: behind all that are there. */
+  readonly at: number;
+  /** Grows by every position that names a neighbour which is not linked. */
+  readonly faults: InvalidValue[];
+}
+
+/** `uid` is the type that the attribute relates to; a polymorphic reference brings its own. */
+export type FindTarget = (uid: string | undefined, ref: TargetRef) => string | undefined;
+
+/**
+ * @param links as they stand, in the editor's order
+ * @param uid the type the attribute relates to; undefined where it is polymorphic
+ * @param path to them in the body, for faults
+ * @returns the links as the edit leaves them; a target linked twice stands once
+ */
+export const applyLinks = (
+  links: readonly Link[],
+  edit: LinkEdit,
+  uid: string | undefined,
+  path: readonly string[],
+  context: LinkContext,
+): readonly Link[] => {
+  const found = (ref: TargetRef): string => {
+    const target = context.find(uid, ref);
+    if (target === undefined) throw new Error('a target was not looked up before it was linked');
+    return target;
+  };
+  const known = new Map(links.map((link) => [link.to, link]));
+  const linkTo = (ref: TargetRef): Link => {
+    const to = found(ref);
+    const type = ref.type === undefined ? {} : { type: ref.type };
+    return known.get(to) ?? { to, at: context.at, ...type };
+  };
+  if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
+
+  const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
+  const staying = links.filter(({ to }) => !gone.has(to));
+  const after = new Order<Link>();
+  for (const link of staying) after.putAt('end', link.to, link);
+  for (const { target, position } of neighboursFirst(edit.connect, staying, found)) {
+    const link = linkTo(target);
+    if (!('target' in position)) after.putAt(position.at, link.to, link);
+    else if (!after.putBeside(position.at, found(position.target), link.to, link))
+      context.faults.push(notConnected(path, position.target));
+  }
+  return after.values();
+};
+
+/** Of a relation to one, as an edit leaves it: what came takes the place of what was there, wherever it was put. */
+export const onlyOf = (before: readonly Link[], after: readonly Link[]): Link | undefined =>
+  after.find(({ to }) => !before.some((link) => link.to === to)) ?? after.at(-1);
+
+type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
+
+/** What is placed beside a document that is connected with it, and not linked yet, comes after that one. */
+const neighboursFirst = (
+  connect: readonly Connection[],
+  links: readonly Link[],
+  found: (ref: TargetRef) => string,
+): Iterable<Connection> => {
+  const linked = new Set(links.map(({ to }) => to));
+  const coming = new Map(connect.map((entry) => [found(entry.target), entry]));
+  const neighbourOf = ({ position }: Connection): Connection | undefined => {
+    const neighbour = 'target' in position ? found(position.target) : undefined;
+    return neighbour === undefined || linked.has(neighbour) ? undefined : coming.get(neighbour);
+  };
+  const ordered = new Set<Connection>();
+  for (const entry of connect) {
+    const waiting = new Set<Connection>();
+    let next: Connection | undefined = entry;
+    while (next !== undefined && !ordered.has(next) && !waiting.has(next)) {
+      waiting.add(next);
+      next = neighbourOf(next);
+    }
+    for (const one of [...waiting].reverse()) ordered.add(one);
+  }
+  return ordered;
+};
+
+const notConnected = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
+  const value = documentId ?? id;
+  return { path, message: `The position names ${value ?? ''}, which is not connected`, value };
+};

@@ -1,0 +1,123 @@
+// What a caller may relate documents to, and the files that a document links already.
+import {
+  builtInUids,
+  componentOf,
+  componentsIn,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../../../schema/index.ts';
+import { existingAmong } from '../existing.ts';
+import type { Link, Stored, StoredComponent, Unit, Versions } from '../../../platform/db/index.ts';
+
+/** What the caller may relate documents to. */
+export interface Sees {
+  /** Whether the caller may find documents of the type with that uid. */
+  readonly type: (uid: string) => boolean;
+  /** Those of the documents that the caller may find, in that locale where the type is localized. It is for no files. */
+  readonly documents: (
+    unit: Unit,
+    type: ContentType,
+    documentIds: readonly string[],
+    locale: string,
+  ) => Promise<ReadonlySet<string>>;
+  /** undefined: every file. */
+  readonly files: OwnFiles | undefined;
+}
+
+/** The files of a caller that may not find files. */
+export interface OwnFiles {
+  /** Those of the files that the caller uploaded. */
+  readonly uploaded: (unit: Unit, documentIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those of the locales in which the caller may update the document; null where its type is not localized. */
+  readonly updatable: (
+    unit: Unit,
+    type: ContentType,
+    documentId: string,
+    locales: readonly (string | null)[],
+  ) => Promise<ReadonlySet<string | null>>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+/**
+ * The files in the media attributes of a document or a component, at any depth. Those in private attributes are left out: no
+ * answer shows them, so a caller must not find out that they are there.
+ */
+const filesIn = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
+  [...attributes.values()].flatMap((attribute) => {
+    if (attribute.private) return [];
+    const value = listOf(values[attribute.name]);
+    // Stored values have the form that this folder wrote.
+    if (attribute.kind === 'relation')
+      return attribute.type === 'media' ? (value as readonly Link[]).map(({ to }) => to) : [];
+    const [uid = ''] = componentsIn(attribute);
+    if (uid === '') return [];
+    return (value as readonly StoredComponent[]).flatMap((part) =>
+      filesIn(part, componentOf(schema, part.__component ?? uid).attributes, schema),
+    );
+  });
+
+/** A document before a write: in the locale of the write, and in its other locales. */
+interface DocumentBefore {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly before: Versions;
+  readonly others: readonly Stored[];
+}
+
+/**
+ * The files that a document links already, in the versions and locales that the caller may write. The caller sees them there:
+ * to link them elsewhere in the document shows nothing new.
+ */
+const filesLinked = async (
+  unit: Unit,
+  schema: Schema,
+  { updatable }: OwnFiles,
+  { type, documentId, before, others }: DocumentBefore,
+): Promise<ReadonlySet<string>> => {
+  const locales = others.map(({ locale }) => locale);
+  const allowed = locales.length === 0 ? new Set() : await updatable(unit, type, documentId, locales);
+  const versions = [before, ...others.filter(({ locale }) => allowed.has(locale))].flatMap(({ draft, published }) => [
+    draft ?? {},
+    published ?? {},
+  ]);
+  return new Set(versions.flatMap((version) => filesIn(version, type.attributes, schema)));
+};
+
+/** How targets are looked up. */
+export interface Lookup {
+  /** The one that targets have to be there in, where their type is localized. */
+  readonly locale: string;
+  /** What the caller may relate to: any other target counts as absent. undefined: everything. */
+  readonly sees: Sees | undefined;
+  /** The document that the body is about. */
+  readonly document: DocumentBefore;
+}
+
+/** The rule for files, where the caller may not relate to all of them. */
+export const ownFiles = ({ sees }: Lookup, { uid }: ContentType) =>
+  uid === builtInUids.file ? sees?.files : undefined;
+
+/** Those of the documents that are there and that the caller may relate to. */
+export const relatableAmong = async (
+  unit: Unit,
+  schema: Schema,
+  type: ContentType,
+  lookup: Lookup,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { sees, locale, document } = lookup;
+  const existing = (some: readonly string[]) => existingAmong(unit, type, some, locale);
+  const files = ownFiles(lookup, type);
+  if (files === undefined)
+    return sees === undefined || type.uid === builtInUids.file
+      ? existing(documentIds)
+      : sees.documents(unit, type, documentIds, locale);
+  const uploaded = await files.uploaded(unit, documentIds);
+  const linked = await filesLinked(unit, schema, files, document);
+  return new Set([...uploaded, ...(await existing(documentIds.filter((documentId) => linked.has(documentId))))]);
+};

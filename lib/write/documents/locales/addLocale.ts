@@ -1,0 +1,58 @@
+// A document in one more locale: it begins with what all of its locales share.
+import { withDefaults, type Checked } from '../../input/index.ts';
+import type { Service } from '../../../platform/service.ts';
+import { changedNow, eventsOf, keeping, writing } from '../outbox.ts';
+import { prepare, type WriteTarget } from '../lifecycle/prepare.ts';
+import { save } from '../lifecycle/save.ts';
+import { ownAttributes, sharedIn } from './shared.ts';
+import { editedOf } from '../../../schema/index.ts';
+import type { Stored, Unit } from '../../../platform/db/index.ts';
+import { revisionBefore } from './single.ts';
+import { endSweep } from '../links/sweep.ts';
+import { withUids } from '../values/uids.ts';
+
+/**
+ * @param others the locales that the document has, as they stand: one at least
+ * @returns the document as stored, in the locale of the target
+ * @throws ApiError 400 naming everything that does not fit; Overtaken when another write came first
+ */
+export const addLocale = async (
+  service: Service,
+  unit: Unit,
+  target: WriteTarget,
+  documentId: string,
+  { input: given, errors }: Checked,
+  others: readonly Stored[],
+): Promise<Stored> => {
+  const { type, locale } = target;
+  await endSweep(unit, service.schema, type, documentId, locale);
+  const filled = withDefaults(service.schema, ownAttributes(type), given);
+  const shared = sharedIn(type, others[0]?.[editedOf(type)]);
+  const { input, made } = await withUids(unit, type, locale, given, filled, shared);
+  const { versions, ...more } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
+  const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
+  // All locales are of who made the document.
+  const creator = others[0]?.createdBy;
+  const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
+  const first = (await revisionBefore(unit, type, locale)) + 1;
+  const update = {
+    $set: kept,
+    $unset: { deletedAt: 1 } as const,
+    $inc: { revision: first },
+    ...keeping(eventsOf(type, writing(type, 'create', versions), service.now())),
+    ...(versions.published === undefined ? {} : changedNow),
+  };
+  const own = async ({ db, options }: Unit): Promise<Stored> => {
+    // Where this locale was deleted its tombstone lives again. Where someone else just made or deleted it, an index says so.
+    const stored = await db
+      .collection<Stored>(type.collectionName)
+      .findOneAndUpdate({ documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } }, update, {
+        ...options,
+        upsert: true,
+        returnDocument: 'after',
+        projection: { revision: 1 },
+      });
+    return { documentId, locale, revision: stored?.revision ?? first, ...kept };
+  };
+  return save(service, unit, { type, documentId, locale, versions, made }, own, more);
+};

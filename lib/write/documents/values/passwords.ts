@@ -1,0 +1,86 @@
+// Passwords among a document's values: kept as a hash only.
+import { invalid, invalidValues } from '../../../errors.ts';
+import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
+import { passwordsFor } from '../../../platform/passwords.ts';
+import { componentOf, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
+import type { Service } from '../../../platform/service.ts';
+
+/** More would keep the others waiting: a hash is slow on purpose. */
+const maxPasswords = 10;
+
+/** bcrypt's 72 do not hold here; no one remembers more than these. */
+const maxBytes = 1024;
+
+interface Given {
+  readonly path: readonly string[];
+  readonly password: string;
+}
+
+const passwordsIn = (
+  input: CheckedInput,
+  attributes: Attributes,
+  schema: Schema,
+  at: readonly string[] = [],
+): readonly Given[] =>
+  [...input].flatMap(([name, given]): readonly Given[] => {
+    const path = [...at, name];
+    const below = ({ uid, values }: CheckedComponent, place: readonly string[]) =>
+      passwordsIn(values, componentOf(schema, uid).attributes, schema, place);
+    switch (given.kind) {
+      case 'scalar':
+        return attributes.get(name)?.type === 'password' && typeof given.value === 'string'
+          ? [{ path, password: given.value }]
+          : [];
+      case 'component':
+        return given.value === null ? [] : below(given.value, path);
+      case 'components':
+        return given.value.flatMap((part, index) => below(part, [...path, String(index)]));
+      case 'links':
+        return [];
+    }
+  });
+
+/** @throws ApiError 400 when a body has more passwords than one may have, or one that is too long */
+export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): void => {
+  const given = passwordsIn(input, attributes, schema);
+  if (given.length > maxPasswords)
+    throw invalid(`The body has ${given.length} passwords, and ${maxPasswords} are allowed`);
+  const long = given.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
+  if (long.length === 0) return;
+  const message = `Password must be less than ${maxBytes + 1} bytes`;
+  throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
+};
+
+/**
+ * @returns the input with every password in it, components included, replaced by its hash
+ * @throws ApiError 503 when too many passwords are waiting
+ */
+export const passwordsHashed = async (
+  input: CheckedInput,
+  attributes: Attributes,
+  service: Pick<Service, 'schema' | 'passwordCost'>,
+): Promise<CheckedInput> => {
+  const component = async ({ uid, values }: CheckedComponent): Promise<CheckedComponent> => ({
+    uid,
+    values: await passwordsHashed(values, componentOf(service.schema, uid).attributes, service),
+  });
+  const hashed = async (given: CheckedValue, attribute: Attribute | undefined): Promise<CheckedValue> => {
+    switch (given.kind) {
+      case 'scalar':
+        return attribute?.type === 'password' && typeof given.value === 'string'
+          ? { kind: 'scalar', value: await passwordsFor(service).hash(given.value) }
+          : given;
+      case 'component':
+        return given.value === null ? given : { kind: 'component', value: await component(given.value) };
+      case 'components':
+        return { kind: 'components', value: await Promise.all(given.value.map(component)) };
+      case 'links':
+        return given;
+    }
+  };
+  const entries = [...input].map(async ([name, given]): Promise<[string, CheckedValue]> => [
+    name,
+    await hashed(given, attributes.get(name)),
+  ]);
+  return new Map(await Promise.all(entries));
+};

@@ -1,0 +1,92 @@
+// Uids that nobody gives: a slug of another attribute that no document of the type has yet.
+import type { CheckedInput } from '../../input/index.ts';
+import { sluggedIn, versionsOf, type ContentType, type SluggedAttribute } from '../../../schema/index.ts';
+import { slugOf } from './slug.ts';
+import { forEach, type Stored, type Unit } from '../../../platform/db/index.ts';
+
+/** As long as Strapi's column. */
+const longest = 255;
+
+/** So many numbers are tried in order; behind them one is drawn. */
+const inOrder = 100;
+const drawn = 1_000_000_000;
+
+/** `text`, or `text-n`, cut so that the attribute can hold it. */
+const numbered = (slug: string, { maxLength = longest }: SluggedAttribute, number?: number): string => {
+  const suffix = number === undefined ? '' : `-${number}`;
+  return slug.slice(0, Math.max(0, maxLength - suffix.length)).replace(/-$/, '') + suffix;
+};
+
+/** What has no slug is called what its type is called. */
+const slugFor = (type: ContentType, attribute: SluggedAttribute, text: string): string => {
+  const slugs = [text, typeof attribute.default === 'string' ? attribute.default : ''].map(slugOf);
+  return slugs.find((slug) => slug !== '') ?? slugOf(type.singularName);
+};
+
+/** The slugs among these that a document of the locale has in one of its versions. */
+const takenOf = async (
+  unit: Unit,
+  type: ContentType,
+  locale: string | null,
+  name: string,
+  slugs: readonly string[],
+): Promise<ReadonlySet<unknown>> => {
+  const versions = versionsOf(type);
+  const paths = versions.map((version) => `${version}.${name}`);
+  const documents = unit.db.collection<Stored>(type.collectionName);
+  const found = await documents
+    .find({ $or: paths.map((path) => ({ locale, [path]: { $in: slugs } })) }, unit.options)
+    .project<Partial<Stored>>(Object.fromEntries(paths.map((path) => [path, 1])))
+    .toArray();
+  return new Set(found.flatMap((document) => versions.map((version) => document[version]?.[name])));
+};
+
+/** @returns a slug of the text that is free in both versions now: `text`, else `text-1`, `text-2`, … */
+export const freeUid = async (
+  unit: Unit,
+  type: ContentType,
+  locale: string | null,
+  attribute: SluggedAttribute,
+  text: string,
+): Promise<string> => {
+  const slug = slugFor(type, attribute, text);
+  const numbers = Array.from({ length: inOrder }, (_, index) => index + 1);
+  const slugs = [undefined, ...numbers].map((number) => numbered(slug, attribute, number));
+  const taken = await takenOf(unit, type, locale, attribute.name, slugs);
+  return slugs.find((one) => !taken.has(one)) ?? numbered(slug, attribute, Math.floor(Math.random() * drawn));
+};
+
+export interface WithUids {
+  readonly input: CheckedInput;
+  /** The attributes that were not given, and could be made of what was. */
+  readonly made: ReadonlySet<string>;
+}
+
+/**
+ * @param given what the body gives: a uid in it stays, null too
+ * @param input the same, with defaults
+ * @param shared values that stand already, in the other locales of the document
+ */
+export const withUids = async (
+  unit: Unit,
+  type: ContentType,
+  locale: string | null,
+  given: CheckedInput,
+  input: CheckedInput,
+  shared: Readonly<Record<string, unknown>> = {},
+): Promise<WithUids> => {
+  const lacking = sluggedIn(type).flatMap((attribute) => {
+    const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
+    const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
+    const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
+    return given.has(attribute.name) || !needed ? [] : [{ attribute, text }];
+  });
+  const uids = await forEach(unit, lacking, async ({ attribute, text }) => {
+    const value = await freeUid(unit, type, locale, attribute, text);
+    return [attribute.name, { kind: 'scalar', value }] as const;
+  });
+  return {
+    input: new Map([...input, ...uids]),
+    made: new Set(lacking.map(({ attribute }) => attribute.name)),
+  };
+};

@@ -1,0 +1,28 @@
+// Validators as ajv compiles them, each once and when first needed. In the bundle of a function a module that holds their
+// code takes the place of this one (standalone.ts).
+import type { Ajv, ValidateFunction } from 'ajv';
+import type { ContentType, Schema } from '../../schema/index.ts';
+import { ajvOf } from './ajv.ts';
+import { documentOf, idOf } from './documents.ts';
+import type { Rules } from './keywords.ts';
+
+const instances = new WeakMap<Schema, Map<string, Ajv>>();
+
+const knownAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
+  const known = instances.get(schema) ?? new Map<string, Ajv>();
+  instances.set(schema, known);
+  const key = `${rules} ${allErrors ? 'all' : 'first'}`;
+  const made = known.get(key) ?? ajvOf(schema, rules, allErrors);
+  known.set(key, made);
+  return made;
+};
+
+/**
+ * What checks the canonical form of a type.
+ *
+ * @param allErrors whether it goes on after the first fault
+ */
+export const validatorOf = (schema: Schema, type: ContentType, rules: Rules, allErrors: boolean): ValidateFunction => {
+  const ajv = knownAjv(schema, rules, allErrors);
+  return ajv.getSchema(idOf(type.uid)) ?? ajv.compile(documentOf(type, rules));
+};

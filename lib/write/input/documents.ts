@@ -1,0 +1,90 @@
+// The JSON Schema of a type or component, put together from its attributes.
+import {
+  isContentType,
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  type DynamicZoneAttribute,
+} from '../../schema/index.ts';
+import { present, type JsonSchema, type Rules } from './keywords.ts';
+import { scalarFragments } from './scalars.ts';
+
+export const idOf = (uid: string): string => `/${uid}`;
+
+interface Counted {
+  readonly required: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The least number holds for a list that has entries at all, and for a required one always. */
+const counts = ({ required, min, max }: Counted): JsonSchema =>
+  present({
+    maxItems: max,
+    ...(min === undefined || required ? { minItems: min } : { if: { minItems: 1 }, then: { minItems: min } }),
+  });
+
+/** Null never empties a list (`[]` does); a stored version may have none. */
+const list = (attribute: Counted, rules: Rules, items: JsonSchema): JsonSchema => ({
+  type: rules === 'version' && !attribute.required ? ['array', 'null'] : 'array',
+  items,
+  ...(rules === 'draft' ? {} : counts(attribute)),
+});
+
+const component = (attribute: ComponentAttribute, rules: Rules): JsonSchema => {
+  const $ref = idOf(attribute.component);
+  if (attribute.repeatable) return list(attribute, rules, { type: 'object', $ref });
+  return { type: attribute.required && rules !== 'draft' ? 'object' : ['object', 'null'], $ref };
+};
+
+const zone = (attribute: DynamicZoneAttribute, rules: Rules): JsonSchema =>
+  list(attribute, rules, {
+    type: 'object',
+    required: ['__component'],
+    properties: { __component: { type: 'string', enum: attribute.components } },
+    allOf: attribute.components.map((uid) => ({
+      if: { required: ['__component'], properties: { __component: { const: uid } } },
+      then: { $ref: idOf(uid) },
+    })),
+    faults: { required: '{} is a required field' },
+  });
+
+/** Links of a body are parsed by links.ts; those of a version are counted where the type declares bounds. */
+const links = (many: boolean, bounds: Counted, rules: Rules): JsonSchema =>
+  many && rules === 'version' ? { type: ['array', 'null'], ...counts(bounds) } : {};
+
+const fragment = (attribute: Attribute, rules: Rules): JsonSchema => {
+  switch (attribute.kind) {
+    case 'scalar':
+      return scalarFragments[attribute.type](attribute, rules);
+    case 'component':
+      return component(attribute, rules);
+    case 'dynamiczone':
+      return zone(attribute, rules);
+    case 'relation':
+      // `required` says nothing on relations and media: the reference does not check it.
+      return links(attribute.many && attribute.side.holds === 'links', { ...attribute, required: false }, rules);
+    case 'morph':
+      return {};
+  }
+};
+
+const isRequired = (attribute: Attribute): boolean =>
+  attribute.required && attribute.kind !== 'relation' && attribute.kind !== 'morph';
+
+/**
+ * Unknown keys are not its matter: read.ts refuses them before.
+ *
+ * @returns JSON Schema of a body for this holder, or of a version of it, in canonical form (see coerce.ts)
+ */
+export const documentOf = (holder: ContentType | Component, rules: Rules): JsonSchema => {
+  const attributes = [...holder.attributes.values()];
+  // A body may give some of a document's attributes; a component is always given whole.
+  const whole = rules === 'version' || (rules === 'published' && !isContentType(holder));
+  return {
+    $id: idOf(holder.uid),
+    properties: Object.fromEntries(attributes.map((attribute) => [attribute.name, fragment(attribute, rules)])),
+    required: whole ? attributes.filter(isRequired).map(({ name }) => name) : [],
+  };
+};

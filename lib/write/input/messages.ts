@@ -1,0 +1,90 @@
+// What ajv finds wrong, in the words of the reference.
+import type { DefinedError } from 'ajv';
+import type { InvalidValue } from '../../errors.ts';
+import type { JsonSchema } from './keywords.ts';
+import { isIndex, label, type Path } from './paths.ts';
+
+const longest = 200;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+const numeric = new Set(['number', 'integer']);
+
+/** Of a value that must not be repeated. */
+const wrongSecret = (expected: string): string =>
+  `{} must be a \`${numeric.has(expected) ? 'number' : expected}\` type`;
+
+/** The reference casts before it checks: what is no number became NaN, what is no entry of a list became null. */
+const wrongType = (expected: string, value: unknown, path: Path): string => {
+  if (numeric.has(expected)) {
+    if (typeof value === 'number') return `{} must be ${Number.isFinite(value) ? 'an integer' : 'a finite number'}`;
+    const cast = value === null ? '' : ` (cast from the value \`${shown(value)}\`)`;
+    return `{} must be a \`number\` type, but the final value was: \`NaN\`${cast}.`;
+  }
+  const inList = value !== null && isIndex(path.at(-1) ?? '');
+  const final = inList ? `\`null\` (cast from the value \`${shown(value)}\`)` : `\`${shown(value)}\``;
+  return `{} must be a \`${expected}\` type, but the final value was: ${final}.`;
+};
+
+const expectedType = (schema: unknown): string => {
+  const types: readonly unknown[] = Array.isArray(schema) ? schema : [schema];
+  return String(types.find((type) => type !== 'null'));
+};
+
+const limits: Readonly<Record<string, (limit: number) => string>> = {
+  minLength: (limit) => `at least ${limit} characters`,
+  maxLength: (limit) => `at most ${limit} characters`,
+  minimum: (limit) => `greater than or equal to ${limit}`,
+  maximum: (limit) => `less than or equal to ${limit}`,
+};
+
+const counts: Readonly<Record<string, (limit: number) => string>> = {
+  minItems: (limit) => `at least ${limit} items`,
+  maxItems: (limit) => `less than or equal to ${limit} items`,
+};
+
+/** The value of an error as it may be repeated; undefined: not at all. */
+type Repeatable = (path: Path, value: unknown) => { readonly value: unknown } | undefined;
+
+const usual = (error: DefinedError, path: Path, data: ReturnType<Repeatable>): string => {
+  const { keyword } = error;
+  if (keyword === 'type') {
+    const expected = expectedType(error.schema);
+    return data === undefined ? wrongSecret(expected) : wrongType(expected, data.value, path);
+  }
+  if (keyword === 'required') return '{} must be defined.';
+  if (keyword === 'enum') {
+    // null is among the values of an enumeration, and the reference joins it in as nothing
+    return `{} must be one of the following values: ${error.params.allowedValues.join(', ')}`;
+  }
+  const limit = 'limit' in error.params ? error.params.limit : NaN;
+  const [bound, count] = [limits[keyword], counts[keyword]];
+  if (bound !== undefined) return `{} must be ${bound(limit)}`;
+  return count === undefined ? '{} is invalid' : `{} field must have ${count(limit)}`;
+};
+
+const segments = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const faultKeys = (error: DefinedError): readonly string[] => {
+  if (error.keyword === 'required') return [`required.${error.params.missingProperty}`, 'required'];
+  return error.keyword === 'type' && error.data === null ? ['null', 'type'] : [error.keyword];
+};
+
+/** The path, message and value of one error of ajv (allErrors, verbose); undefined for what only repeats others. */
+export const invalidValueOf = (error: DefinedError, repeatable: Repeatable): InvalidValue | undefined => {
+  if (error.keyword === 'if') return undefined;
+  const at = segments(error.instancePath);
+  const path = error.keyword === 'required' ? [...at, error.params.missingProperty] : at;
+  const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // what documents.ts and blocks.ts made
+  const said = faultKeys(error).map((key) => faults[key]);
+  const data = repeatable(path, error.keyword === 'required' ? undefined : error.data);
+  const rule = said.find((text) => text !== undefined) ?? usual(error, path, data);
+  return { path, message: rule.replace('{}', () => label(path)), value: data?.value };
+};

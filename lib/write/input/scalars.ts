@@ -1,0 +1,161 @@
+// One fragment of JSON Schema for every scalar type: what its canonical form must be.
+import { clock, day, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
+import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
+import { blocksId } from './blocks.ts';
+import { present, type JsonSchema, type Rules } from './keywords.ts';
+import { email as emailForm, uid as uidForm } from './patterns.ts';
+
+type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
+
+const undefinedValue = '{} must be defined.';
+
+/** Null clears a value, except a required one that is to be published. */
+const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): readonly string[] =>
+  required && rules !== 'draft' ? [type] : [type, 'null'];
+
+/** Of a `string` that says nothing else: the reference's own, wherever it is stored. */
+const longestString = 255;
+
+/**
+ * Of another text that has a `regex` and no `maxLength`. The check of the schema (lib/schema/checkRegex.ts) leaves patterns
+ * that are linear or were attacked in vain; the latter may still be slow on a text as long as a body.
+ */
+const longestMatched = 10_000;
+
+const longestOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
+  maxLength ?? (type === 'string' ? longestString : regex === undefined ? undefined : longestMatched);
+
+/** Lower bounds and forms: a draft may still be on its way there. */
+const matching = (attribute: ScalarAttribute, form?: string): JsonSchema => {
+  const { regex, required } = attribute;
+  const pattern = regex ?? form;
+  if (pattern === undefined) return {};
+  const shown = String(new RegExp(pattern));
+  const match = {
+    pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text is no value, unless one is required
+    faults: { pattern: `{} must match the following: "${shown}"` },
+  };
+  // Ajv goes on after maxLength has failed: without the condition it would run the pattern on a text of any length.
+  return regex === undefined ? match : { if: { maxLength: longestOf(attribute) }, then: match };
+};
+
+const textRules = (attribute: ScalarAttribute, rules: Rules, more: JsonSchema): JsonSchema =>
+  present({
+    type: nullable('string', attribute, rules),
+    maxLength: longestOf(attribute),
+    ...(rules === 'draft' ? {} : { minLength: attribute.minLength, ...more }),
+  });
+
+const text: Fragment = (attribute, rules) => textRules(attribute, rules, matching(attribute));
+
+const uid: Fragment = (attribute, rules) => textRules(attribute, rules, matching(attribute, uidForm));
+
+const email: Fragment = (attribute, rules) => {
+  const { minLength = 1 } = attribute;
+  const empty = minLength > 1 ? {} : { minLength: '{} cannot be empty' };
+  return textRules(attribute, rules, {
+    minLength,
+    pattern: emailForm,
+    faults: { pattern: '{} must be a valid email', ...empty },
+    ...(attribute.regex === undefined ? {} : { allOf: [matching(attribute)] }),
+  });
+};
+
+/** Only a body has the text: it is checked whole even for a draft, and a stored one is a hash. */
+const password: Fragment = (attribute, rules) => {
+  const type = nullable('string', attribute, rules);
+  return rules === 'version' ? { type } : { ...text(attribute, 'published'), type };
+};
+
+const bound = (value: number | string | undefined): number | undefined =>
+  value === undefined ? undefined : Number(value);
+
+const number =
+  (type: 'integer' | 'number', least?: number, most?: number): Fragment =>
+  (attribute, rules) =>
+    present({
+      type: nullable(type, attribute, rules),
+      maximum: bound(attribute.max) ?? most,
+      minimum: (rules === 'draft' ? undefined : bound(attribute.min)) ?? least,
+    });
+
+const biginteger: Fragment = (attribute, rules) => {
+  const { min, max } = attribute;
+  const limits = [
+    { least: true, value: rules === 'draft' || min === undefined ? int64.min : BigInt(min) },
+    { least: false, value: max === undefined ? int64.max : BigInt(max) },
+  ];
+  const whole = '{} must be a valid integer';
+  return {
+    type: nullable('string', attribute, rules),
+    pattern: '^-?\\d+$',
+    faults: { type: whole, pattern: whole, null: undefinedValue },
+    if: { pattern: '^-?\\d+$' },
+    then: {
+      allOf: limits.map(({ least, value }) => ({
+        pattern: least ? atLeastPattern(value) : atMostPattern(value),
+        faults: { pattern: `{} must be ${least ? 'greater' : 'less'} than or equal to ${value}` },
+      })),
+    },
+  };
+};
+
+const formatted =
+  (type: string, keywords: JsonSchema, message: string): Fragment =>
+  (attribute, rules) => ({
+    type: nullable(type, attribute, rules),
+    ...keywords,
+    faults: {
+      ...Object.fromEntries(['type', ...Object.keys(keywords)].map((keyword) => [keyword, message])),
+      null: undefinedValue,
+    },
+  });
+
+/** The years that a Date can hold. */
+const datetime = formatted(
+  'integer',
+  { minimum: -8.64e15, maximum: 8.64e15 },
+  'Invalid format, expected a timestamp or an ISO date',
+);
+
+const boolean: Fragment = (attribute, rules) => ({
+  type: nullable('boolean', attribute, rules),
+  faults: { null: undefinedValue },
+});
+
+const enumeration: Fragment = (attribute, rules) => ({
+  type: nullable('string', attribute, rules),
+  enum: [...(attribute.enum ?? []), null],
+});
+
+/** Anything, but for what JSON can write and no number can hold. */
+const json: Fragment = ({ required }, rules) => ({
+  type: ['object', 'array', 'string', 'number', 'boolean', ...(required && rules !== 'draft' ? [] : ['null'])],
+  faults: { type: '{} must be a finite number', null: undefinedValue },
+});
+
+const blocks: Fragment = (attribute, rules) => ({ type: nullable('array', attribute, rules), $ref: blocksId });
+
+/** The range of integers is that of the reference's column, which crashes beyond it. */
+const int32 = number('integer', -(2 ** 31), 2 ** 31 - 1);
+
+export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {
+  string: text,
+  text,
+  richtext: text,
+  blocks,
+  email,
+  password,
+  uid,
+  integer: int32,
+  biginteger,
+  float: number('number'),
+  decimal: number('number'),
+  date: formatted('string', { pattern: day }, 'Invalid format, expected yyyy-MM-dd'),
+  time: formatted('string', { pattern: clock }, 'Invalid time format, expected HH:mm:ss.SSS'),
+  datetime,
+  timestamp: datetime,
+  boolean,
+  enumeration,
+  json,
+};

@@ -1,0 +1,51 @@
+// What a caller may relate documents to: the documents that they may find, and files by the rule of docs/access.md.
+import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { living, type Stored } from '../../platform/db/index.ts';
+import type { OwnFiles, Sees } from '../documents/index.ts';
+import { readQuery, type Locales } from '../../read/query/index.ts';
+import { thereAmong } from '../../read/execute/index.ts';
+import { builtInUids, typeOf, type ContentType } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { updatableLocales } from './refusal.ts';
+
+/** The versions of a type that the caller may find. */
+const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): readonly string[] =>
+  draftAndPublish && mayDraft(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
+
+const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFiles => {
+  const uploader = uploaderOf(caller);
+  return {
+    uploaded: async ({ db, options }, documentIds) => {
+      if (uploader === undefined || documentIds.length === 0) return new Set();
+      const found = await db
+        .collection<Stored>(typeOf(service.schema, builtInUids.file).collectionName)
+        .find(
+          { documentId: { $in: documentIds }, createdBy: uploader, ...living },
+          { ...options, projection: { documentId: 1 } },
+        )
+        .toArray();
+      return new Set(found.map(({ documentId }) => documentId));
+    },
+    updatable: (unit, type, documentId, some) =>
+      updatableLocales({ service, caller, locales, type, locale: undefined }, documentId, some, unit),
+  };
+};
+
+/** @returns undefined for who may find everything */
+export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees | undefined =>
+  typeof caller.allowed === 'string'
+    ? undefined
+    : {
+        type: (uid) => may(caller, 'find', uid),
+        files: may(caller, 'find', uploadUid) ? undefined : ownFilesOf(service, caller, locales),
+        documents: async (unit, type, documentIds, locale) => {
+          if (documentIds.length === 0 || !may(caller, 'find', type.uid)) return new Set();
+          const seen = new Set<string>();
+          for (const version of versionsFor(caller, type)) {
+            const query = readQuery(version, type, caller, { ...service, locales });
+            const there = await thereAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
+            for (const documentId of there) seen.add(documentId);
+          }
+          return seen;
+        },
+      };
