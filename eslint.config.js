@@ -1,102 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import eslint from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Dependencies point one way: what each folder of lib/ may import from beside it (ARCHITECTURE.md). */
-const mayUse = {
-  schema: [],
-  types: ['schema'],
-  config: ['schema'],
-  bucket: ['config', 'errors'],
-  mail: ['config'],
-  db: ['schema'],
-  scaffold: ['db', 'schema'],
-  migrate: ['documents', 'input', 'access', 'db', 'schema', 'service', 'errors'],
-  access: ['db', 'schema', 'errors'],
-  locales: ['db', 'schema', 'plain-body', 'errors'],
-  tokens: ['access', 'config', 'db', 'schema', 'service', 'plain-body', 'errors'],
-  query: ['access', 'schema', 'errors'],
-  pipeline: ['query', 'schema', 'errors'],
-  input: ['schema', 'errors'],
-  documents: ['input', 'query', 'db', 'schema', 'service', 'passwords', 'errors'],
-  read: ['bucket', 'pipeline', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],
-  roles: ['access', 'documents', 'read', 'query', 'http', 'db', 'schema', 'service', 'errors'],
-  guard: ['access', 'documents', 'read', 'query', 'db', 'schema', 'service', 'errors'],
-  users: [
-    'access',
-    'roles',
-    'guard',
-    'documents',
-    'read',
-    'query',
-    'http',
-    'mail',
-    'input',
-    'db',
-    'config',
-    'schema',
-    'service',
-    'passwords',
-    'errors',
-  ],
-  bulk: ['guard', 'documents', 'read', 'http', 'query', 'access', 'db', 'schema', 'service', 'errors'],
-  media: [
-    'guard',
-    'documents',
-    'read',
-    'http',
-    'query',
-    'access',
-    'bucket',
-    'config',
-    'db',
-    'schema',
-    'service',
-    'plain-body',
-    'errors',
-  ],
-  webhooks: ['access', 'config', 'db', 'http', 'schema', 'service', 'plain-body', 'errors'],
-  events: ['webhooks', 'read', 'query', 'db', 'schema', 'service', 'timings', 'errors'],
-  preview: ['read', 'http', 'query', 'config', 'schema', 'service', 'timings', 'plain-body', 'errors'],
-  sync: ['pipeline', 'read', 'query', 'access', 'db', 'schema', 'service', 'timings', 'errors'],
-  abuse: ['http', 'db', 'service', 'errors'],
-  openapi: [
-    'access',
-    'users',
-    'webhooks',
-    'read',
-    'query',
-    'http',
-    'input',
-    'config',
-    'schema',
-    'service',
-    'recent',
-    'timings',
-    'errors',
-  ],
-  once: ['documents', 'http', 'access', 'db', 'service', 'errors'],
-  http: ['access', 'query', 'db', 'schema', 'service', 'shown', 'timings', 'errors'],
+/** The areas of lib/, from the ground up: code imports from its own area and from those before it (ARCHITECTURE.md). */
+const areas = ['schema', 'platform', 'read', 'write', 'events', 'api', 'accounts', 'media', 'describe', 'tools'];
+
+const lib = join(import.meta.dirname, 'lib');
+
+/** @param {string} file an absolute path @returns {number} its area's place; -1 for what every area may use */
+const rankOf = (file) => areas.indexOf(relative(lib, file).split(sep)[0] ?? '');
+
+/** @param {string} file an absolute path @returns {string | undefined} the nearest folder with an index.ts that holds it */
+const moduleOf = (file) => {
+  for (let folder = dirname(file); folder.startsWith(lib + sep); folder = dirname(folder))
+    if (existsSync(join(folder, 'index.ts'))) return folder;
+  return undefined;
 };
 
-/** @type {import('eslint').Linter.Config[]} */
-const oneWay = Object.entries(mayUse).map(([folder, allowed]) => ({
-  files: [`lib/${folder}/**`],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            regex: String.raw`^\.\./(?!(?:${allowed.join('|') || 'nothing'})(?:\.ts$|/index\.ts$))`,
-            message: `lib/${folder} may use ${allowed.join(', ') || 'nobody'}, each by its index.ts`,
-          },
-        ],
-      },
-    ],
+/** @type {import('eslint').Rule.RuleModule} */
+const direction = {
+  create: (context) => {
+    const check = (/** @type {import('estree').Node & { source?: unknown }} */ node) => {
+      const source = /** @type {{ value?: unknown } | null | undefined} */ (node.source)?.value;
+      if (typeof source !== 'string' || !source.startsWith('.')) return;
+      const target = join(dirname(context.filename), source);
+      const module = moduleOf(target);
+      if (!target.startsWith(lib + sep)) return;
+      if (rankOf(target) > rankOf(context.filename))
+        context.report({ node, message: `lib/${areas[rankOf(context.filename)]} must not import from a later area` });
+      if (module !== undefined && !context.filename.startsWith(module + sep) && target !== join(module, 'index.ts'))
+        context.report({ node, message: `Import from ${relative(lib, module)}/index.ts` });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
   },
-}));
+};
 
 export default defineConfig(
   // The site's build and its configuration of Eleventy use what only the site installs.
@@ -139,5 +84,9 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  oneWay,
+  {
+    files: ['lib/**'],
+    plugins: { areas: { rules: { direction } } },
+    rules: { 'areas/direction': 'error' },
+  },
 );

@@ -24,8 +24,6 @@ import {
 import { Locales } from './locales/index.ts';
 import { checkMail } from './mail/index.ts';
 import type { ScryptCost } from './passwords.ts';
-import type { Query } from '../read/query/index.ts';
-import { Recent } from './lruCache.ts';
 import type { Schema } from '../schema/index.ts';
 import { siteOf, type Site } from './site.ts';
 
@@ -36,7 +34,6 @@ export interface Service {
   readonly sequences: Sequences;
   readonly access: Access;
   readonly locales: Locales;
-  readonly queries: Recent<Query>;
   readonly config: Config;
   readonly secrets: Secrets;
   /** Signs the addresses of files; undefined: they are answered as they are stored. */
@@ -51,9 +48,6 @@ export interface Service {
   /** Bytes of a picture whose formats are made while its request waits; those of larger ones are made after it. */
   readonly formatsInRequest: number;
 }
-
-/** A site asks for the same few hundred over and over. */
-const keptQueries = 500;
 
 /** What keeps guessing slow. */
 type Slowness = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
@@ -83,7 +77,6 @@ const serviceWith = (
     sequences,
     access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
     locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
-    queries: new Recent(keptQueries),
     config,
     secrets,
     signer: signerOf(config.upload, process.env, now),

@@ -4,7 +4,19 @@ import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { formatOf } from './format.ts';
+import { Recent } from '../../platform/lruCache.ts';
 import type { Request } from './request.ts';
+
+/** A site requests the same few hundred again and again. */
+const maxQueries = 500;
+
+const caches = new WeakMap<Service, Recent<Query>>();
+
+const cacheOf = (service: Service): Recent<Query> => {
+  const cache = caches.get(service) ?? new Recent<Query>(maxQueries);
+  caches.set(service, cache);
+  return cache;
+};
 
 /** Longer ones are read each time: they are few, and would fill the memory. */
 const maxText = 2_000;
@@ -25,5 +37,5 @@ export const queryOf = (
   const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
   return text.length > maxText
     ? read()
-    : service.queries.get([type.uid, action, caller.view, localesOf(locales), format, text].join(' '), read);
+    : cacheOf(service).get([type.uid, action, caller.view, localesOf(locales), format, text].join(' '), read);
 };

@@ -1,5 +1,5 @@
 // Mails in development: written where whoever develops reads them.
-import type { Mail, Mailer, MailSettings } from './index.ts';
+import type { Mail, Mailer, MailSettings } from './types.ts';
 
 const line = (name: string, value: string): readonly string[] => (value === '' ? [] : [`${name}: ${value}`]);
 

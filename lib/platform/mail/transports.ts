@@ -1,6 +1,6 @@
 // Mails that are sent, by nodemailer: through an SMTP server, or Amazon's SES. Loaded with the first mail.
 import type { Transporter } from 'nodemailer';
-import type { Mailer, MailSettings } from './index.ts';
+import type { Mailer, MailSettings } from './types.ts';
 
 type Transport = Exclude<MailSettings['transport'], 'log'>;
 

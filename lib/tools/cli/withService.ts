@@ -1,6 +1,6 @@
 // The service of a command: opened for it, closed after it.
 import { resolve } from 'node:path';
-// Past the folder's index on purpose: that brings along what starts a MongoDB, which is not installed everywhere.
+// eslint-disable-next-line areas/direction -- the index brings along what starts a MongoDB, which is not installed everywhere
 import { runningMongod } from '../dev/mongod/data.ts';
 import { withSecrets } from '../dev/secrets.ts';
 import { serviceOf, type Service } from '../../platform/service.ts';

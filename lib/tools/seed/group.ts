@@ -1,7 +1,7 @@
 // The documents that a seed file has of one type, written one after the other.
 import { alone, createDocument, putSingle, updating } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
-import type { SeedDocument, SeedGroup } from './index.ts';
+import type { SeedDocument, SeedGroup } from './types.ts';
 import { apart, localeThere, type Localized } from './localizations.ts';
 import { referencesResolved, type References } from './references.ts';
 

@@ -2,7 +2,7 @@
 import { createLocale, nameOfLocale, readNewLocale } from '../../platform/locales/index.ts';
 import { isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { SeedDocument } from './index.ts';
+import type { SeedDocument } from './types.ts';
 
 export interface Localized {
   readonly locale: string;

@@ -1,6 +1,6 @@
 // The order in which the types of a seed file are written: what others refer to comes first.
 import { componentOf, type Attributes, type Schema } from '../../schema/index.ts';
-import type { SeedGroup } from './index.ts';
+import type { SeedGroup } from './types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,8 @@ import type { Stored, Unit, Version } from '../../../platform/db/index.ts';
 import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { linkedOf, prepare } from './prepare.ts';
-import { reachesOfDiscard, type Reach } from '../links/relatedUpdates.ts';
+import { reachesOfDiscard } from '../links/relatedUpdates.ts';
+import type { Reach } from '../links/types.ts';
 import type { Rewritten } from './rewrite.ts';
 import { followers } from '../locales/shared.ts';
 

@@ -1,6 +1,6 @@
 // How a write reaches the database: one atomic update, or a transaction where other documents change with it.
 import type { ContentType } from '../../../schema/index.ts';
-import type { Reach } from '../links/relatedUpdates.ts';
+import type { Reach } from '../links/types.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 
 /** Another write came between reading a document and writing it: compute again. */

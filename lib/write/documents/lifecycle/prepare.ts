@@ -5,7 +5,8 @@ import { editedOf, typeOf, type ContentType, type Schema, type Status } from '..
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from '../values/passwords.ts';
-import { reachesOf, type Reach } from '../links/relatedUpdates.ts';
+import { reachesOf } from '../links/relatedUpdates.ts';
+import type { Reach } from '../links/types.ts';
 import type { Expected, Stored, Unit, Version, Versions } from '../../../platform/db/index.ts';
 import { followers, sharedIn } from '../locales/shared.ts';
 import { checkSize } from '../values/size.ts';

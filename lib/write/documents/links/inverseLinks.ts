@@ -5,7 +5,7 @@ import type { LinkEdit } from '../../input/index.ts';
 import type { Status } from '../../../schema/index.ts';
 import { applyLinks, onlyOf, type LinkContext } from './links.ts';
 import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
-import type { Reach, Source } from './relatedUpdates.ts';
+import type { Reach, Source } from './types.ts';
 import { isTooLarge, type Stored, type Unit, type Version } from '../../../platform/db/index.ts';
 
 /** The place that a link to the source has there; undefined when there is none. */

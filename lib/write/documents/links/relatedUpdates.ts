@@ -5,22 +5,8 @@ import type { LinkContext } from './links.ts';
 import { linksIn, ownerOf } from './owner.ts';
 import { copy, isLinked, place } from './inverseLinks.ts';
 import { release } from './release.ts';
-import { forEach, type Unit, type Versions } from '../../../platform/db/index.ts';
-
-/** A change of other documents, made in the transaction of the write it belongs to. */
-export type Reach = (unit: Unit) => Promise<void>;
-
-export interface Source {
-  readonly type: ContentType;
-  readonly documentId: string;
-  /** null where the type is not localized. */
-  readonly locale: string | null;
-  /** The locale of the documents that it links to, and that link to it, where those have one. */
-  readonly linked: string;
-  readonly before: Versions;
-  /** The versions that this write makes. */
-  readonly written: Versions;
-}
+import type { Reach, Source } from './types.ts';
+import { forEach, type Unit } from '../../../platform/db/index.ts';
 
 /** Everything that a write reaches beyond its own document; none: it is one atomic update. */
 export const reachesOf = async (

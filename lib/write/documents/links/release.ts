@@ -1,7 +1,7 @@
 // Links that other documents lose to what may have one owner only.
 import { type RelationAttribute, type Schema, type Status, typeOf } from '../../../schema/index.ts';
 import { unlinking } from './owner.ts';
-import type { Reach, Source } from './relatedUpdates.ts';
+import type { Reach, Source } from './types.ts';
 import type { Stored } from '../../../platform/db/index.ts';
 
 /** Takes targets that may have one owner from whoever had them in that version and locale. */

@@ -2,7 +2,7 @@
 import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../../../schema/index.ts';
 import { writing } from '../outbox.ts';
-import type { Reach } from '../links/relatedUpdates.ts';
+import type { Reach } from '../links/types.ts';
 import { rewrite } from '../lifecycle/rewrite.ts';
 import { checkSize } from '../values/size.ts';
 import type { Stored, Version, Versions } from '../../../platform/db/index.ts';

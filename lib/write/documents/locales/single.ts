@@ -1,7 +1,7 @@
 // A localized single type is one document in all of its locales, also when two locales are made at once.
 import type { ContentType } from '../../../schema/index.ts';
 import { Overtaken } from '../lifecycle/commit.ts';
-import type { Reach } from '../links/relatedUpdates.ts';
+import type { Reach } from '../links/types.ts';
 import { collections, type Stored, type Unit } from '../../../platform/db/index.ts';
 
 /** The revision before the first of a document: of a single type those before it had some, and no ETag may mean two. */

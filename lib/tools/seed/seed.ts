@@ -1,0 +1,46 @@
+// Documents from a JSON file: {"articles": [{…}], "global": {…}}, relations by any unique field of their target.
+import { isObject } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { SeedFiles } from './files.ts';
+import { writeGroup } from './group.ts';
+import { inOrderOfReference } from './order.ts';
+import type { Made } from './references.ts';
+import type { SeedGroup } from './types.ts';
+
+const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup => {
+  const type = schema.served.get(name);
+  if (type === undefined)
+    throw new Error(`There is no content type "${name}"; there are ${[...schema.served.keys()].join(', ')}`);
+  const documents = type.kind === 'singleType' ? [value] : value;
+  if (!Array.isArray(documents) || !documents.every(isObject))
+    throw new Error(`"${name}" must be ${type.kind === 'singleType' ? 'one object' : 'a list of objects'}`);
+  return { name, type, documents };
+};
+
+/**
+ * Writes and publishes the documents, those that others refer to first, in their locales.
+ *
+ * @param content what the file holds
+ * @param log told how far it has come, a line a type
+ * @param folder of the media files that documents name; without it they are left out
+ * @throws Error naming the document that does not fit; those before it are in
+ */
+export const seed = async (
+  service: Service,
+  content: unknown,
+  log: (line: string) => void,
+  folder?: string,
+): Promise<void> => {
+  if (!isObject(content)) throw new Error('A seed file must hold an object: {"articles": [{…}], "global": {…}}');
+  const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
+  const made: Made = new Map();
+  const files = new SeedFiles(service, folder);
+  for (const group of inOrderOfReference(groups, service.schema)) {
+    await writeGroup({ service, made, files }, group);
+    const { name, documents } = group;
+    log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
+  }
+  const { leftOut } = files;
+  if (leftOut.length > 0)
+    log(`left out ${leftOut.length} media files that are not there: ${[...new Set(leftOut)].join(', ')}`);
+};
