@@ -2,7 +2,8 @@
 import { holdsOfNothing } from '../plan/index.ts';
 import type { Filter, RelatedFilter, SortKey, Subset } from '../query/index.ts';
 import type { Conditions } from './conditions.ts';
-import { compare, passes, passesInside } from './evaluateFilter.ts';
+import { compareValues } from '../operators/index.ts';
+import { passes, passesInside } from './evaluateFilter.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -59,7 +60,7 @@ const inOrder =
   (a: Values, b: Values): number => {
     for (const key of sort) {
       const [x, y] = [valueAt(a, key), valueAt(b, key)];
-      const order = x === null || y === null ? Number(y === null) - Number(x === null) : compare(x, y);
+      const order = x === null || y === null ? Number(y === null) - Number(x === null) : compareValues(x, y);
       if (order !== 0) return key.direction === 'asc' ? order : -order;
     }
     return 0;

@@ -1,6 +1,6 @@
 // Conditions on the relations of components: the components come whole with their document and are chosen from later,
 // by what lookups of the plan found for the links in them.
-import type { Filter, RelatedFilter } from '../query/index.ts';
+import { childrenOf, type Filter, type RelatedFilter } from '../query/index.ts';
 import { helperOf } from './paths.ts';
 
 export interface RelatedCondition {
@@ -11,23 +11,9 @@ export interface RelatedCondition {
 
 /** Every condition on a relation, in the order that their helper fields are numbered by. */
 export const relatedIn = (filter: Filter, through: readonly string[] = []): readonly RelatedCondition[] => {
-  switch (filter.kind) {
-    case 'compare':
-    case 'there':
-    case 'inside':
-    case 'search':
-    case 'publication':
-    case 'own':
-      return [];
-    case 'and':
-    case 'or':
-      return filter.of.flatMap((part) => relatedIn(part, through));
-    case 'embedded':
-    case 'entry':
-      return relatedIn(filter.where, [...through, filter.attribute.name]);
-    case 'related':
-      return [{ filter, through }];
-  }
+  if (filter.kind === 'related') return [{ filter, through }];
+  const inside = filter.kind === 'embedded' || filter.kind === 'entry' ? [...through, filter.attribute.name] : through;
+  return childrenOf(filter).flatMap((child) => relatedIn(child, inside));
 };
 
 /**

@@ -1,40 +1,19 @@
 // Which index counts best, where MongoDB is known to choose another.
-import type { Filter, Operator, Query } from '../query/index.ts';
+import { operatorSpecs } from '../operators/index.ts';
+import type { Filter, Query } from '../query/index.ts';
 import { orderedIndex, ordersOf, type IndexKeys } from '../../schema/index.ts';
 import { pathOf, versionOf } from './paths.ts';
 
-/** What no range of an index holds: every value has to be looked at. */
-const scanning: ReadonlySet<Operator> = new Set([
-  'eqi',
-  'contains',
-  'containsi',
-  'startsWithi',
-  'endsWith',
-  'endsWithi',
-]);
-
-/** The one path that all conditions are on; undefined where they are on several, or on more than values. */
+/** The one path that all comparisons are on; undefined where there are several, or a filter on anything but values. */
 const onlyPath = (filter: Filter, prefix: string): string | undefined => {
-  switch (filter.kind) {
-    case 'compare':
-      return scanning.has(filter.operator) ? pathOf(prefix, filter.attribute.name) : undefined;
-    case 'embedded':
-      return filter.attribute.repeatable ? undefined : onlyPath(filter.where, pathOf(prefix, filter.attribute.name));
-    case 'and':
-    case 'or': {
-      const paths = new Set(filter.of.map((part) => onlyPath(part, prefix)));
-      const [path] = paths;
-      return paths.size === 1 ? path : undefined;
-    }
-    case 'related':
-    case 'there':
-    case 'entry':
-    case 'inside':
-    case 'search':
-    case 'publication':
-    case 'own':
-      return undefined;
-  }
+  if (filter.kind === 'compare')
+    return operatorSpecs[filter.operator].scans ? pathOf(prefix, filter.attribute.name) : undefined;
+  if (filter.kind === 'embedded')
+    return filter.attribute.repeatable ? undefined : onlyPath(filter.where, pathOf(prefix, filter.attribute.name));
+  if (filter.kind !== 'and' && filter.kind !== 'or') return undefined;
+  const paths = new Set(filter.of.map((part) => onlyPath(part, prefix)));
+  const [path] = paths;
+  return paths.size === 1 ? path : undefined;
 };
 
 /**

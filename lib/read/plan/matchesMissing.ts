@@ -1,23 +1,25 @@
-// What a condition says of a document that is not there.
-import type { Filter } from '../query/index.ts';
+// Whether a filter matches a missing document.
+import { childrenOf, type Filter } from '../query/index.ts';
 import { asksNull } from './compare.ts';
 
-/** Whether the conditions hold of a row of nulls: what a join without a partner gives. */
+/**
+ * @returns whether the filter passes for a relation without target or a component that is absent: it is evaluated as a
+ *   join without a partner is in SQL, with null for every value
+ */
 export const holdsOfNothing = (filter: Filter): boolean => {
   switch (filter.kind) {
     case 'compare':
       return asksNull(filter) && !filter.negated;
-    case 'and':
-      return filter.of.every(holdsOfNothing);
-    case 'or':
-      return filter.of.some(holdsOfNothing);
-    case 'related':
-    case 'embedded':
-      return holdsOfNothing(filter.where);
+    case 'inside':
+      return holdsOfNothing(filter.comparison);
     case 'there':
       return filter.negated;
-    case 'inside':
-      return asksNull(filter.comparison) && !filter.comparison.negated;
+    case 'and':
+      return childrenOf(filter).every(holdsOfNothing);
+    case 'or':
+    case 'related':
+    case 'embedded':
+      return childrenOf(filter).some(holdsOfNothing);
     case 'entry':
     case 'search':
     case 'publication':

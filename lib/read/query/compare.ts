@@ -2,9 +2,19 @@
 import { invalid } from '../../errors.ts';
 import type { ScalarAttribute } from '../../schema/index.ts';
 import { cast } from './cast.ts';
-import { hasText, plain, readsText, type Word } from './operators.ts';
+import { operatorSpecs, type NamedOperator, type Operator } from '../operators/index.ts';
 import { below, booleanOf, isList, listOf, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
+
+/** Whether the operator can be used on the attribute's texts. Dates and times are stored as text; as in Strapi, operators that ignore case work on them. */
+const hasText = ({ value }: ScalarAttribute, { ignoresCase }: { readonly ignoresCase: boolean }): boolean =>
+  value === 'text' || ((value === 'date' || value === 'time') && ignoresCase);
+
+/** The operator itself, or the one in its place for values without letter case. */
+const operatorFor = ({ value }: ScalarAttribute, operator: Operator): Operator =>
+  value === 'text' || value === 'json' || value === 'blocks'
+    ? operator
+    : (operatorSpecs[operator].withoutCase ?? operator);
 
 /** A group of one is that one. */
 export const group = (kind: 'and' | 'or', of: readonly Filter[]): Filter =>
@@ -32,14 +42,17 @@ export const readFlag = (tree: Tree | undefined, { param, path }: Site): boolean
  */
 export const readComparison = (
   attribute: ScalarAttribute,
-  { operator, negated }: Word,
+  { operator, negated }: NamedOperator,
   value: Tree,
   inverted: boolean,
   site: Site,
 ): Filter => {
   const compare = (operand: Tree, path: string): Filter =>
-    one(attribute, { operator: plain(attribute, operator), negated: negated !== inverted }, operand, { ...site, path });
-  return isList(value) && operator !== 'in' && operator !== 'between'
+    one(attribute, { operator: operatorFor(attribute, operator), negated: negated !== inverted }, operand, {
+      ...site,
+      path,
+    });
+  return isList(value) && !takesList(operator)
     ? group(
         inverted ? 'and' : 'or',
         value.map((part, index) => compare(part, below(site.path, String(index)))),
@@ -47,20 +60,23 @@ export const readComparison = (
     : compare(value, site.path);
 };
 
-const one = (attribute: ScalarAttribute, { operator, negated }: Word, value: Tree, site: Site): Filter => {
+const takesList = (operator: Operator): boolean => ['list', 'pair'].includes(operatorSpecs[operator].takes);
+
+const one = (attribute: ScalarAttribute, { operator, negated }: NamedOperator, value: Tree, site: Site): Filter => {
   const { param, path } = site;
-  if (readsText(operator) && !hasText(attribute, operator))
+  const spec = operatorSpecs[operator];
+  if (spec.onText && !hasText(attribute, spec))
     throw invalid(`The operator at ${param}.${path} works on text, and ${attribute.name} is ${attribute.type}`, {
       path,
     });
-  const texts = (operator === 'in' || operator === 'between' ? listOf(value) : [value]).map((text) =>
+  const texts = (takesList(operator) ? listOf(value) : [value]).map((text) =>
     typeof text === 'string' || text === null ? text : refuse(site),
   );
-  if (operator === 'null')
+  if (spec.takes === 'flag')
     return { kind: 'compare', attribute, operator, negated: readFlag(texts[0], site) === negated, operands: [] };
-  if (operator === 'between' && texts.length !== 2)
+  if (spec.takes === 'pair' && texts.length !== 2)
     throw invalid(`Invalid value at ${param}.${path}, expected a list of two values`, { path });
-  const kind = readsText(operator) ? 'text' : attribute.value;
+  const kind = spec.onText ? 'text' : attribute.value;
   const operands = texts.map((text) => (text === null ? null : cast(kind, text, path, param)));
   if (operator === 'eq' || !operands.includes(null)) return { kind: 'compare', attribute, operator, negated, operands };
   // As in SQL nothing compares to null, nor is it known to be none of a list with null in it.

@@ -11,7 +11,7 @@ import {
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, refuse } from './compare.ts';
 import { tooDeep } from './limits.ts';
-import { operators, readsText, word, type Word } from './operators.ts';
+import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
@@ -120,7 +120,14 @@ class FilterReader {
     negated: boolean,
   ): Filter {
     if (!isBranch(value))
-      return this.comparison(attribute, keys, word(isList(value) ? 'in' : 'eq'), value, path, negated);
+      return this.comparison(
+        attribute,
+        keys,
+        { operator: isList(value) ? 'in' : 'eq', negated: false },
+        value,
+        path,
+        negated,
+      );
     const parts = Object.entries(value).map(([key, operand]): Filter => {
       const at = below(path, key);
       if (key === '$not') return this.scalar(attribute, keys, operand, at, !negated);
@@ -144,7 +151,7 @@ class FilterReader {
   private comparison(
     attribute: ScalarAttribute,
     keys: readonly string[],
-    known: Word,
+    known: NamedOperator,
     operand: Tree,
     path: string,
     negated: boolean,
@@ -152,7 +159,7 @@ class FilterReader {
     const site = { param: this.param, path };
     if (keys.length === 0) return readComparison(attribute, known, operand, negated, site);
     // A text operator looks into texts, every other one at whatever JSON value the text means.
-    const text = readsText(known.operator);
+    const text = operatorSpecs[known.operator].onText;
     const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
     const given = text || known.operator === 'null' ? operand : asJson(operand);
     return placedAt(keys, readComparison(read, known, given, negated, site));

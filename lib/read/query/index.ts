@@ -1,7 +1,8 @@
 // Query strings, read and checked: the typed queries of all who read documents.
 export type * from './types.ts';
+export { childrenOf } from './childrenOf.ts';
 export { publications } from './types.ts';
-export { operators } from './operators.ts';
+export { operators } from '../operators/index.ts';
 export { writeCursor } from './cursor.ts';
 export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';

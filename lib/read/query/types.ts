@@ -9,27 +9,12 @@ import type {
   ScalarAttribute,
   Status,
 } from '../../schema/index.ts';
+import type { Operand, Operator } from '../operators/index.ts';
+
+export type { Operand, Operator };
 
 /** One locale, where it is missing perhaps another; or all that there are. Types that are not localized ignore it. */
 export type LocaleChoice = { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[] };
-
-/** How two values are compared. `negated` turns each around; a null value passes neither way, as in SQL. */
-export type Operator =
-  | 'eq'
-  | 'eqi'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'in'
-  | 'contains'
-  | 'containsi'
-  | 'startsWith'
-  | 'startsWithi'
-  | 'endsWith'
-  | 'endsWithi'
-  | 'between'
-  | 'null';
 
 /** How the versions of a document stand to each other; `-document` looks at all its locales. */
 export const publications = [
@@ -44,14 +29,12 @@ export const publications = [
 ] as const;
 export type Publication = (typeof publications)[number];
 
-export type Operand = string | number | bigint | boolean | Date | null | object;
-
 export interface Comparison {
   readonly kind: 'compare';
   readonly attribute: ScalarAttribute;
   readonly operator: Operator;
   readonly negated: boolean;
-  /** One operand; `in` any number, `between` two, `null` none. */
+  /** As many as the operator takes. */
   readonly operands: readonly Operand[];
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../platform/access/index.ts';
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
+import { childrenOf } from './childrenOf.ts';
 import { readFilters } from './filters.ts';
 import type { Scope } from './scope.ts';
 import { maxDepth, type Tree } from './tree.ts';
@@ -26,27 +27,12 @@ const treeOf = (json: unknown, level = 1): Tree => {
 /** No document. */
 const nothing: Filter = { kind: 'or', of: [] };
 
-/** Whether the conditions compare nothing, and so hold of every document. */
+/** Whether the conditions compare nothing, so that every document passes. */
 const isIdle = (filter: Filter): boolean => {
-  switch (filter.kind) {
-    case 'and':
-      return filter.of.every(isIdle);
-    case 'or':
-      return filter.of.some(isIdle);
-    case 'related':
-    case 'embedded':
-    case 'entry':
-      return isIdle(filter.where);
-    case 'compare':
-      return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
-    case 'inside':
-      return isIdle(filter.comparison);
-    case 'there':
-    case 'search':
-    case 'publication':
-    case 'own':
-      return false;
-  }
+  if (filter.kind === 'compare') return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
+  if (filter.kind === 'inside') return isIdle(filter.comparison);
+  const children = childrenOf(filter);
+  return filter.kind === 'and' ? children.every(isIdle) : children.some(isIdle);
 };
 
 /**

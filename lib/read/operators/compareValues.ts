@@ -1,0 +1,42 @@
+// Values in memory, compared as MongoDB compares stored ones.
+
+/** Values as they compare: dates by their time. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+
+/** Whether two values are the same: dates by their time, lists and objects by their content. */
+export const equalValues = (a: unknown, b: unknown): boolean => {
+  const [x, y] = [comparable(a), comparable(b)];
+  // A biginteger may have been stored as a number.
+  if (typeof x === 'bigint' || typeof y === 'bigint') return x == y; // eslint-disable-line eqeqeq
+  return typeof x === 'object' || typeof y === 'object' ? JSON.stringify(x) === JSON.stringify(y) : x === y;
+};
+
+const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Texts by their bytes, lists and objects entry by entry as MongoDB does, everything else as numbers. */
+export const compareValues = (a: unknown, b: unknown): number => {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  const [x, y] = [comparable(a), comparable(b)];
+  if (typeof x === 'object' && typeof y === 'object' && x !== null && y !== null) return compareEntries(x, y);
+  const [left, right] = [Number(x), Number(y)];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+const compareEntries = (a: object, b: object): number => {
+  const [left, right] = [Object.entries(a) as [string, unknown][], Object.entries(b) as [string, unknown][]];
+  for (const [index, [key, value]] of left.entries()) {
+    const [other, theirs] = right[index] ?? [];
+    if (other === undefined) return 1;
+    const order = jsonKind(value) - jsonKind(theirs) || compareTexts(key, other) || compareValues(value, theirs);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+};
+
+/** The kinds of JSON values in the order of MongoDB, which compares those of one kind only. */
+export const jsonKind = (value: unknown): number =>
+  value === null
+    ? 0
+    : Array.isArray(value)
+      ? 4
+      : ['number', 'string', 'object', '', 'boolean'].indexOf(typeof value) + 1;

@@ -1,0 +1,11 @@
+// The comparison operators of filters.
+export { compareValues, equalValues, jsonKind } from './compareValues.ts';
+export {
+  operators,
+  operatorSpecs,
+  type NamedOperator,
+  type Operand,
+  type Operator,
+  type OperatorSpec,
+} from './operators.ts';
+export { textPattern } from './textPattern.ts';
