@@ -1,7 +1,7 @@
 // Plans of the museum's queries, and what they find when they run.
 import { beforeAll, expect } from 'vitest';
 import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
-import { planList, Resolved, type Plan, type Streamed } from '../../lib/read/plan/index.ts';
+import { lookupStage, planList, Resolved, type Plan, type Streamed } from '../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';
 import { seedMuseum, type Seeded } from '../setup/museum/seed.ts';
@@ -13,8 +13,18 @@ export interface Museum {
   readonly id: (name: string) => string;
 }
 
-export const planOf = (query: string, type?: string, streamed?: Streamed): Plan =>
+const compiled = (query: string, type?: string, streamed?: Streamed): Plan =>
   planList(read(query, undefined, type), schema, streamed);
+
+/** A plan with its lookups as the stages that they become. */
+export const planOf = (query: string, type?: string, streamed?: Streamed) => {
+  const plan = compiled(query, type, streamed);
+  return {
+    ...plan,
+    stages: [...plan.stages, ...plan.lookups.map(lookupStage)],
+    batches: plan.batches.map(lookupStage),
+  };
+};
 
 /** A plan as plain data: what earlier steps find stands in it as `$found0`. */
 export const plain = (value: unknown): unknown => {
@@ -33,10 +43,10 @@ export const museumOf = (): Museum => {
   });
   const found: Museum['found'] = async (query, type) => {
     const ask = askOf({ db: await api.service().database.get(), options: {} });
-    const answer = await run(ask, (streamed) => planOf(query, type, streamed));
+    const answer = await run(ask, (streamed) => compiled(query, type, streamed));
     // Where steps find too many, the plan goes other ways, to the same answer.
     const every = new Set(Array.from({ length: 20 }, (_, step) => step));
-    expect(await run(ask, () => planOf(query, type, every)), `${query}, streamed`).toEqual(answer);
+    expect(await run(ask, () => compiled(query, type, every)), `${query}, streamed`).toEqual(answer);
     return answer;
   };
   return {

@@ -1,8 +1,8 @@
 // Runs a plan: the steps it starts with, then the page and its count side by side.
 import { invalid } from '../../errors.ts';
-import { Resolved, stagesOf, type Plan, type ResolveStep } from '../plan/index.ts';
+import { lookupStage, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
 import { Outgrown, type Ask, type Row, type Stage } from './ask.ts';
-import { apart, attach, valuesAt } from './batch.ts';
+import { attach, splitLookups, valuesAt } from './batch.ts';
 
 export interface Found {
   readonly rows: readonly Row[];
@@ -62,20 +62,25 @@ export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
 };
 
 const page = async (ask: Ask, plan: Plan, known: Known): Promise<readonly Row[]> => {
-  const { collection, match, stages, batches } = plan;
-  const rows = await whole(ask, collection, filled([{ $match: match }, ...stages], known));
+  const { collection, match, stages, lookups, batches } = plan;
+  const rows = await whole(ask, collection, filled([{ $match: match }, ...stages], known), filled(lookups, known));
   return attach(ask, rows, filled(batches, known));
 };
 
 /** The rows with all that is looked up beside them; in several queries where one row would outgrow what MongoDB can hold. */
-const whole = async (ask: Ask, collection: string, stages: readonly Stage[]): Promise<readonly Row[]> => {
+const whole = async (
+  ask: Ask,
+  collection: string,
+  stages: readonly Stage[],
+  lookups: readonly Lookup[],
+): Promise<readonly Row[]> => {
   const about = 'the rows';
   try {
-    return await ask({ about, collection, stages });
+    return await ask({ about, collection, stages: [...stages, ...lookups.map(lookupStage)] });
   } catch (error) {
-    const { stages: before, lookups } = apart(stages);
-    if (!(error instanceof Outgrown) || lookups.length === 0) throw error;
-    return attach(ask, await ask({ about, collection, stages: before }), lookups);
+    const split = splitLookups(lookups);
+    if (!(error instanceof Outgrown) || split.batches.length === 0) throw error;
+    return attach(ask, await ask({ about, collection, stages: [...stages, ...split.stages] }), split.batches);
   }
 };
 

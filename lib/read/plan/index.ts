@@ -1,5 +1,5 @@
 // Plans: the database queries that answer a query.
-export { narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export { lookupStage, narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';
 export { asksNull } from './compare.ts';

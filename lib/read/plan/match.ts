@@ -8,14 +8,14 @@ import { holdsOfNothing } from './matchesMissing.ts';
 import { linkFields, never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
 import type { Steps } from './steps.ts';
-import { stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+import { stagesOf, type Document, type Matching } from './types.ts';
 
 /** Where a condition stands. */
 interface Place {
   /** The path of what has the attributes; empty in the element of a list. */
   readonly prefix: string;
   /** Takes the lookups that the condition is asked of; in the element of a list there can be none. */
-  readonly lookups: Lookup[] | undefined;
+  readonly lookups: Document[] | undefined;
 }
 
 /** Of every type, all documents. */
@@ -65,7 +65,7 @@ export class MatchCompiler {
     }
     const prefix = versionOf(type, this.versions.status);
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
-      const lookups: Lookup[] = [];
+      const lookups: Document[] = [];
       return { condition: this.filter(part, { prefix, lookups }), lookups };
     });
     const now = parts.filter(({ lookups }) => lookups.length === 0).map(({ condition }) => condition);
@@ -100,7 +100,7 @@ export class MatchCompiler {
         : this.unconditioned().inLocale(locale).named(type, within);
     const asked = { match: inOne(one), then: [] };
     const fallback = inOne(other);
-    const lookups: Lookup[] = [];
+    const lookups: Document[] = [];
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = `what of ${type.pluralName} is there in ${one}`;
     const lacking = this.linked({ about, target: type, matching: asked, ...documentId }, 'none', lookups);
@@ -173,7 +173,7 @@ export class MatchCompiler {
   private linked(
     { about, target, matching, localField, foreignField }: Linked,
     holds: Holds,
-    lookups: Lookup[] | undefined,
+    lookups: Document[] | undefined,
   ): Document {
     const step = this.steps.number();
     if (lookups !== undefined && this.steps.streams(step)) {
@@ -188,7 +188,7 @@ export class MatchCompiler {
   }
 
   /** Of a document in several locales, whether any of them is published. */
-  private publication({ publication, type, locales }: PublicationFilter, lookups: Lookup[] | undefined): Document {
+  private publication({ publication, type, locales }: PublicationFilter, lookups: Document[] | undefined): Document {
     const [, of] = /^(.*)-document$/.exec(publication) ?? [];
     if (of === undefined || !type.localized) return publications[publication];
     const published = publications['has-published-version'];

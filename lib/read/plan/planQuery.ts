@@ -29,7 +29,7 @@ export const planList = (query: Query, schema: Schema, streamed: Streamed = none
   const rows = page.mode === 'cursor' ? behindCursor(page, query, order, parts) : numbered(page, query, order, parts);
   return {
     ...rows,
-    stages: [...rows.stages, ...parts.lookups.filter((lookup) => !batched || narrows(lookup))],
+    lookups: parts.lookups.filter((lookup) => !batched || narrows(lookup)),
     batches: parts.lookups.filter((lookup) => batched && !narrows(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
@@ -109,8 +109,8 @@ export const planOne = (query: Query, schema: Schema): Plan => {
       ...then,
       { $limit: 1 },
       { $project: { ...project, ...standing(query), ...(query.revisionOf === undefined ? {} : { revision: 1 }) } },
-      ...lookups,
     ],
+    lookups,
     batches: [],
   };
 };

@@ -21,6 +21,9 @@ const isNarrowed = (
 export const isCountedThere = (populated: PopulatedRelation, versions: Versions): boolean =>
   populated.count && isNarrowed(populated, versions);
 
+/** What a lookup finds, and what hangs below that. */
+type Below = Pick<Lookup, 'stages' | 'lookups'>;
+
 export class PopulateCompiler {
   private readonly plan: SortedIn;
 
@@ -65,17 +68,14 @@ export class PopulateCompiler {
           return [];
         case 'localizations':
           return [
-            this.lookup(
-              type,
-              { localField: 'documentId', foreignField: 'documentId' },
-              [...path, populated.kind],
-              [
+            this.lookup(type, { localField: 'documentId', foreignField: 'documentId' }, [...path, populated.kind], {
+              stages: [
                 ...stagesOf(this.plan.match.inAnyLocale(type, populated.locales)),
                 { $sort: { _id: 1 } },
                 { $project: projection(populated.select, type, this.plan.read.status) },
-                ...this.document(populated.select, type),
               ],
-            ),
+              lookups: this.document(populated.select, type),
+            }),
           ];
       }
     });
@@ -88,10 +88,10 @@ export class PopulateCompiler {
       const localField = [prefix, ...through, attribute.name, 'to'].join('.');
       const { matching, living } = conditionHelpers(path, index);
       const found = (helper: string, matching: Matching): Lookup => ({
-        $lookup: {
-          ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
-          pipeline: [...stagesOf(matching), { $project: { _id: 0, documentId: 1, locale: 1 } }],
-        },
+        path: [...path, ...through, attribute.name].join('.'),
+        ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
+        stages: [...stagesOf(matching), { $project: { _id: 0, documentId: 1, locale: 1 } }],
+        lookups: [],
       });
       return [
         found(matching, this.plan.match.document(target, where)),
@@ -108,10 +108,10 @@ export class PopulateCompiler {
     const asked = count ? nothing : select;
     if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(asked, target, { filter, sort }));
     if (isCountedThere(populated, this.plan.read))
-      return this.lookup(target, fields, path, [
-        ...stagesOf(this.plan.match.document(target, filter)),
-        { $count: 'count' },
-      ]);
+      return this.lookup(target, fields, path, {
+        stages: [...stagesOf(this.plan.match.document(target, filter)), { $count: 'count' }],
+        lookups: [],
+      });
     const some = this.some(populated, `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`);
     return this.lookup(
       target,
@@ -140,14 +140,16 @@ export class PopulateCompiler {
     { filter, sort }: Subset,
     links: readonly string[] = [],
     some: readonly Document[] = [],
-  ): readonly Document[] {
-    return [
-      ...stagesOf(this.plan.match.document(type, filter)),
-      ...this.sorted(sort, type),
-      ...some,
-      { $project: projection(select, type, this.plan.read.status, links) },
-      ...this.document(select, type),
-    ];
+  ): Below {
+    return {
+      stages: [
+        ...stagesOf(this.plan.match.document(type, filter)),
+        ...this.sorted(sort, type),
+        ...some,
+        { $project: projection(select, type, this.plan.read.status, links) },
+      ],
+      lookups: this.document(select, type),
+    };
   }
 
   /** Without a sort the order is the editor's, which the links say. */
@@ -159,10 +161,10 @@ export class PopulateCompiler {
 
   private lookup(
     type: ContentType,
-    fields: Pick<Lookup['$lookup'], 'localField' | 'foreignField' | 'let'>,
+    fields: Pick<Lookup, 'localField' | 'foreignField' | 'let'>,
     path: readonly string[],
-    pipeline: readonly Document[],
+    below: Below,
   ): Lookup {
-    return { $lookup: { from: type.collectionName, ...fields, as: helperOf(path), pipeline } };
+    return { path: path.join('.'), from: type.collectionName, ...fields, as: helperOf(path), ...below };
   }
 }

@@ -48,22 +48,33 @@ export interface ResolveStep {
   readonly streams: boolean;
 }
 
-/** A `$lookup`, as a stage or as a query of its own for all rows together. */
+/** What hangs below rows, looked up: by a stage for each row, or by a query of its own for all rows together. */
 export interface Lookup {
-  readonly $lookup: {
-    readonly from: string;
-    readonly localField: string;
-    readonly foreignField: string;
-    readonly let?: Document;
-    readonly as: string;
-    /** Begins with a `$match`; ends with the lookups below it. */
-    readonly pipeline: readonly Document[];
-  };
+  /** The attributes from the rows to what is looked up, with dots between: how errors name it. */
+  readonly path: string;
+  readonly from: string;
+  readonly localField: string;
+  readonly foreignField: string;
+  readonly let?: Document;
+  readonly as: string;
+  /** Begin with a `$match`. */
+  readonly stages: readonly Document[];
+  /** What hangs below what is found. */
+  readonly lookups: readonly Lookup[];
 }
 
+/** The lookup as a stage of a pipeline. */
+export const lookupStage = ({ from, localField, foreignField, let: variables, as, ...below }: Lookup): Document => ({
+  $lookup: {
+    ...{ from, localField, foreignField, as },
+    ...(variables === undefined ? {} : { let: variables }),
+    pipeline: [...below.stages, ...below.lookups.map(lookupStage)],
+  },
+});
+
 /** Whether it answers less than it finds: then each row needs its own, and no one query will do for all. */
-export const narrows = ({ $lookup: { pipeline } }: Lookup): boolean =>
-  pipeline.some((stage) => '$limit' in stage || '$count' in stage);
+export const narrows = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
+  stages.some((stage) => '$limit' in stage || '$count' in stage);
 
 export interface Plan {
   /** In order: a step may name what those before it found. */
@@ -72,7 +83,9 @@ export interface Plan {
   /** The rows of the answer: those that match, through the stages. */
   readonly match: Document;
   readonly stages: readonly Document[];
-  /** What hangs below the rows, looked up for all of them together: cheaper than a stage a row, but for a few rows. */
+  /** What hangs below the rows and is looked up for each of them, by stages after the others. */
+  readonly lookups: readonly Lookup[];
+  /** What is looked up for all rows together: faster than a stage for each, unless there are few rows. */
   readonly batches: readonly Lookup[];
   /** What is counted beside them; without it nothing is. */
   readonly count?: Counted;

@@ -1,0 +1,30 @@
+// Lookups done for all rows together.
+import { expect, test } from 'vitest';
+import { run, type Ask } from '../../lib/read/execute/index.ts';
+import { planList } from '../../lib/read/plan/index.ts';
+import { read, schema } from '../query/read.ts';
+
+/** Answers rows of one document each, and more documents than a lookup may find from the collection. */
+const overfull =
+  (collection: string): Ask =>
+  (question) =>
+    Promise.resolve(
+      question.about === 'the rows'
+        ? [{ published: { body: [{ __component: 'block.spotlight', artists: [{ to: 'a' }] }], room: { to: 'r' } } }]
+        : Array.from({ length: question.collection === collection ? 20_001 : 1 }, (_, index) => ({
+            documentId: index === 0 ? 'r' : `d${index}`,
+            published: { artists: [{ to: 'a' }] },
+          })),
+    );
+
+test.each([
+  ['populate[body][on][block.spotlight][populate]=artists', 'artists', 'body.block.spotlight.artists'],
+  ['populate[room][populate]=exhibits', 'exhibits', 'room.exhibits'],
+])('too many populated documents are refused at their whole path: %s', async (query, collection, path) => {
+  const plan = planList(read(`${query}&pagination[limit]=50`), schema);
+  await expect(run(overfull(collection), () => plan)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining(`at ${path}:`),
+    details: { path },
+  });
+});
