@@ -19,21 +19,6 @@ const driver = `
   exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
 
-/** What an id is hashed by, and the numbers that it is made of, by the platform's own. */
-const platformHash = `
-  import { createHash } from 'node:crypto';
-  export const sha3_512 = (bytes) => createHash('sha3-512').update(bytes).digest();
-`;
-
-const bigNumber = `
-  export default class BigNumber {
-    constructor(value) { this.value = BigInt(value); }
-    multipliedBy(factor) { return new BigNumber(this.value * BigInt(factor)); }
-    plus(summand) { return new BigNumber(this.value + BigInt(summand)); }
-    toString(radix) { return this.value.toString(radix); }
-  }
-`;
-
 /** A password in ASCII is prepared as it is: only another one needs the tables of Unicode, which take long to be unpacked. */
 const preparedPassword = `
   let codePoints;
@@ -47,15 +32,23 @@ const preparedPassword = `
 /** The platform's URL in place of one with Unicode tables of its own. */
 export const platformUrl = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
 
+/**
+ * The versions that the shims were written for. A test compares them with those that are installed.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const shimmedVersions = {
+  '@mongodb-js/saslprep': '1.6.3',
+  mongodb: '7.8.0',
+  qs: '6.17.1',
+  'side-channel': '1.1.1',
+  'whatwg-url': '14.2.0',
+};
+
 /** @type {Readonly<Record<string, string>>} in JavaScript, by the path of the module */
 export const shims = {
   ...platformUrl,
   'node_modules/@mongodb-js/saslprep/dist/node.js': preparedPassword,
-  // Loaded when the first id is made.
-  'node_modules/@noble/hashes/sha3.js': platformHash,
-  'node_modules/@paralleldrive/cuid2/index.js':
-    "export const init = (options) => require('./src/index.js').init(options);",
-  'node_modules/bignumber.js/bignumber.mjs': bigNumber,
   'node_modules/mongodb/lib/index.js': driver,
   // Encryption by the client, which is never asked for.
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',

@@ -1,8 +1,8 @@
 // Hashes passwords with scrypt and compares them, a few at a time.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { unavailable } from '../errors.ts';
-import { fewAtOnce } from './few.ts';
 
 /** scrypt's parameters (RFC 7914). */
 export interface ScryptCost {
@@ -24,6 +24,9 @@ const keyBytes = 32;
 const scryptAsync = promisify<string, Buffer, number, object, Buffer>(scrypt);
 const deriveKey: Derive = (password, salt, bytes, cost) => scryptAsync(password, salt, bytes, { ...cost, maxmem });
 
+/** More would wait longer than a request may take. */
+const maxWaiting = 100;
+
 const busy = (): Error =>
   unavailable('Too many passwords are waiting to be checked: try again', { 'retry-after': '5' });
 
@@ -40,9 +43,8 @@ export class Passwords {
   private readonly cost: ScryptCost;
   /**
    * At most two at once, which is half of Node's threads, because JWTs are verified on the others. Each takes 128 MiB.
-   * At most a hundred wait, because more would wait longer than a request may take.
    */
-  private readonly inTurn = fewAtOnce(2, 100, busy);
+  private readonly limit = pLimit(2);
 
   constructor(cost: ScryptCost, derive = deriveKey) {
     this.cost = cost;
@@ -74,8 +76,9 @@ export class Passwords {
     return key.length === hash.key.length && timingSafeEqual(key, hash.key);
   }
 
-  private keyOf(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {
-    return this.inTurn(() => this.derive(password, salt, keyBytes, { N, r, p }));
+  private async keyOf(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {
+    if (this.limit.pendingCount >= maxWaiting) throw busy();
+    return this.limit(() => this.derive(password, salt, keyBytes, { N, r, p }));
   }
 }
 

@@ -1,5 +1,4 @@
 // What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
-import { init } from '@paralleldrive/cuid2';
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type Database,
 } from './db/index.ts';
 import { Locales } from './locales/index.ts';
+import { newDocumentId } from './newDocumentId.ts';
 import { checkMail } from './mail/index.ts';
 import type { ScryptCost } from './passwords.ts';
 import type { Schema } from '../schema/index.ts';
@@ -67,9 +67,6 @@ const serviceWith = (
 ): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
-  let makeId: (() => string) | undefined;
-  // Who reads makes none.
-  const newDocumentId = (): string => (makeId ??= init({ length: 24 }))();
   return {
     schema,
     database,

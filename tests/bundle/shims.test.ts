@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import saslprep from '@mongodb-js/saslprep';
 import { expect, it } from 'vitest';
-import { shims } from '../../bin/shims.js';
+import { shimmedVersions, shims } from '../../bin/shims.js';
 
 it('a password in ASCII is prepared as it is', () => {
   const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
@@ -32,4 +32,16 @@ it('the index of the driver has what the driver itself asks it for', async () =>
   new Function('exports', 'require', shims['node_modules/mongodb/lib/index.js'] ?? '')(exports, createRequire(index));
   expect([...asked]).toContain('TopologyType');
   expect([...asked].filter((name) => exports[name] === undefined)).toEqual([]);
+});
+
+it('replace parts of the versions that are installed', async () => {
+  const versions: Record<string, unknown> = {};
+  for (const name of Object.keys(shimmedVersions)) {
+    const text = await readFile(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
+    versions[name] = (JSON.parse(text) as { readonly version: string }).version;
+  }
+  // After an upgrade: read what changed in the files that bin/shims.js replaces, then note the new version there.
+  expect(versions).toEqual(shimmedVersions);
+  const packages = Object.keys(shims).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
+  expect(new Set(Object.keys(shimmedVersions))).toEqual(new Set(packages));
 });

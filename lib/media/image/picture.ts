@@ -1,11 +1,11 @@
 // Pictures: checked by decoding them, turned as their camera was held, without what it noted, in the sizes sites ask for.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { asDeep, encode, encodingOf, type Encoding } from './encoding.ts';
 import { decoding, libraryOf, maxPixels, measure } from './measure.ts';
 import { stripMetadata } from '../metadata/stripMetadata.ts';
-import { oneByOne } from './oneByOne.ts';
 import type { FileType } from './type.ts';
 
 /** The sizes of the reference, each a box that the picture is made to fit where it does not. */
@@ -93,6 +93,9 @@ const decoded = async (
   return { ...size, path: original, bytes: (await stat(original)).size, formats };
 };
 
+/** Decoding takes much memory: a process decodes one picture at a time. */
+const oneAtATime = pLimit(1);
+
 /**
  * @param path of a file of that type
  * @param folder for what is made of it
@@ -106,5 +109,5 @@ export const pictureOf = async (
   formatType: FormatType,
 ): Promise<Picture | undefined> => {
   const encoding = encodingOf(type.mime);
-  return encoding === undefined ? undefined : oneByOne(() => decoded(path, type, encoding, folder, formatType));
+  return encoding === undefined ? undefined : oneAtATime(() => decoded(path, type, encoding, folder, formatType));
 };
