@@ -1,0 +1,47 @@
+// The areas of lib/: the diagram in ARCHITECTURE.md, the order that ESLint enforces, and the imports of the code agree.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const lib = join(root, 'lib');
+const textOf = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+/** The areas as ESLint orders them: code imports from its own area and from those before it. */
+const enforcedAreas = async (): Promise<readonly string[]> => {
+  const [, list = ''] = /^const areas = (\[.*?\]);$/m.exec(await textOf('eslint.config.js')) ?? [];
+  return JSON.parse(list.replaceAll("'", '"')) as string[];
+};
+
+const areaOf = (path: string): string => relative(lib, path).split(sep)[0] ?? '';
+
+/** `from → to` for each import of another area. */
+const importsBetweenAreas = async (): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const path of await readdir(lib, { recursive: true })) {
+    if (!path.endsWith('.ts')) continue;
+    const file = join(lib, path);
+    for (const [, source = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)) {
+      const [from, to] = [areaOf(file), areaOf(join(dirname(file), source))];
+      if (from !== to) found.add(`${from} → ${to}`);
+    }
+  }
+  return found;
+};
+
+it('ARCHITECTURE.md draws the order that ESLint enforces', async () => {
+  const [, diagram = ''] = /```mermaid\n([^]*?)```/.exec(await textOf('ARCHITECTURE.md')) ?? [];
+  const drawn = diagram.split('\n').find((line) => line.includes('-->')) ?? '';
+  expect(drawn.trim().split(' --> ').reverse()).toEqual(await enforcedAreas());
+});
+
+it('each area imports only from areas before it', async () => {
+  const areas = await enforcedAreas();
+  const upwards = [...(await importsBetweenAreas())].filter((edge) => {
+    const [from = '', to = ''] = edge.split(' → ');
+    // lib/errors.ts is for every area.
+    return to !== 'errors.ts' && areas.indexOf(to) > areas.indexOf(from);
+  });
+  expect(upwards).toEqual([]);
+  expect(await importsBetweenAreas()).toContain('api → read');
+});
