@@ -66,11 +66,11 @@ export const load = async (name, { built = false } = {}) => {
   return import(pathToFileURL(outputOf(name)).href);
 };
 
-/** The names of the Lambda functions: a file of functions/ each, but for the tables of where they answer. */
+/** The names of the Lambda functions: a file of functions/ each, beside the handlers by route. */
 export const functionNames = () =>
   readdirSync(join(root, 'functions'))
     .map((file) => basename(file, '.ts'))
-    .filter((name) => !['paths', 'routes'].includes(name));
+    .filter((name) => name !== 'routes');
 
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file with all it needs, the content types and the

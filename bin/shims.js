@@ -52,6 +52,8 @@ export const shims = {
   'node_modules/mongodb/lib/index.js': driver,
   // Encryption by the client, which is never asked for.
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
+  // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
+  'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
   // It tells the server its version.
   'node_modules/mongodb/package.json': `exports.version = '${version}';`,
   'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",

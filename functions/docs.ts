@@ -1,17 +1,20 @@
-// GET /docs: the page that shows /openapi.json, and below it what the page is made of.
+// GET /docs, the page that shows /openapi.json, and the files of that page.
 import { notFound } from '../lib/errors.ts';
-import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, everyone } from '../lib/api/http/index.ts';
+import { docsRoutes } from '../lib/api/http/routes/index.ts';
 import { page, pageFile, pagePolicy } from '../lib/describe/openapi/index.ts';
 
-const policy = { 'content-security-policy': pagePolicy };
+const operation = dispatch(docsRoutes, everyone, {
+  docs: (_, { config }) => {
+    if (!config.docs) throw notFound();
+    const headers = { 'content-security-policy': pagePolicy, 'content-type': 'text/html; charset=utf-8' };
+    return Promise.resolve({ status: 200, text: page, headers });
+  },
+  docsFile: async ({ params }, { config }) => {
+    const file = config.docs ? pageFile(params.file ?? '') : undefined;
+    if (file === undefined) throw notFound();
+    return { status: 200, text: await file.text(), headers: { 'content-type': file.type } };
+  },
+});
 
-export const show: Operation = async ({ params }, { config }) => {
-  if (!config.docs) throw notFound();
-  if (params.file === undefined)
-    return { status: 200, text: page, headers: { ...policy, 'content-type': 'text/html; charset=utf-8' } };
-  const file = pageFile(params.file);
-  if (file === undefined) throw notFound();
-  return { status: 200, text: await file.text(), headers: { 'content-type': file.type } };
-};
-
-export const handler = endpoint(show);
+export const handler = endpoint(operation);

@@ -1,15 +1,15 @@
 // GET /openapi.json describes the API of this site, with examples that the caller may see.
 import { notFound } from '../lib/errors.ts';
 import { endpoint, type Operation } from '../lib/api/http/index.ts';
+import { contentRoutes, fixedRoutes } from '../lib/api/http/routes/index.ts';
 import { descriptionFor } from '../lib/describe/openapi/index.ts';
-import { fixed, ofTypes } from './paths.ts';
 
 export const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
   const caller = await request.timings.measure('access', () => service.access.callerOf(request.headers.authorization));
   request.noted.caller = caller.kind;
   const description = await request.timings.measure('database', () =>
-    descriptionFor(service, { fixed, ofTypes }, caller),
+    descriptionFor(service, { fixed: fixedRoutes, ofTypes: contentRoutes }, caller),
   );
   return { status: 200, ...description };
 };

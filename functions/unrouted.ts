@@ -13,13 +13,14 @@ import {
   type Operation,
   type Request,
 } from '../lib/api/http/index.ts';
-import { fixed, isOwners, ofTypes } from './paths.ts';
+import { fixedRoutes, routes } from '../lib/api/http/routes/index.ts';
 
 const withTemplates = <T extends { readonly path: string }>(routes: readonly T[]) =>
   routes.map((route) => ({ ...route, template: templateOf(route.path) }));
 
-const fixedRoutes = withTemplates(fixed);
-const typeRoutes = withTemplates(ofTypes);
+const fixed = withTemplates(fixedRoutes);
+// `/api/{contentType}/uid` comes before `/api/{contentType}/{documentId}` here.
+const ofContent = withTemplates(routes.filter(({ path }) => path.includes('{contentType}')));
 
 const withoutSlash = ({ path, query }: Request): Answer => ({
   status: 308,
@@ -30,16 +31,16 @@ const withoutSlash = ({ path, query }: Request): Answer => ({
 const operation: Operation = async (request, service) => {
   const { method, path } = request;
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
-  const there =
-    service.secrets.owner === undefined ? fixedRoutes.filter((route) => !isOwners(route.path)) : fixedRoutes;
+  // Without an owner token the owner's routes do not exist.
+  const existing = service.secrets.owner === undefined ? fixed.filter(({ access }) => access !== 'owner') : fixed;
   const segments = segmentsOf(path);
-  const fitting = there.filter(({ template }) => parametersOf(template, segments) !== undefined);
+  const fitting = existing.filter(({ template }) => parametersOf(template, segments) !== undefined);
   // Of `/api/users/me` and `/api/users/{id}` the former is meant.
   const meant = fitting.find((route) => !route.path.includes('{')) ?? fitting[0];
   const allowed = fitting.filter((route) => route.path === meant?.path);
   if (path.endsWith('/') && allowed.some((route) => route.method === method)) return withoutSlash(request);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
-  for (const { template, name, method: of } of typeRoutes) {
+  for (const { template, operation: name, method: of } of ofContent) {
     const params = parametersOf(template, segments);
     if (params === undefined) continue;
     const type = service.schema.served.get(params.contentType ?? '');

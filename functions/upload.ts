@@ -1,8 +1,18 @@
 // POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
+import type { Caller } from '../lib/platform/access/index.ts';
 import { forEach, type Stored, type Unit } from '../lib/platform/db/index.ts';
 import { asOne, followed } from '../lib/write/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
-import { endpoint, ifMatch, isForm, permitted, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
+import {
+  checkPermission,
+  dispatch,
+  endpoint,
+  ifMatch,
+  isForm,
+  refuseIfMatch,
+  type CheckedOperation,
+} from '../lib/api/http/index.ts';
+import { uploadRoutes } from '../lib/api/http/routes/index.ts';
 import {
   bare,
   changeableFile,
@@ -14,14 +24,12 @@ import {
   told,
   toldWritten,
   uploadFiles,
-  uploadUid,
   withFolder,
 } from '../lib/media/index.ts';
 import { onceAround } from '../lib/api/idempotency/index.ts';
 import { plainBody } from '../lib/platform/plainBody.ts';
 
-export const upload: Operation = async (request, service) => {
-  const caller = await permitted(request, service, ['upload'], uploadUid);
+const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
   const changeOf = async (named: string) => ({
@@ -57,4 +65,4 @@ export const upload: Operation = async (request, service) => {
   });
 };
 
-export const handler = endpoint(upload);
+export const handler = endpoint(dispatch(uploadRoutes, checkPermission, { upload }));

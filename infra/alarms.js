@@ -1,6 +1,6 @@
 // @ts-check
 // What somebody is to be told of, each as a CloudWatch alarm; `alarmEmail` says whom.
-import { background } from './background.js';
+import { inBackground } from './lambdas.js';
 import { idOf } from './roles.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -77,7 +77,7 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
     0,
   ),
   ...Object.fromEntries(
-    Object.keys(background).flatMap((name) => {
+    inBackground.flatMap((name) => {
       const id = idOf(name);
       const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
       const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };

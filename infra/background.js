@@ -1,17 +1,8 @@
 // @ts-check
-// The functions that nobody waits for: what they are started by, and where what they could not do goes.
+// The functions that no request waits for: where their failed events go, and how the bucket starts one of them.
 import { pending, sub } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
-
-/** Started by events; the gateway knows nothing of them. @type {Readonly<Record<string, readonly object[]>>} */
-export const background = {
-  // Its event is the bucket's notification (media.js).
-  makeFormats: [],
-  sweep: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'what a day left undone' } }],
-  // Two at once do no harm: one has the lease. Concurrency that is reserved for it would be taken from those who ask.
-  relay: [{ schedule: { rate: ['rate(1 minute)'], description: 'what happened is told' } }],
-};
 
 /** An event that failed is tried twice more within minutes; then it waits for somebody to look, for two weeks. */
 export const asynchronously = {

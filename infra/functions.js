@@ -1,37 +1,30 @@
 // @ts-check
-// The functions as they are deployed: one for each file of functions/, on the paths of functions/paths.ts.
+// The functions as they are deployed: a file of functions/ each, with its routes and its row of lambdas.js.
 import { functionNames } from '../bin/build.js';
-import { asynchronously, background } from './background.js';
-import { pageOf } from './page.js';
-import { servedPaths } from './paths.js';
+import { asynchronously } from './background.js';
+import { lambdaOf, lambdas } from './lambdas.js';
+import { pageFiles } from './page.js';
 import { roleIdOf } from './roles.js';
-import { sizeOf } from './sizes.js';
-import { modulesOf } from './sharp.js';
+import { loadRoutes } from './routes.js';
+import { sharpFiles } from './sharp.js';
 import { stageOf, sub } from './stage.js';
 
-/** HEAD is GET whose body is not sent: the gateway knows of that only what it is told. @param {string} method */
-const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
-
 /**
- * The names of the functions and what starts each.
- *
- * @returns {Promise<ReadonlyMap<string, readonly object[]>>}
- * @throws Error for one that nothing starts, and for a path that none answers
+ * @returns {Promise<ReadonlyMap<string, readonly object[]>>} what starts each function, by its name
+ * @throws Error for a function without a file or without a row in lambdas.js, and for one that nothing starts
  */
-const startedBy = async () => {
-  const served = await servedPaths();
-  const names = functionNames();
-  const nameless = served.find(({ name }) => !names.includes(name));
-  if (nameless !== undefined) throw new Error(`functions/paths.ts: there is no functions/${nameless.name}.ts`);
+const loadEvents = async () => {
+  const routes = await loadRoutes();
+  const files = functionNames();
+  const missing = [...routes.keys(), ...Object.keys(lambdas)].find((name) => !files.includes(name));
+  if (missing !== undefined) throw new Error(`There is no functions/${missing}.ts`);
   return new Map(
-    names.map((name) => {
-      const routes = served
-        .filter((one) => one.name === name)
-        .flatMap(({ method, path }) => methodsOf(method).map((one) => ({ httpApi: `${one} ${path}` })));
-      const events = [...routes, ...(name === 'unrouted' ? [{ httpApi: '*' }] : []), ...(background[name] ?? [])];
-      if (events.length === 0 && !(name in background))
-        throw new Error(`functions/${name}.ts: no path of functions/paths.ts and no event of infra/background.js`);
-      return [name, events];
+    files.map((name) => {
+      const requests = (routes.get(name) ?? []).map((httpApi) => ({ httpApi }));
+      const { events } = lambdaOf(name);
+      if (requests.length === 0 && events === undefined)
+        throw new Error(`functions/${name}.ts: no route of lib/http/routes and no event of infra/lambdas.js`);
+      return [name, [...requests, ...(events ?? [])]];
     }),
   );
 };
@@ -40,19 +33,36 @@ const startedBy = async () => {
 export const functions = async (variables) => {
   const { prefix, tracing, vpc } = await stageOf(variables);
   return Object.fromEntries(
-    [...(await startedBy())].map(([name, events]) => [
-      name,
-      {
-        name: `${prefix}-${name}`,
-        handler: `dist/functions/${name}/index.handler`,
-        role: sub(`\${${roleIdOf(name)}.Arn}`),
-        ...sizeOf(name),
-        ...(name in background ? asynchronously : {}),
-        ...(tracing ? { tracing: 'Active' } : {}),
-        ...(vpc.subnets.length > 0 ? { vpc: { subnetIds: vpc.subnets, securityGroupIds: vpc.securityGroups } } : {}),
-        package: { patterns: [`dist/functions/${name}/index.mjs`, ...modulesOf(name), ...pageOf(name)] },
-        events,
-      },
-    ]),
+    [...(await loadEvents())].map(([name, events]) => {
+      const {
+        memorySize,
+        timeout,
+        ephemeralStorageSize,
+        withSharp,
+        withSwaggerUi,
+        events: background,
+      } = lambdaOf(name);
+      return [
+        name,
+        {
+          name: `${prefix}-${name}`,
+          handler: `dist/functions/${name}/index.handler`,
+          role: sub(`\${${roleIdOf(name)}.Arn}`),
+          ...{ memorySize, timeout },
+          ...(ephemeralStorageSize === undefined ? {} : { ephemeralStorageSize }),
+          ...(background === undefined ? {} : asynchronously),
+          ...(tracing ? { tracing: 'Active' } : {}),
+          ...(vpc.subnets.length > 0 ? { vpc: { subnetIds: vpc.subnets, securityGroupIds: vpc.securityGroups } } : {}),
+          package: {
+            patterns: [
+              `dist/functions/${name}/index.mjs`,
+              ...(withSharp === true ? sharpFiles : []),
+              ...(withSwaggerUi === true ? pageFiles : []),
+            ],
+          },
+          events,
+        },
+      ];
+    }),
   );
 };

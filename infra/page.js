@@ -3,5 +3,5 @@
 
 const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
 
-/** What is to be packaged of it. @param {string} name of a function */
-export const pageOf = (name) => (name === 'docs' ? files.map((file) => `node_modules/swagger-ui-dist/${file}`) : []);
+/** What is to be packaged of it. */
+export const pageFiles = files.map((file) => `node_modules/swagger-ui-dist/${file}`);

@@ -1,7 +1,7 @@
 // @ts-check
 // A role for each function, with the rights that it uses and no others.
-import { background } from './background.js';
 import { mailsBySes } from './configured.js';
+import { inBackground, lambdaOf } from './lambdas.js';
 import { sent, sub, uploads } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -20,30 +20,45 @@ export const roleIdOf = (name) => `${idOf(name)}Role`;
  */
 const allow = (Action, Resource) => ({ Effect: 'Allow', Action, Resource });
 
-const put = 's3:PutObject';
-const get = 's3:GetObject';
-const remove = 's3:DeleteObject';
-
-/** Who may not list is told of a key that there is not that it is forbidden. */
-const list = 's3:ListBucket';
+/** In the region and the account of the stage. */
+const here = ':${AWS::Region}:${AWS::AccountId}';
 
 /**
- * What functions do in the bucket: on files below some keys, and with the bucket.
+ * What a right is on, as IAM names it.
  *
- * @typedef {{ readonly files: readonly string[], readonly below?: readonly string[], readonly bucket?: readonly string[] }} InBucket
- * @type {Readonly<Record<string, InBucket>>}
+ * @param {import('./lambdas.js').Target} target
+ * @param {string} bucket
  */
-const inBucket = {
-  upload: { files: [put, remove] },
-  // What is sent is sent with the rights of who signed it.
-  presignUpload: { files: [put], below: sent },
-  completeUpload: {
-    files: [get, put, remove, 's3:ListMultipartUploadParts'],
-    bucket: [list, 's3:ListBucketMultipartUploads'],
-  },
-  deleteFile: { files: [remove] },
-  makeFormats: { files: [get, put, remove], bucket: [list] },
-  sweep: { files: [get, put, remove, 's3:AbortMultipartUpload'], bucket: [list, 's3:ListBucketMultipartUploads'] },
+const resourceOf = (target, bucket) => {
+  const arn = `arn:\${AWS::Partition}:s3:::${bucket}`;
+  switch (target) {
+    case 'files':
+      return [sub(`${arn}/${uploads}*`)];
+    case 'sentFiles':
+      return sent.map((key) => sub(`${arn}/${key}*`));
+    case 'bucket':
+      return sub(arn);
+    case 'identities':
+      return sub(`arn:\${AWS::Partition}:ses${here}:identity/*`);
+  }
+};
+
+/**
+ * A statement for each thing that a function has rights on. Without SES there is nothing to send mails by.
+ *
+ * @param {string} name of a function
+ * @param {string} bucket
+ */
+const ownRights = (name, bucket) => {
+  const rights = Object.entries(lambdaOf(name).rights ?? {});
+  const targets = new Set(rights.map(([, target]) => target));
+  if (!mailsBySes()) targets.delete('identities');
+  return [...targets].map((target) =>
+    allow(
+      rights.filter(([, one]) => one === target).map(([action]) => action),
+      resourceOf(target, bucket),
+    ),
+  );
 };
 
 /** What Lambda itself asks for to join a network. */
@@ -52,43 +67,25 @@ const joining = [
   ...['ec2:DescribeSubnets', 'ec2:AssignPrivateIpAddresses', 'ec2:UnassignPrivateIpAddresses'],
 ];
 
-const mailing = new Set(['register', 'sendConfirmation', 'forgotPassword']);
-
 /**
  * @param {string} name
  * @param {Stage} stage
  * @returns {readonly Statement[]}
  */
-const rightsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) => {
-  const arn = `arn:\${AWS::Partition}:s3:::${bucket}`;
-  const files = inBucket[name];
-  const where = ':${AWS::Region}:${AWS::AccountId}';
-  return [
-    allow(
-      ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      sub(`arn:\${AWS::Partition}:logs${where}:log-group:/aws/lambda/${prefix}-${name}:*`),
-    ),
-    allow(
-      ['ssm:GetParameters'],
-      secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${where}:parameter${parameters}/${secret}`)),
-    ),
-    ...(files === undefined
-      ? []
-      : [
-          allow(
-            files.files,
-            (files.below ?? [uploads]).map((key) => sub(`${arn}/${key}*`)),
-          ),
-        ]),
-    ...(files?.bucket === undefined ? [] : [allow(files.bucket, sub(arn))]),
-    ...(mailing.has(name) && mailsBySes()
-      ? [allow(['ses:SendEmail', 'ses:SendRawEmail'], sub(`arn:\${AWS::Partition}:ses${where}:identity/*`))]
-      : []),
-    ...(name in background ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
-    ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
-    ...(vpc.subnets.length > 0 ? [allow(joining, '*')] : []),
-  ];
-};
+const rightsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) => [
+  allow(
+    ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    sub(`arn:\${AWS::Partition}:logs${here}:log-group:/aws/lambda/${prefix}-${name}:*`),
+  ),
+  allow(
+    ['ssm:GetParameters'],
+    secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${here}:parameter${parameters}/${secret}`)),
+  ),
+  ...ownRights(name, bucket),
+  ...(inBackground.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
+  ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+  ...(vpc.subnets.length > 0 ? [allow(joining, '*')] : []),
+];
 
 /**
  * @param {readonly string[]} names of functions

@@ -7,9 +7,6 @@ import { readJson } from './json.js';
 
 /** @typedef {{ readonly version: string }} Locked */
 
-/** Those that decode pictures. */
-const decoding = new Set(['upload', 'completeUpload', 'makeFormats', 'sweep']);
-
 /**
  * Where the functions find it as they would find any package. Here too it is found, and finds beside the program the
  * native part for this machine, in the project's own node_modules.
@@ -17,8 +14,8 @@ const decoding = new Set(['upload', 'completeUpload', 'makeFormats', 'sweep']);
 const folder = 'dist/functions';
 const modules = `${folder}/node_modules`;
 
-/** What is to be packaged of it: it is built, so without its source. @param {string} name of a function */
-export const modulesOf = (name) => (decoding.has(name) ? [`${modules}/**`, `!${modules}/sharp/{src,install}/**`] : []);
+/** What is to be packaged of it: it is built, so without its source. */
+export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`];
 
 /** @param {string} file */
 const versionIn = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);

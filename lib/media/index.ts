@@ -1,7 +1,7 @@
 // Files that people upload: what they are, the pictures made of them, where they are stored, and the records of them.
 export { complete, presign } from './records/direct.ts';
 export { checkInfo } from './records/fileInfo.ts';
-export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten, uploadUid } from './records/files.ts';
+export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten } from './records/files.ts';
 export { readForm, saidIn, type Form } from './records/form.ts';
 export { localBase } from './store/local.ts';
 export { makeFormats } from './records/pending.ts';

@@ -1,8 +1,8 @@
 // What editors do beside the published content changes no answer to a caller without credentials: no byte, no header.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { served } from '../../functions/paths.ts';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
+import { routes } from '../../lib/api/http/routes/index.ts';
 import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
 import { fileWith, openPublic, userWith } from '../setup/people.ts';
 import { isReading } from './matrix/credentials.ts';
@@ -234,7 +234,7 @@ const hiddenWork: readonly (readonly [name: string, work: (there: There) => Prom
 
 describe('what a caller without credentials is answered', () => {
   it('covers every path that answers a GET', () => {
-    const paths = served.filter(({ method, name }) => method === 'GET' && name !== 'unrouted').map(({ path }) => path);
+    const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
     expect(Object.keys(reads).sort()).toEqual([...new Set(paths)].sort());
   });
 

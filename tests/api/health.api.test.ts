@@ -4,8 +4,7 @@ import { apiOf } from '../setup/api.ts';
 import { library } from '../documents/library.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { createService } from '../../lib/platform/service.ts';
-import { health } from '../../functions/health.ts';
-import { ready } from '../../functions/ready.ts';
+import { health, ready } from '../../functions/health.ts';
 import { secrets } from '../setup/secrets.ts';
 import type { Request } from '../../lib/api/http/index.ts';
 

@@ -12,7 +12,7 @@ const mostBytes = 700_000;
 
 /** By the paths of their files: packages, and what belongs to reading a site and compiling it. */
 const others =
-  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|mail\/transports|schema\/(?:build|check-regex|form|read-folder)|config\/(?:check|definition|read)\.)/;
+  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|http\/routes\/table|mail\/transports|schema\/(?:build|check-regex|form|read-folder)|config\/(?:check|definition|read)\.)/;
 
 const functions = await built('content-types', [...names, 'upload']);
 const { metafile } = functions;
@@ -31,7 +31,7 @@ describe.each(names)('the bundle of %s', (name) => {
     expect(outputOf(name).bytes).toBeLessThanOrEqual(mostBytes);
   });
 
-  it('has nothing of uploads, mails, the AWS SDK, or of what reads and compiles a site', () => {
+  it('has nothing of uploads, mails, the AWS SDK, the table of routes, or of what reads and compiles a site', () => {
     expect(othersIn(name)).toEqual([]);
     // The same question finds what is there.
     expect(othersIn('upload')).not.toEqual([]);

@@ -45,3 +45,16 @@ it('replace parts of the versions that are installed', async () => {
   const packages = Object.keys(shims).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
   expect(new Set(Object.keys(shimmedVersions))).toEqual(new Set(packages));
 });
+
+it('nothing calls bulkWrite of a client, and only that needs its executor', async () => {
+  const driver = dirname(createRequire(import.meta.url).resolve('mongodb'));
+  const filesWith = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
+    const files = (await readdir(folder, { recursive: true })).filter((file) => /\.[jt]s$/.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    return files.filter((_, index) => pattern.test(texts[index] ?? ''));
+  };
+  expect(await filesWith(driver, /require\(".*client_bulk_write\/executor"\)/)).toEqual(['mongo_client.js']);
+  const onClient = /\bclient(?:\(\)\))?\.bulkWrite\(/;
+  expect(onClient.test('(await database.client()).bulkWrite(')).toBe(true);
+  expect([...(await filesWith('lib', onClient)), ...(await filesWith('functions', onClient))]).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { served } from '../../functions/paths.ts';
+import { routes as table } from '../../lib/api/http/routes/index.ts';
 import { checkout, packaged, packagersSecret, packaging, type Checkout } from '../setup/checkout.ts';
 import { motoHome } from '../setup/moto.ts';
 import { filesIn } from '../setup/zip.ts';
@@ -16,7 +16,7 @@ const moto = motoHome();
 if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
 
 /** Every name that is served, and who answers the rest. */
-const names = [...new Set([...served.map(({ name }) => name), 'unrouted' as const])];
+const names = [...new Set([...table.map((route) => route.function), 'unrouted' as const])];
 /** Started by events. */
 const inBackground = (await readdir('functions'))
   .map((file) => file.slice(0, -'.ts'.length))
@@ -40,7 +40,13 @@ describe.runIf(hasSharp)('a stage', () => {
   });
   const zipOf = (name: string) => filesIn(join(stage.folder, `.serverless/${name}.zip`));
 
-  it('has a function for each operation, and no other', () => {
+  it('has at most 30 functions and 260 resources', () => {
+    expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(30);
+    // CloudFormation takes 500. Each function costs five, each route one, a GET two.
+    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(260);
+  });
+
+  it('has each function of the table of routes and of the background, and no other', () => {
     const functions = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
     expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(all.map((name) => `lectern-dev-${name}`));
     for (const { Handler, Runtime, Architectures, FunctionName } of functions)
@@ -61,7 +67,7 @@ describe.runIf(hasSharp)('a stage', () => {
       Properties.RouteKey,
       integrations.get(Properties.Target['Fn::Join'][1][1].Ref),
     ]);
-    const wanted = served.flatMap(({ method, path, name }) =>
+    const wanted = table.flatMap(({ method, path, function: name }) =>
       (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((one) => [`${one} ${path}`, logicalId(name)]),
     );
     expect(routes.sort()).toEqual([...wanted, ['$default', logicalId('unrouted')]].sort());
@@ -85,7 +91,7 @@ describe.runIf(hasSharp)('a stage', () => {
     // Nor one that the environment holds where it is packaged, anywhere.
     expect(JSON.stringify(template)).not.toContain(packagersSecret);
     expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagersSecret);
-    for (const name of ['find', 'register'])
+    for (const name of ['find', 'authMail'])
       for (const content of (await zipOf(name)).values()) expect(content.includes(packagersSecret)).toBe(false);
   });
 
@@ -102,9 +108,8 @@ describe.runIf(hasSharp)('a stage', () => {
     const failed = { 'sqs:SendMessage': ['Failed.Arn'] };
     const more: Readonly<Record<string, object>> = {
       upload: { ...write, ...remove },
-      presignUpload: { 's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`] },
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
-      deleteFile: remove,
+      fileStorage: { 's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`], ...remove },
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
       relay: failed,
       sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
@@ -273,7 +278,9 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
   };
   let template: Template;
   beforeAll(async () => {
-    await writeFile(join(own.folder, 'lectern.json'), '{"http": {"cors": {"origins": ["https://www.example.org"]}}}');
+    const mail = { transport: 'ses', from: 'site@example.org' };
+    const http = { cors: { origins: ['https://www.example.org'] } };
+    await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
     const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
     const { status, said } = await own.serverless(packaging, 'package', '--stage', 'prod', ...params);
     expect([status, said]).toEqual([0, expect.stringContaining('Service packaged')]);
@@ -298,6 +305,17 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
       ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
     ]);
+  });
+
+  it('lets one function send mails, and no other', () => {
+    const mailing = all.filter((name) =>
+      Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
+    );
+    expect(mailing).toEqual(['authMail']);
+    const identities = ['arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*'];
+    expect(rightsOf(template, 'authMail')).toMatchObject({
+      ...{ 'ses:SendEmail': identities, 'ses:SendRawEmail': identities },
+    });
   });
 
   it('is traced, and stands in the network', () => {

@@ -70,8 +70,35 @@ describe('a method that a path does not have is 405, and says which it has', () 
   });
 });
 
+describe('a method that a fixed path does not have is 405, though the path looks like that of content', () => {
+  it.each([
+    ['POST', '/api/sync', 'GET'],
+    ['DELETE', '/api/users', 'GET, POST'],
+    ['GET', '/api/upload', 'POST'],
+    ['PUT', '/api/users/me', 'GET'],
+    ['DELETE', '/api/users/count/', 'GET'],
+    ['GET', '/api/auth/local', 'POST'],
+    ['PUT', '/api/auth/local', 'POST'],
+    ['DELETE', '/api/auth/local/', 'POST'],
+    ['PATCH', '/api/auth/local', 'POST'],
+    ['DELETE', '/api/upload/files', 'GET'],
+    ['PUT', '/api/i18n/locales', 'GET, POST'],
+  ])('%s %s', async (method, url, allow) => {
+    const { status, headers } = await api.request(method, url, { as: null, body: {} });
+    expect([status, headers.allow]).toEqual([405, allow]);
+  });
+
+  it.each([
+    ['POST', '/api/users/actions/bulk'],
+    ['GET', '/api/auth/locals'],
+    ['PUT', '/api/auth'],
+  ])('%s %s is no fixed path', async (method, url) => {
+    expect((await api.request(method, url, { body: {} })).status).toBe(404);
+  });
+});
+
 describe('a route', () => {
-  it.each(routes)('$method $path is answered by functions/$name.ts', async ({ name, handler }) => {
+  it.each(routes)('$method $path is answered by functions/$function.ts', async ({ function: name, handler }) => {
     const file = (await import(`../../functions/${name}.ts`)) as { readonly handler: unknown };
     expect(file.handler).toBe(handler);
   });

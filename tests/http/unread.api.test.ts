@@ -1,8 +1,8 @@
 // Which requests are refused before their body is read: a server must not receive megabytes from strangers.
 import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import { otherwise, routes, type Route } from '../../functions/routes.ts';
-import { arrivingBody, endpoint, type ArrivingBody, type Endpoint } from '../../lib/api/http/index.ts';
+import { otherwise, routes } from '../../functions/routes.ts';
+import { arrivingBody, endpoint, type ArrivingBody, type Endpoint, type Route } from '../../lib/api/http/index.ts';
 import { routerOf } from '../../lib/tools/server/router.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';

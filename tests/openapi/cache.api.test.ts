@@ -1,7 +1,7 @@
 // The description is built once, and its examples once a minute for each view; nothing of one view gets into another.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fixed, ofTypes } from '../../functions/paths.ts';
 import { administrator, type Caller } from '../../lib/platform/access/index.ts';
+import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { descriptionFor, openApiOf } from '../../lib/describe/openapi/index.ts';
 import { examplesFor } from '../../lib/describe/openapi/sampled.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -10,7 +10,7 @@ import { apiOf, configWith } from '../setup/api.ts';
 import { largeSchema } from '../setup/large.ts';
 
 const api = apiOf(library);
-const routes = { fixed, ofTypes };
+const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
 const spies = {
   stringify: vi.spyOn(JSON, 'stringify'),

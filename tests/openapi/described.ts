@@ -1,6 +1,6 @@
 // Descriptions of schemas, and whether values are what they say.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { fixed, ofTypes } from '../../functions/paths.ts';
+import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { openApiOf } from '../../lib/describe/openapi/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -11,7 +11,11 @@ export type Description = any;
 
 /** As it is sent. */
 export const describedOf = (schema: Schema): Description =>
-  JSON.parse(JSON.stringify(openApiOf({ schema, config: defaultConfig, routes: { fixed, ofTypes } })));
+  JSON.parse(
+    JSON.stringify(
+      openApiOf({ schema, config: defaultConfig, routes: { fixed: fixedRoutes, ofTypes: contentRoutes } }),
+    ),
+  );
 
 /** What a reference stands for; anything else is itself. */
 export const resolved = (description: Description, value: Description): Description =>

@@ -1,7 +1,7 @@
 // The description as a whole: valid, complete, and silent about what nobody is to know.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { fixed, ofTypes } from '../../functions/paths.ts';
+import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { buildSchema, loadSchema, transitions, type ContentType } from '../../lib/schema/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
@@ -70,7 +70,7 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
 
   it('has every path of the table, with its methods', () => {
     const there = operationsOf(description).map(([method, path]) => `${method} ${path}`);
-    expect(there).toEqual(expect.arrayContaining(fixed.map(({ method, path }) => `${method} ${path}`)));
+    expect(there).toEqual(expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)));
   });
 });
 
@@ -96,7 +96,7 @@ describe('the routes of types are those that are served', () => {
   const api = apiOf(library);
   const there = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
   const expanded = (segment: string, type: ContentType) =>
-    ofTypes.flatMap(({ method, path }) =>
+    contentRoutes.flatMap(({ method, path }) =>
       (path.includes('{action}') ? transitions : ['']).map((action) => ({
         ...{ method, type },
         path: path.replace('{contentType}', segment).replace('{action}', action),

@@ -1,23 +1,22 @@
 // The first step of every request about sessions.
 import type { Caller } from '../../platform/access/index.ts';
 import { notFound } from '../../errors.ts';
-import { permitted, type Request } from '../../api/http/index.ts';
+import { checkPermission, type Permission, type Request, type Route } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 
-const auth = 'plugin::users-permissions.auth';
+/** The operations that need refresh tokens. */
+const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout']);
 
 /**
- * @param action the end of a permission's name: `register` in `plugin::users-permissions.auth.register`
- * @throws ApiError 404 where there is no secret to sign sessions with; 401 for credentials that are none; 403 for who
- *   may not do this
+ * @throws ApiError 404 without a secret to sign sessions with, and for `refresh` and `logout` where sessions are not
+ *   refreshed; 401 for invalid credentials; 403 for a caller without the permission of the route
  */
-export const admitAuth = async (request: Request, service: Service, action: string): Promise<Caller> => {
-  if (!service.access.sessions.areOn) throw notFound();
-  return permitted(request, service, [action], auth);
-};
-
-/** The same, where sessions are refreshed. Throws ApiError 404 where they are not. */
-export const admitRefreshed = async (request: Request, service: Service, action: string): Promise<Caller> => {
-  if (!service.config.auth.refresh) throw notFound();
-  return admitAuth(request, service, action);
+export const checkAuth = async (
+  request: Request,
+  service: Service,
+  route: Route<string, Permission>,
+): Promise<Caller> => {
+  const isOff = refreshing.has(route.operation) && !service.config.auth.refresh;
+  if (isOff || !service.access.sessions.areOn) throw notFound();
+  return checkPermission(request, service, route);
 };

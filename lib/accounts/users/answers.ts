@@ -1,9 +1,8 @@
 // Users as they are answered: plain, without the envelope of documents, and as much as the caller may see.
 import type { Action, Caller } from '../../platform/access/index.ts';
-import { permitted, type Answer, type Request } from '../../api/http/index.ts';
+import { checkPermission, type Answer, type Permission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { readOne, type One } from '../../read/execute/index.ts';
-import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
 
@@ -13,9 +12,13 @@ export interface Admitted {
   readonly locales: Locales;
 }
 
-/** @throws ApiError 401 for credentials that are none, 403 for who may not do this to users */
-export const admitted = async (request: Request, service: Service, action: Action): Promise<Admitted> => {
-  const caller = await permitted(request, service, [action], builtInUids.user);
+/** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
+export const admitted = async (
+  request: Request,
+  service: Service,
+  route: Route<string, Permission>,
+): Promise<Admitted> => {
+  const caller = await checkPermission(request, service, route);
   return { caller, locales: await service.locales.known() };
 };
 

@@ -1,6 +1,6 @@
 // Users: how they register, log in, change their passwords, and how they are found and written.
 export { documentIdOf, userTarget, withDocumentId } from './accounts.ts';
-export { admitAuth, admitRefreshed } from './admit.ts';
+export { checkAuth } from './admit.ts';
 export { admitted, bare, userOf, userQuery, withRole, type Admitted } from './answers.ts';
 export { bodyOf, readNewPassword, readTexts, refuseOthers } from './body.ts';
 export { confirm, sendConfirmation, sendConfirmationTo } from './confirmation.ts';

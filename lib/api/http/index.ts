@@ -13,6 +13,7 @@ export {
 } from './body.ts';
 export { ifMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
+export { checkedByOperation, checkPermission, dispatch, everyone, type CheckedOperation } from './dispatch.ts';
 export { logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
@@ -21,5 +22,6 @@ export { owner } from './owner.ts';
 export { formatOf } from './format.ts';
 export { isPreview, noPreview } from './preview.ts';
 export type { Request } from './request.ts';
+export type { Permission, Route } from './routes/index.ts';
 export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
 export { toldOf } from './errors.ts';

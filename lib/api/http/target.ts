@@ -1,7 +1,9 @@
 // Which content type a path means, and which methods it answers.
 import { methodNotAllowed, notFound } from '../../errors.ts';
 import { transitions, type ContentType, type Schema, type Transition } from '../../schema/index.ts';
+import { withoutEndSlashes } from './paths.ts';
 import type { Request } from './request.ts';
+import { fixedMethods } from './routes/fixedMethods.ts';
 
 /** What can be asked of a document beside reading and writing it. */
 export type DocumentAction = Transition | 'preview-link';
@@ -27,14 +29,25 @@ const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly str
   return documentId === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'DELETE'];
 };
 
+/** A path that fits that of a content type or document, and is none. */
+const notContent = (path: string): Error => {
+  const methods = fixedMethods[withoutEndSlashes(path)];
+  return methods === undefined ? notFound() : methodNotAllowed(methods);
+};
+
 /**
+ * @param request `path`: of a request that may be for a fixed path; without it such a path is 404
  * @throws ApiError 404 when no type is served there, or no such action; 405 naming the methods that are when this one
  *   is not
  */
-export const targetOf = ({ method, params }: Pick<Request, 'method' | 'params'>, schema: Schema): Target => {
+export const targetOf = (
+  { method, params, path = '' }: Pick<Request, 'method' | 'params'> & Partial<Pick<Request, 'path'>>,
+  schema: Schema,
+): Target => {
   const type = schema.served.get(params.contentType ?? '');
+  if (type === undefined) throw notContent(path);
   const action = documentActions.find((one) => one === params.action);
-  if (type === undefined || action !== params.action) throw notFound();
+  if (action !== params.action) throw notFound();
   const target = { type, documentId: params.documentId, action };
   const methods = methodsOf(target);
   if (methods.length === 0) throw notFound();

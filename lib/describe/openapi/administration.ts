@@ -1,7 +1,7 @@
 // What is administered beside content: locales and API tokens.
 import { tokenTypes } from '../../platform/access/index.ts';
 import * as parameters from './parameters.ts';
-import type { Described, JsonSchema } from './types.ts';
+import type { DescribedRoute, JsonSchema } from './types.ts';
 import {
   answered,
   body,
@@ -17,25 +17,23 @@ import {
   whole,
 } from './words.ts';
 
-const locales = { tag: 'Locales', asks: 'caller' } as const;
-const tokens = { tag: 'API tokens', asks: 'owner' } as const;
+const locales = { tag: 'Locales' } as const;
+const tokens = { tag: 'API tokens' } as const;
 
 const localeId = parameters.inPath('id', 'the id of a locale', integer);
 const tokenId = parameters.inPath('id', 'the id of a token', integer);
 
 const locale = (description: string) => answered(description, ref('Locale'));
 
-const findLocales = (): Described => ({
+const findLocales = (): DescribedRoute => ({
   ...locales,
-  summary: 'Lists the locales',
   answers: { 200: answered('Locales, as a bare list', listOf(ref('Locale'))) },
 });
 
 const code: JsonSchema = { type: 'string', description: 'a language tag' };
 
-const createLocale = (): Described => ({
+const createLocale = (): DescribedRoute => ({
   ...locales,
-  summary: 'Makes a locale',
   body: body(closed({ code, name: orNull(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
   answers: {
     200: {
@@ -46,18 +44,16 @@ const createLocale = (): Described => ({
   refusals: [400],
 });
 
-const updateLocale = (): Described => ({
+const updateLocale = (): DescribedRoute => ({
   ...locales,
-  summary: 'Renames a locale, or makes it the default',
   parameters: [localeId],
   body: body(closed({ code, name: orNull(text), isDefault: flag }), { name: 'Français' }),
   answers: { 200: locale('The locale, changed') },
   refusals: [400, 404],
 });
 
-const deleteLocale = (): Described => ({
+const deleteLocale = (): DescribedRoute => ({
   ...locales,
-  summary: 'Deletes a locale that no document has',
   parameters: [localeId],
   answers: { 200: locale('What it was') },
   refusals: [400, 404],
@@ -74,16 +70,14 @@ const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'millisec
 
 const token = (description: string, name = 'Token') => answered(description, whole({ data: ref(name) }));
 
-const findTokens = (): Described => ({
+const findTokens = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Lists the API tokens',
   answers: { 200: answered('By name', whole({ data: listOf(ref('Token')) })) },
   refusals: [404],
 });
 
-const createToken = (): Described => ({
+const createToken = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Makes an API token',
   body: body(closed({ ...changeable, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
   answers: {
     201: {
@@ -97,34 +91,30 @@ const createToken = (): Described => ({
   refusals: [400, 404],
 });
 
-const findToken = (): Described => ({
+const findToken = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Reads one API token',
   parameters: [tokenId],
   answers: { 200: token('What is known of it') },
   refusals: [404],
 });
 
-const updateToken = (): Described => ({
+const updateToken = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Changes an API token',
   parameters: [tokenId],
   body: body(closed(changeable)),
   answers: { 200: token('The token, changed') },
   refusals: [400, 404],
 });
 
-const deleteToken = (): Described => ({
+const deleteToken = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Revokes an API token',
   parameters: [tokenId],
   answers: { 200: token('What it was') },
   refusals: [404],
 });
 
-const regenerateToken = (): Described => ({
+const regenerateToken = (): DescribedRoute => ({
   ...tokens,
-  summary: 'Makes an API token anew',
   parameters: [tokenId],
   body: optionalBody(closed({})),
   answers: { 201: token('The token, which this answer alone shows', 'ShownToken') },

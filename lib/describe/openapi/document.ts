@@ -1,7 +1,7 @@
-// The description of the API as a whole: OpenAPI 3.1, made of the table of paths and of the schema.
+// The description of the API as a whole: OpenAPI 3.1, made of the table of routes and of the schema.
 import type { Config } from '../../platform/config/index.ts';
 import { ApiError } from '../../errors.ts';
-import { documentActions, targetOf, type DocumentAction } from '../../api/http/index.ts';
+import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { content } from './content.ts';
@@ -18,14 +18,14 @@ import { sessions } from './sessions.ts';
 import { sharedSchemas } from './shared.ts';
 import { site } from './site.ts';
 import { typeResponses } from './typeResponses.ts';
-import type { Context, Described, Examples, Route } from './types.ts';
+import type { Context, Described, DescribedRoute, Examples } from './types.ts';
 import { hooks } from './webhooks.ts';
 import { writeSchemas } from './writing.ts';
 
-/** The description of each function that has a path of its own. */
+/** The descriptions of the routes that belong to no content type, by operation. */
 const fixed = { ...site, ...sessions, ...people, ...administration, ...files, ...changes, ...hooks };
 
-/** By function: one that serves a path and is not described does not compile. */
+/** The table of routes. An operation without a description does not compile. */
 export interface Routes {
   readonly fixed: readonly Route<keyof typeof fixed>[];
   readonly ofTypes: readonly Route<keyof typeof content>[];
@@ -44,12 +44,16 @@ interface Operation {
   readonly described: Described;
 }
 
+/** Whose credentials a route takes, by its access in the table of routes. */
+const asksOf = (access: Route['access']): Described['asks'] => {
+  if (access === 'owner') return 'owner';
+  return access === 'everyone' ? 'nobody' : 'caller';
+};
+
 const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly Operation[] =>
-  routes.map((route) => {
-    const { method, path, name } = route;
-    const describe: (context: Context, route: Route) => Described = fixed[name];
-    const described = describe(context, route);
-    return { method, path, id: described.id ?? name, described };
+  routes.map(({ method, path, operation, access, summary }) => {
+    const describe: (context: Context) => DescribedRoute = fixed[operation];
+    return { method, path, id: operation, described: { ...describe(context), summary, asks: asksOf(access) } };
   });
 
 /** Whether a type has that route: the rule of those who answer it. */
@@ -78,11 +82,11 @@ const typeOperations = (context: Context, routes: Routes, segment: string, type:
       // Those that are one path with something else in it answer for themselves.
       const isTarget = !/\/(?:uid|actions\/bulk)$/.test(route.path);
       if (isTarget && !isServed(context.schema, route, segment, action)) return [];
-      const described = content[route.name](context, { type, action });
+      const described = content[route.operation](context, { type, action });
       const path = route.path.replace('{contentType}', segment).replace('{action}', action ?? '');
       return described === undefined
         ? []
-        : [{ method: route.method, path, id: `${type.singularName}.${action ?? route.name}`, described }];
+        : [{ method: route.method, path, id: `${type.singularName}.${action ?? route.operation}`, described }];
     });
   });
 

@@ -1,10 +1,10 @@
 // Files that are uploaded: the routes below `/api/upload`.
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
-import type { Context, Described, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, JsonSchema } from './types.ts';
 import { answered, body, closed, integer, json, leadsTo, listOf, named, ref, text, whole } from './words.ts';
 
-const about = { tag: 'Files', asks: 'caller' } as const;
+const about = { tag: 'Files' } as const;
 
 const fileType = ({ schema }: Context) => typeOf(schema, builtInUids.file);
 const file = (context: Context): JsonSchema => named(context, builtInUids.file);
@@ -20,7 +20,7 @@ const relating = {
 /** Of one file, or of each in order. */
 const infos: JsonSchema = { anyOf: [ref('FileInfo'), listOf(ref('FileInfo'))] };
 
-const upload = (context: Context): Described => {
+const upload = (context: Context): DescribedRoute => {
   const { sizeLimit } = context.config.upload;
   const form = closed({
     files: listOf({ type: 'string', format: 'binary' }),
@@ -29,7 +29,6 @@ const upload = (context: Context): Described => {
   });
   return {
     ...about,
-    summary: 'Uploads files; with `id` changes one',
     description:
       `A form with one or more \`files\`, of at most ${sizeLimit} bytes. With \`id\`, what is said of that file is changed by \`fileInfo\`, ` +
       'and the file itself replaced by the one in `files`.',
@@ -59,9 +58,8 @@ const target = {
   ],
 };
 
-const presignUpload = (): Described => ({
+const presignUpload = (): DescribedRoute => ({
   ...about,
-  summary: 'Where to send a file that is too large for a request',
   description: 'Where files are stored in a bucket: a form for it, or the parts that it is sent in.',
   body: body(whole({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }), {
     ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
@@ -70,34 +68,30 @@ const presignUpload = (): Described => ({
   refusals: [400, 404, 413],
 });
 
-const completeUpload = (context: Context): Described => ({
+const completeUpload = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Makes the record of a file that was sent to the bucket',
   parameters: [parameters.idempotencyKey],
   body: body(closed({ key: text, fileInfo: infos, ...relating }, ['key'])),
   answers: { 201: answered('The file', file(context)) },
   refusals: [400, 404, 409, 413, 422],
 });
 
-const findFiles = (context: Context): Described => ({
+const findFiles = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Lists files',
   parameters: parameters.listing(context, fileType(context)),
   answers: { 200: answered('Files, as a bare list', listOf(file(context))) },
   refusals: [400],
 });
 
-const findFile = (context: Context): Described => ({
+const findFile = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Reads one file',
   parameters: [id, ...parameters.readingOne(context, fileType(context))],
   answers: { 200: answered('The file', file(context)) },
   refusals: [400, 404],
 });
 
-const deleteFile = (context: Context): Described => ({
+const deleteFile = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Deletes a file, and all that was made of it',
   parameters: [id, parameters.ifMatch],
   answers: { 200: answered('What it was', file(context)) },
   refusals: [400, 404, 412],

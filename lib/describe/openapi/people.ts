@@ -3,11 +3,11 @@ import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
 import { exampleOf, inputExampleOf } from './examples.ts';
 import * as parameters from './parameters.ts';
 import { propertiesOf } from './reading.ts';
-import type { Context, Described } from './types.ts';
+import type { Context, DescribedRoute } from './types.ts';
 import { answered, body, closed, integer, leadsTo, listOf, named, orNull, ref, text, whole } from './words.ts';
 
-const users = { tag: 'Users', asks: 'caller' } as const;
-const roles = { tag: 'Roles', asks: 'caller' } as const;
+const users = { tag: 'Users' } as const;
+const roles = { tag: 'Roles' } as const;
 
 const userId = parameters.inPath('id', 'the id or documentId of a user', text);
 const roleId = parameters.inPath('id', 'the id of a role', integer);
@@ -16,41 +16,36 @@ const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
 const user = (context: Context, description: string) =>
   answered(description, named(context, builtInUids.user), exampleOf(userType(context)));
 
-const findUsers = (context: Context): Described => ({
+const findUsers = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Lists users',
   parameters: parameters.listing(context, userType(context)),
   answers: { 200: answered('Users, as a bare list', listOf(named(context, builtInUids.user))) },
   refusals: [400],
 });
 
-const countUsers = (context: Context): Described => ({
+const countUsers = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'How many users there are',
   parameters: parameters.counting(context, userType(context)),
   answers: { 200: answered('A number', integer) },
   refusals: [400],
 });
 
-const me = (context: Context): Described => ({
+const me = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Who asks',
   parameters: parameters.selecting(context, userType(context)),
   answers: { 200: user(context, 'The user who is logged in') },
   refusals: [400, 404],
 });
 
-const findUser = (context: Context): Described => ({
+const findUser = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Reads one user',
   parameters: [userId, ...parameters.readingOne(context, userType(context))],
   answers: { 200: user(context, 'The user') },
   refusals: [400, 404],
 });
 
-const createUser = (context: Context): Described => ({
+const createUser = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Makes a user',
   parameters: [parameters.idempotencyKey],
   body: body(
     { allOf: [named(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
@@ -65,18 +60,16 @@ const createUser = (context: Context): Described => ({
   refusals: [400, 409, 422],
 });
 
-const updateUser = (context: Context): Described => ({
+const updateUser = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Changes a user',
   parameters: [userId, parameters.ifMatch],
   body: body(named(context, builtInUids.user, 'Input')),
   answers: { 200: user(context, 'The user, changed') },
   refusals: [400, 404, 412, 429],
 });
 
-const deleteUser = (context: Context): Described => ({
+const deleteUser = (context: Context): DescribedRoute => ({
   ...users,
-  summary: 'Deletes a user',
   parameters: [userId, parameters.ifMatch],
   answers: { 200: user(context, 'Who it was'), 204: { description: 'There was none' } },
   refusals: [400, 412],
@@ -103,9 +96,8 @@ const roleBody = body(
   },
 );
 
-const findRoles = (context: Context): Described => ({
+const findRoles = (context: Context): DescribedRoute => ({
   ...roles,
-  summary: 'Lists roles',
   answers: {
     200: answered(
       'Roles, each with how many users have it',
@@ -114,25 +106,22 @@ const findRoles = (context: Context): Described => ({
   },
 });
 
-const findRole = (context: Context): Described => ({
+const findRole = (context: Context): DescribedRoute => ({
   ...roles,
-  summary: 'Reads one role, and what it permits',
   parameters: [roleId],
   answers: { 200: answered('The role', whole({ role: toldRole(context, { permissions: ref('Permissions') }) })) },
   refusals: [404],
 });
 
-const createRole = (): Described => ({
+const createRole = (): DescribedRoute => ({
   ...roles,
-  summary: 'Makes a role',
   body: roleBody,
   answers: { 200: ok },
   refusals: [400],
 });
 
-const updateRole = (): Described => ({
+const updateRole = (): DescribedRoute => ({
   ...roles,
-  summary: 'Changes a role',
   description: 'Permissions are replaced as a whole.',
   parameters: [roleId],
   body: roleBody,
@@ -140,17 +129,15 @@ const updateRole = (): Described => ({
   refusals: [400, 404],
 });
 
-const deleteRole = (): Described => ({
+const deleteRole = (): DescribedRoute => ({
   ...roles,
-  summary: 'Deletes a role; its users get that of the public',
   parameters: [roleId],
   answers: { 200: ok },
   refusals: [400, 404],
 });
 
-const findPermissions = (): Described => ({
+const findPermissions = (): DescribedRoute => ({
   ...roles,
-  summary: 'Every permission that a role can be given',
   answers: { 200: answered('All of them', whole({ permissions: ref('Permissions') })) },
 });
 

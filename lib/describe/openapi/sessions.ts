@@ -2,10 +2,10 @@
 import { registerFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyOf } from './writing.ts';
-import type { Context, Described, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, JsonSchema } from './types.ts';
 import { answered, body, closed, flag, named, optionalBody, ref, text, whole } from './words.ts';
 
-const about = { tag: 'Sessions', asks: 'caller' } as const;
+const about = { tag: 'Sessions' } as const;
 
 const filled: JsonSchema = { type: 'string', minLength: 1 };
 const email: JsonSchema = { type: 'string', format: 'email' };
@@ -21,9 +21,8 @@ const withUser = (context: Context): JsonSchema =>
 
 const ok = answered('Done', ref('Ok'));
 
-const login = (context: Context): Described => ({
+const login = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Logs in',
   // Keys beside are ignored.
   body: body(
     { type: 'object', properties: { identifier: filled, password: secret }, required: ['identifier', 'password'] },
@@ -35,7 +34,7 @@ const login = (context: Context): Described => ({
   refusals: [400, 404, 429],
 });
 
-const register = (context: Context): Described => {
+const register = (context: Context): DescribedRoute => {
   const { schema, config } = context;
   const { properties } = bodyOf(context, typeOf(schema, builtInUids.user));
   const names = ['username', 'email', 'password', ...registerFields(config.auth, schema)];
@@ -43,7 +42,6 @@ const register = (context: Context): Described => {
   const user = { user: named(context, builtInUids.user) };
   return {
     ...about,
-    summary: 'Registers a user',
     body: body(closed(own, ['username', 'email', 'password']), {
       ...{ username: 'maud', email: 'maud@example.org', password: 'a quiet room' },
     }),
@@ -58,35 +56,31 @@ const register = (context: Context): Described => {
 
 const newPassword = (proof: string) => body(whole({ [proof]: filled, password: secret, passwordConfirmation: secret }));
 
-const changePassword = (context: Context): Described => ({
+const changePassword = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Sets another password',
   description: 'All sessions end but the one that is answered.',
   body: newPassword('currentPassword'),
   answers: { 200: answered('A new session', withUser(context)) },
   refusals: [400, 404, 429],
 });
 
-const resetPassword = (context: Context): Described => ({
+const resetPassword = (context: Context): DescribedRoute => ({
   ...about,
-  summary: 'Sets a new password, by a code that was mailed',
   body: newPassword('code'),
   answers: { 200: answered('A session', withUser(context)) },
   refusals: [400, 404],
 });
 
-const forgotPassword = (): Described => ({
+const forgotPassword = (): DescribedRoute => ({
   ...about,
-  summary: 'Mails a code to set a new password',
   description: 'The answer is the same where nobody has the address.',
   body: body(whole({ email }), { email: 'maud@example.org' }),
   answers: { 200: ok },
   refusals: [400, 404, 429],
 });
 
-const confirmEmail = (): Described => ({
+const confirmEmail = (): DescribedRoute => ({
   ...about,
-  summary: 'Confirms an address',
   parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'as it was mailed', schema: filled }],
   answers: {
     302: { description: 'To the page that follows', headers: { Location: { required: true, schema: text } } },
@@ -94,26 +88,23 @@ const confirmEmail = (): Described => ({
   refusals: [400, 404],
 });
 
-const sendConfirmation = (): Described => ({
+const sendConfirmation = (): DescribedRoute => ({
   ...about,
-  summary: 'Mails the link again by which an address is confirmed',
   // Keys beside are ignored.
   body: body({ type: 'object', properties: { email }, required: ['email'] }, { email: 'maud@example.org' }),
   answers: { 200: answered('Sent, if there is such a user', whole({ email: text, sent: flag })) },
   refusals: [400, 404, 429],
 });
 
-const refresh = (): Described => ({
+const refresh = (): DescribedRoute => ({
   ...about,
-  summary: 'The next JWT of a session, and the token for the one after',
   body: body({ type: 'object', properties: { refreshToken: filled }, required: ['refreshToken'] }),
   answers: { 200: answered('The session', whole({ jwt: text, refreshToken: text })) },
   refusals: [400, 401, 404],
 });
 
-const logout = (): Described => ({
+const logout = (): DescribedRoute => ({
   ...about,
-  summary: 'Ends the session of a refresh token; without one, all of the user who asks',
   body: optionalBody({ type: 'object', properties: { refreshToken: filled } }),
   answers: { 200: ok },
   refusals: [400, 401, 404],

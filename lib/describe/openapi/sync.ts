@@ -1,6 +1,6 @@
 // What changed since a copy was read.
 import * as parameters from './parameters.ts';
-import type { Context, Described, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, JsonSchema } from './types.ts';
 import { answered, closed, flag, integer, listOf, orNull, text, whole } from './words.ts';
 
 const entry: JsonSchema = {
@@ -20,10 +20,8 @@ const Change: JsonSchema = {
   ],
 };
 
-const sync = (context: Context): Described => ({
+const sync = (context: Context): DescribedRoute => ({
   tag: 'Site',
-  asks: 'caller',
-  summary: 'What changed of what is published, since it was asked last',
   description:
     'First without `since`, then with the `meta.next` of the answer before: as long as `hasMore` is true at once, else at the next build.',
   parameters: parameters.syncing(context),

@@ -10,13 +10,6 @@ export type JsonSchema = JsonObject;
 /** Documents as they are read, populated, by the uid of their type. */
 export type Examples = ReadonlyMap<string, JsonObject>;
 
-/** A path that is served, as API Gateway writes it, and the function that answers there. */
-export interface Route<Name extends string = string> {
-  readonly method: string;
-  readonly path: string;
-  readonly name: Name;
-}
-
 export interface Context {
   readonly schema: Schema;
   readonly config: Config;
@@ -50,8 +43,6 @@ export interface Answered {
 
 /** What is told of one route. */
 export interface Described {
-  /** What the operation is known by, where one function serves several routes; else the name of the function. */
-  readonly id?: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
@@ -64,3 +55,6 @@ export interface Described {
   /** Beside those that come with credentials, a body or a database. */
   readonly refusals?: readonly Refusal[];
 }
+
+/** The same without what the table of routes declares. */
+export type DescribedRoute = Omit<Described, 'summary' | 'asks'>;

@@ -1,7 +1,7 @@
-// Who is told of changes: webhooks, and what waits for them. One function serves all of it.
+// Webhooks, and the deliveries that wait for them.
 import { eventNames } from '../../events/webhooks/index.ts';
 import * as parameters from './parameters.ts';
-import type { Context, Described, JsonSchema, Route } from './types.ts';
+import type { Context, DescribedRoute, JsonSchema } from './types.ts';
 import {
   answered,
   body,
@@ -17,7 +17,7 @@ import {
   whole,
 } from './words.ts';
 
-const about = { tag: 'Webhooks', asks: 'owner' } as const;
+const about = { tag: 'Webhooks' } as const;
 
 const id = parameters.inPath('id', 'the id of a webhook', integer);
 
@@ -45,18 +45,14 @@ const changeable = (context: Context): Readonly<Record<string, JsonSchema>> => (
 
 const hook = (description: string, name = 'Webhook') => answered(description, whole({ data: ref(name) }));
 
-const describedIn = (context: Context): Readonly<Record<string, Described>> => ({
-  'GET /admin/webhooks': {
+export const hooks = {
+  findWebhooks: (): DescribedRoute => ({
     ...about,
-    id: 'findWebhooks',
-    summary: 'Lists the webhooks',
     answers: { 200: answered('In the order they were made', whole({ data: listOf(ref('Webhook')) })) },
     refusals: [404],
-  },
-  'POST /admin/webhooks': {
+  }),
+  createWebhook: (context: Context): DescribedRoute => ({
     ...about,
-    id: 'createWebhook',
-    summary: 'Makes a webhook',
     body: body(closed(changeable(context), ['name', 'url', 'events']), {
       name: 'site',
       url: 'https://www.example.org/rebuild',
@@ -73,19 +69,15 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
       },
     },
     refusals: [400, 404],
-  },
-  'GET /admin/webhooks/{id}': {
+  }),
+  findWebhook: (): DescribedRoute => ({
     ...about,
-    id: 'findWebhook',
-    summary: 'Reads one webhook',
     parameters: [id],
     answers: { 200: hook('What is known of it') },
     refusals: [404],
-  },
-  'PUT /admin/webhooks/{id}': {
+  }),
+  updateWebhook: (context: Context): DescribedRoute => ({
     ...about,
-    id: 'updateWebhook',
-    summary: 'Changes a webhook',
     parameters: [id],
     body: body(closed(changeable(context)), { isEnabled: false }),
     answers: {
@@ -94,19 +86,15 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
       }),
     },
     refusals: [400, 404],
-  },
-  'DELETE /admin/webhooks/{id}': {
+  }),
+  deleteWebhook: (): DescribedRoute => ({
     ...about,
-    id: 'deleteWebhook',
-    summary: 'Deletes a webhook, and what waits for it',
     parameters: [id],
     answers: { 200: hook('What it was') },
     refusals: [404],
-  },
-  'GET /admin/webhooks/{id}/deliveries': {
+  }),
+  findDeliveries: (context: Context): DescribedRoute => ({
     ...about,
-    id: 'findDeliveries',
-    summary: 'Lists what waits for a webhook, and what was given up',
     parameters: [id, ...parameters.deliveries(context)],
     answers: {
       200: answered(
@@ -115,23 +103,12 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
       ),
     },
     refusals: [400, 404],
-  },
-  'POST /admin/webhooks/{id}/replay': {
+  }),
+  replayDeliveries: (): DescribedRoute => ({
     ...about,
-    id: 'replayDeliveries',
-    summary: 'Has what was given up delivered again',
     parameters: [id],
     body: optionalBody(closed({ deliveries: { ...listOf({ ...text, minLength: 1 }), minItems: 1 } })),
     answers: { 200: answered('How many', whole({ data: whole({ replayed: integer }) })) },
     refusals: [400, 404],
-  },
-});
-
-/** Of a route that the function serves. */
-const webhooks = (context: Context, { method, path }: Route): Described => {
-  const one = describedIn(context)[`${method} ${path}`];
-  if (one === undefined) throw new Error(`${method} ${path} is not described`);
-  return one;
+  }),
 };
-
-export const hooks = { webhooks };

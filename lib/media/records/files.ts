@@ -10,8 +10,6 @@ import { builtInUids, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { FileRecord } from './record.ts';
 
-export { uploadUid };
-
 const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);

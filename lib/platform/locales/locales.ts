@@ -5,9 +5,6 @@ import type { Schema } from '../../schema/index.ts';
 import { isThere } from './settle.ts';
 import { answered, type Locale, type StoredLocale } from './stored.ts';
 
-/** What callers may do to locales is said of this. */
-export const localeUid = 'plugin::i18n.locale';
-
 /** What reading and writing documents needs to know. */
 export interface KnownLocales {
   readonly codes: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 // What the bundles of functions hold in place of reading files and compiling: the site they are built for, as code.
+import { fixedMethods } from '../../api/http/routes/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { pack } from '../../schema/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
@@ -11,6 +12,9 @@ const siteModule = ({ schema, config }: Site): string => `
   export const siteOf = async () => ({ schema: unpack(${parsed(pack(schema))}), config: ${parsed(config)} });
 `;
 
+/** A function of content types needs the methods of fixed paths, and not the routes that they are made from. */
+const fixedMethodsModule = `export const fixedMethods = ${parsed(fixedMethods)};`;
+
 /** Where no address is signed, what signs them is left out. */
 const unsigned = { 'lib/platform/bucket/signer.ts': 'export const signerOf = () => undefined;' };
 
@@ -22,6 +26,7 @@ export const modulesOf = async (env: NodeJS.ProcessEnv): Promise<Readonly<Record
   const site = await siteOf(env);
   return {
     'lib/platform/site.ts': siteModule(site),
+    'lib/api/http/routes/fixedMethods.ts': fixedMethodsModule,
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? unsigned : {}),
   };

@@ -1,6 +1,6 @@
 // lectern openapi …
 import { writeFile } from 'node:fs/promises';
-import { fixed, ofTypes } from '../../../functions/paths.ts';
+import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
 import { examplesFor, openApiOf } from '../../describe/openapi/index.ts';
 import { siteOf } from '../../platform/site.ts';
 import { withService } from './withService.ts';
@@ -12,7 +12,7 @@ export interface OpenApiOptions {
   readonly examples?: boolean;
 }
 
-const routes = { fixed, ofTypes };
+const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
 /** Prints the description of the API, or writes it to a file. Without examples it needs no database. */
 export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): Promise<void> => {

@@ -1,5 +1,5 @@
 // Every route that takes a body, and the requests of it that name a file or a document which may be hidden.
-import { ofTypes, fixed } from '../../../functions/paths.ts';
+import { routes } from '../../../lib/api/http/routes/index.ts';
 import type { Ids } from '../../setup/people.ts';
 import { fileUid } from './site.ts';
 
@@ -215,6 +215,6 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
 };
 
 /** Every route that may have a body. */
-export const routesWithBody: readonly string[] = [...fixed, ...ofTypes]
+export const routesWithBody: readonly string[] = routes
   .filter(({ method }) => method === 'POST' || method === 'PUT')
   .map(({ method, path }) => `${method} ${path}`);

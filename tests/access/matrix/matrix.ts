@@ -1,28 +1,13 @@
 // Asks every operation of every kind of content type with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fixed, ofTypes, type Served } from '../../../functions/paths.ts';
 import { apiOf, testConfig, type Call } from '../../setup/api.ts';
 import { openPublic } from '../../setup/people.ts';
+import { cases } from './cases.ts';
 import { credentials, isReading, type Credential } from './credentials.ts';
-import { fixedRules, keyOf, ofTypesRules, type Ask } from './rules.ts';
-import { kinds, prepare, schema, type Kind, type There } from './site.ts';
+import type { Ask } from './rules.ts';
+import { prepare, schema, type Kind, type There } from './site.ts';
 
 const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
-
-interface Case extends Ask {
-  readonly row: string;
-  readonly method: string;
-  readonly kind: Kind | undefined;
-  readonly of: string;
-}
-
-const casesOf = (row: Served, kind: Kind | undefined, asks: readonly Ask[]): readonly Case[] =>
-  asks.map((ask) => ({ ...ask, row: keyOf(row), method: row.method, kind, of: kind?.name ?? 'the site' }));
-
-const cases = [
-  ...fixed.flatMap((row) => casesOf(row, undefined, fixedRules[keyOf(row)] ?? [])),
-  ...ofTypes.flatMap((row) => kinds.flatMap((kind) => casesOf(row, kind, ofTypesRules[keyOf(row)]?.(kind) ?? []))),
-];
 
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 

@@ -1,13 +1,28 @@
-// The matrix is whole.
+// The matrix is whole, and expects the permissions that the table of routes declares.
 import { describe, expect, it } from 'vitest';
-import { fixed, ofTypes } from '../../../functions/paths.ts';
+import { contentRoutes, fixedRoutes, type Route } from '../../../lib/api/http/routes/index.ts';
+import { cases, type Case } from './cases.ts';
 import { fixedRules, keyOf, ofTypesRules } from './rules.ts';
+import type { Kind } from './site.ts';
+
+/** The permission that a route declares; undefined where it declares none. */
+const declaredPermission = ({ access }: Route, kind: Kind | undefined): string | undefined =>
+  access.includes('.') ? access.replace('{contentType}', kind?.uid ?? '') : undefined;
 
 describe('the matrix', () => {
   it.each([
-    ['of what is no content type', fixed, fixedRules],
-    ['of content types', ofTypes, ofTypesRules],
+    ['of what is no content type', fixedRoutes, fixedRules],
+    ['of content types', contentRoutes, ofTypesRules],
   ])('has a rule for every path %s, and for nothing else', (_name, rows, rules) => {
     expect(Object.keys(rules).sort()).toEqual(rows.map(keyOf).sort());
+  });
+
+  const exists = ({ kind, needs }: Case): boolean => kind === undefined || needs !== undefined;
+  it.each(cases.filter(exists))('expects what the table declares: $row of $of: $name', (one) => {
+    const { access } = one.route;
+    expect(one.owners === true).toBe(access === 'owner');
+    // The permission of these depends on what the request names.
+    if (access !== 'caller') expect(one.needs).toBe(declaredPermission(one.route, one.kind));
+    if (access === 'everyone') expect(one.anyones).toBeUndefined();
   });
 });

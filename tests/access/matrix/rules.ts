@@ -1,10 +1,11 @@
-// What every row of functions/paths.ts is asked, which permission that needs, and what it answers to who has it.
-import type { Served } from '../../../functions/paths.ts';
+// The requests that the matrix sends to every route, the permission that each needs, and its status with that permission.
+// Written by hand: a wrong permission in the table of routes is enforced as it stands there, and found by these.
+import type { Route } from '../../../lib/api/http/routes/index.ts';
 import { transitions } from '../../../lib/schema/index.ts';
 import type { Kind, There } from './site.ts';
 
 /** What rules are found by. */
-export const keyOf = ({ method, path }: Served): string => `${method} ${path}`;
+export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** One request that an operation is asked. */
 export interface Ask {

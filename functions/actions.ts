@@ -1,0 +1,98 @@
+// What is done with content besides reading and writing one document: actions, bulk writes, suggestions of uids. These
+// operations check permissions themselves, once they know the content type and the entries of the body.
+import {
+  actionsIn,
+  allOrNothing,
+  beginMs,
+  bulkActions,
+  checkLocale,
+  oneByOne,
+  readBulk,
+} from '../lib/api/bulk/index.ts';
+import { forEach, unitOf } from '../lib/platform/db/index.ts';
+import { followed, freeUid, transitioning } from '../lib/write/documents/index.ts';
+import { invalid, notFound } from '../lib/errors.ts';
+import { guarded } from '../lib/write/permissions/index.ts';
+import {
+  admit,
+  admitAny,
+  checkedByOperation,
+  dispatch,
+  endpoint,
+  ifMatch,
+  ok,
+  permitted,
+  refuseBody,
+  refuseIfMatch,
+  targetOf,
+  type Operation,
+} from '../lib/api/http/index.ts';
+import { actionRoutes } from '../lib/api/http/routes/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import { previewLink } from '../lib/api/preview/index.ts';
+import { readUidQuery, refuseSelection, suggestedIn, writtenLocale, writtenLocales } from '../lib/read/query/index.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
+
+/** Suggests uids that are free, made of the values in the query. */
+const uid: Operation = async (request, service) => {
+  const { type } = targetOf(request, service.schema);
+  if (type.kind === 'singleType' || suggestedIn(type).length === 0) throw notFound();
+  await permitted(request, service, ['create'], type.uid);
+  const locales = await service.locales.known();
+  const { wanted, locale: named } = readUidQuery(request.query, type, locales);
+  const locale = writtenLocale({ type, locale: named }, locales);
+  const unit = await unitOf(service.database);
+  const suggestions = wanted.map(
+    async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,
+  );
+  return ok({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
+};
+
+/** Writes many documents of a collection: all of them or none, unless `atomic` is false. */
+const bulk: Operation = async (request, service) => {
+  const until = service.now().getTime() + beginMs;
+  if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
+  await admitAny(request, service, bulkActions);
+  const body = await request.readBody();
+  const { caller, query, locales } = await admit(request, service, ...actionsIn(body));
+  refuseIfMatch(request);
+  refuseSelection(request.query);
+  const { entries, atomic } = readBulk(body);
+  const wanted = { service, request, caller, query, locales, entries, until };
+  checkLocale(wanted);
+  if (atomic) return once(request, service, caller, () => allOrNothing(wanted));
+  if (request.headers['idempotency-key'] !== undefined)
+    throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {
+      path: 'Idempotency-Key',
+    });
+  return oneByOne(wanted);
+};
+
+const changeVersions: Operation = async (request, service) => {
+  const { type, documentId, action, caller, query, locales } = await admit(request, service, 'publish');
+  if (action === undefined || action === 'preview-link') throw notFound();
+  refuseBody(await request.readBody());
+  const locale = writtenLocales(query, locales);
+  const target = { type, locale, expected: ifMatch(request, locale) };
+  const context = { service, caller, locales, type, locale };
+  const status = action === 'publish' ? 'published' : 'draft';
+  return once(request, service, caller, () => {
+    const made = transitioning(service, target, documentId, action);
+    return followed(guarded(context, 'publish', documentId, made), async (documents, unit) => {
+      const answers = await forEach(unit, documents, (document) => {
+        const inLocale = document.locale === null ? query.locale : { one: document.locale };
+        return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
+      });
+      const [answer] = answers;
+      return ok(
+        locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
+      );
+    });
+  });
+};
+
+/** Publishes, unpublishes, or discards the draft; `preview-link` only makes a link to it. */
+const transition: Operation = (request, service) =>
+  request.params.action === 'preview-link' ? previewLink(request, service) : changeVersions(request, service);
+
+export const handler = endpoint(dispatch(actionRoutes, checkedByOperation, { uid, bulk, transition }));

@@ -1,0 +1,103 @@
+// Users as others manage them, and as they see themselves: below /api/users.
+import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { alone, deleting, deletingNothing, followed } from '../lib/write/documents/index.ts';
+import { ApiError } from '../lib/errors.ts';
+import { guarded, guardedNew } from '../lib/write/permissions/index.ts';
+import { dispatch, endpoint, ifMatch, noContent, plain, type CheckedOperation } from '../lib/api/http/index.ts';
+import { userRoutes } from '../lib/api/http/routes/index.ts';
+import { once } from '../lib/api/idempotency/index.ts';
+import type { Query } from '../lib/read/query/index.ts';
+import { readList, readOne, readWritten } from '../lib/read/execute/index.ts';
+import {
+  admitted,
+  bare,
+  creatingUser,
+  documentIdOf,
+  sayingTaken,
+  setsPassword,
+  takenBy,
+  updatingUser,
+  userQuery,
+  userTarget,
+  withDocumentId,
+  withRole,
+  type Admitted,
+} from '../lib/accounts/users/index.ts';
+
+type UserOperation = CheckedOperation<Admitted>;
+
+const countUsers: UserOperation = async (request, service, admission) => {
+  const query = userQuery(service, admission, request.query, 'count');
+  const counting: Query = {
+    ...query,
+    select: { fields: [], populate: [] },
+    page: { mode: 'offset', start: 0, limit: 1, withCount: true },
+  };
+  const { pagination } = await readList(service, counting, request.timings);
+  return plain(pagination.total);
+};
+
+const createUser: UserOperation = async (request, service, admission) => {
+  const context = { service, ...admission, ...userTarget(service.schema) };
+  const query = userQuery(service, admission, withRole, 'create');
+  const body = await request.readBody();
+  const prepare = async () =>
+    followed(guardedNew(context, await creatingUser(service, admission, body)), async (document, unit) =>
+      bare(await readWritten(service, query, document, request.timings, unit), 201),
+    );
+  return sayingTaken(() => once(request, service, admission.caller, prepare), takenBy);
+};
+
+const updateUser: UserOperation = async (request, service, admission) => {
+  const { user } = admission.caller;
+  const body = await request.readBody();
+  // As slow as a login, and limited like one. Whoever manages users by a token is not limited.
+  if (user !== undefined && setsPassword(body)) {
+    await checkAddress(service, request, 'login');
+    await checkIdentifier(service, 'login', user);
+  }
+  const documentId = await documentIdOf(service, request.params.id ?? '');
+  const write = await updatingUser(service, admission, documentId, body, ifMatch(request, null));
+  const context = { service, ...admission, ...userTarget(service.schema) };
+  const document = await sayingTaken(() => alone(service, guarded(context, 'update', documentId, write)), takenBy);
+  service.access.sessions.forget();
+  const query = userQuery(service, admission, withRole, 'update');
+  return bare(await readWritten(service, query, document, request.timings));
+};
+
+/** Answers the user who was deleted; nothing where there was none. */
+const deleteUser: UserOperation = async (request, service, admission) => {
+  const documentId = await documentIdOf(service, request.params.id ?? '');
+  const before = await withDocumentId(service, documentId);
+  const target = { ...userTarget(service.schema), expected: ifMatch(request, null) };
+  const write = deleting(service, target, documentId);
+  const context = { service, ...admission, ...target };
+  await alone(service, guarded(context, 'destroy', documentId, write, deletingNothing(target)));
+  service.access.sessions.forget();
+  if (before === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
+  const query = userQuery(service, admission, '', 'destroy');
+  return plain((await readWritten(service, query, before, request.timings)).data);
+};
+
+const operation = dispatch(userRoutes, admitted, {
+  findUsers: async (request, service, admission) => {
+    const query = userQuery(service, admission, request.query, 'find');
+    return plain((await readList(service, query, request.timings)).data);
+  },
+  createUser,
+  countUsers,
+  me: async (request, service, admission) => {
+    const { user } = admission.caller;
+    if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
+    return bare(await readOne(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
+  },
+  findUser: async (request, service, admission) => {
+    const query = userQuery(service, admission, request.query, 'findOne');
+    const documentId = await documentIdOf(service, request.params.id ?? '');
+    return bare(await readOne(service, query, documentId, request.timings));
+  },
+  updateUser,
+  deleteUser,
+});
+
+export const handler = endpoint(operation);

@@ -1,0 +1,32 @@
+// @ts-check
+// The routes that the gateway serves: lib/http/routes, built and loaded.
+import { Buffer } from 'node:buffer';
+import { buildSync } from 'esbuild';
+
+/** HEAD is GET whose body is not sent; a gateway serves it only where it has a route. @param {string} method */
+const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+/**
+ * @returns {Promise<ReadonlyMap<string, readonly string[]>>} by function, its routes as API Gateway writes them; `*` is the
+ *   route of what no other fits
+ */
+export const loadRoutes = async () => {
+  const { outputFiles } = buildSync({
+    entryPoints: ['lib/api/http/routes/index.ts'],
+    ...{ bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'warning' },
+  });
+  const text = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  const loaded = /** @type {unknown} */ (await import(`data:text/javascript;base64,${text}`));
+  const { routes } = /** @type {typeof import('../lib/api/http/routes/index.ts')} */ (loaded);
+  const names = [...new Set(routes.map((route) => route.function))];
+  return new Map([
+    ...names.map((name) => {
+      const own = routes.filter((route) => route.function === name);
+      return /** @type {const} */ ([
+        name,
+        own.flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
+      ]);
+    }),
+    ['unrouted', ['*']],
+  ]);
+};

@@ -1,0 +1,63 @@
+// Several routes in one Lambda function: finds the route of a request, checks who may use it, and runs its operation.
+import type { Caller } from '../../platform/access/index.ts';
+import { methodNotAllowed } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { permitted } from './admit.ts';
+import type { Answer } from './answer.ts';
+import type { Operation } from './endpoint.ts';
+import { withoutEndSlashes } from './paths.ts';
+import type { Request } from './request.ts';
+import type { Access, ContentPermission, Permission, Route } from './routes/index.ts';
+
+/**
+ * Checks whether the caller may use a route.
+ *
+ * @returns what the operation needs to know of the caller
+ * @throws ApiError for a caller who may not
+ */
+export type Check<Operation extends string, Allowed extends Access, Checked> = (
+  request: Request,
+  service: Service,
+  route: Route<Operation, Allowed>,
+) => Promise<Checked>;
+
+/** An operation that runs after the check of its route. */
+export type CheckedOperation<Checked> = (request: Request, service: Service, checked: Checked) => Promise<Answer>;
+
+/** Checks nothing: the route is for everyone. */
+export const everyone: Check<string, 'everyone', void> = () => Promise.resolve();
+
+/** Checks nothing: the operation does, once it knows what the request is about. */
+export const checkedByOperation: Check<string, 'caller' | ContentPermission, void> = () => Promise.resolve();
+
+/** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
+export const checkPermission: Check<string, Permission, Caller> = (request, service, { access }) => {
+  const dot = access.lastIndexOf('.');
+  return permitted(request, service, [access.slice(dot + 1)], access.slice(0, dot));
+};
+
+/**
+ * Makes one operation of several.
+ *
+ * @param routes those of a Lambda function
+ * @param check runs before the operation
+ * @param operations by the names that the routes give them
+ * @returns an operation that throws what the check and the operations throw, and ApiError 405 for a method that its path
+ *   lacks
+ */
+export const dispatch = <Name extends string, Allowed extends Access, Checked>(
+  routes: readonly Route<Name, Allowed>[],
+  check: Check<Name, Allowed, Checked>,
+  operations: Readonly<Record<Name, CheckedOperation<Checked>>>,
+): Operation => {
+  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return async (request, service) => {
+    const { method, path, route: template } = request;
+    // The gateway takes PUT /api/users/me for PUT /api/users/{id}.
+    const methods = routes.filter((route) => route.path === withoutEndSlashes(path)).map((route) => route.method);
+    if (methods.length > 0 && !methods.some((one) => one === method)) throw methodNotAllowed(methods);
+    const route = byKey.get(`${method} ${template}`);
+    if (route === undefined) throw new Error(`${method} ${template} is no route of this function`);
+    return operations[route.operation](request, service, await check(request, service, route));
+  };
+};

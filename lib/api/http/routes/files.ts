@@ -1,0 +1,35 @@
+// Files that are uploaded.
+import { defineRoutes } from './route.ts';
+
+const file = 'plugin::upload.content-api';
+
+export const uploadRoutes = defineRoutes('upload', [
+  ['POST', '/api/upload', 'upload', `${file}.upload`, 'Uploads files; with `id` changes one'],
+]);
+
+export const completeUploadRoutes = defineRoutes('completeUpload', [
+  [
+    'POST',
+    '/api/upload/complete',
+    'completeUpload',
+    `${file}.upload`,
+    'Makes the record of a file that was sent to the bucket',
+  ],
+]);
+
+export const fileRoutes = defineRoutes('files', [
+  ['GET', '/api/upload/files', 'findFiles', `${file}.find`, 'Lists files'],
+  ['GET', '/api/upload/files/{id}', 'findFile', `${file}.findOne`, 'Reads one file'],
+]);
+
+/** The routes that need the bucket, and decode no pictures. */
+export const fileStorageRoutes = defineRoutes('fileStorage', [
+  [
+    'POST',
+    '/api/upload/presign',
+    'presignUpload',
+    `${file}.upload`,
+    'Where to send a file that is too large for a request',
+  ],
+  ['DELETE', '/api/upload/files/{id}', 'deleteFile', `${file}.destroy`, 'Deletes a file, and all that was made of it'],
+]);

@@ -1,0 +1,9 @@
+// Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
+export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
+export { actionRoutes, contentRoutes } from './content.ts';
+export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
+export { fixedMethods } from './fixedMethods.ts';
+export { tokenRoutes, webhookRoutes } from './owner.ts';
+export type { Access, ContentPermission, Method, Permission, Route } from './route.ts';
+export { docsRoutes, healthRoutes, localeRoutes } from './site.ts';
+export { fixedRoutes, routes, type FunctionName } from './table.ts';

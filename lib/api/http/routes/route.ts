@@ -1,0 +1,49 @@
+// What a route is, and how a table of routes is written.
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The name of a permission. */
+export type Permission = `plugin::${string}.${string}`;
+
+/** A permission for the content type that the path names, whose uid is to be put before the dot. */
+export type ContentPermission = `{contentType}.${string}`;
+
+/**
+ * Who may use a route: a caller who has this permission, or
+ *
+ * - `owner`: whoever sends the owner token;
+ * - `caller`: every caller whose credentials are valid or absent; the operation checks the permissions that the request needs;
+ * - `everyone`: every caller; credentials are not read.
+ */
+export type Access = 'owner' | 'caller' | 'everyone' | Permission | ContentPermission;
+
+export interface Route<
+  Operation extends string = string,
+  Allowed extends Access = Access,
+  Name extends string = string,
+> {
+  readonly method: Method;
+  /** As API Gateway writes it. */
+  readonly path: string;
+  /** What answers it. OpenAPI knows a route that is not of a content type by this name. */
+  readonly operation: Operation;
+  /** The Lambda function that runs the operation: `functions/<function>.ts`, sized in `infra/lambdas.js`. */
+  readonly function: Name;
+  readonly access: Allowed;
+  readonly summary: string;
+}
+
+type Row = readonly [method: Method, path: string, operation: string, access: Access, summary: string];
+
+/**
+ * @param name the Lambda function that answers the routes
+ * @param rows a route each
+ */
+export const defineRoutes = <const Name extends string, const Rows extends readonly Row[]>(
+  name: Name,
+  rows: Rows,
+): readonly Route<Rows[number][2], Rows[number][3], Name>[] =>
+  rows.map(([method, path, operation, access, summary]: Rows[number]) => ({
+    ...{ method, path, operation, access, summary },
+    function: name,
+  }));
