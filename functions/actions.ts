@@ -10,9 +10,9 @@ import {
   readBulk,
 } from '../lib/api/bulk/index.ts';
 import { forEach, unitOf } from '../lib/platform/db/index.ts';
-import { followed, freeUid, transitioning } from '../lib/write/documents/index.ts';
+import { followed, freeUid } from '../lib/write/documents/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
-import { guarded } from '../lib/write/permissions/index.ts';
+import { transitionOperation } from '../lib/write/operations/index.ts';
 import {
   admit,
   admitAny,
@@ -73,12 +73,12 @@ const changeVersions: Operation = async (request, service) => {
   if (action === undefined || action === 'preview-link') throw notFound();
   refuseBody(await request.readBody());
   const locale = writtenLocales(query, locales);
-  const target = { type, locale, expected: ifMatch(request, locale) };
+  const expected = ifMatch(request, locale);
   const context = { service, caller, locales, type, locale };
   const status = action === 'publish' ? 'published' : 'draft';
   return once(request, service, caller, () => {
-    const made = transitioning(service, target, documentId, action);
-    return followed(guarded(context, 'publish', documentId, made), async (documents, unit) => {
+    const write = transitionOperation(context, documentId, action, expected);
+    return followed(write, async (documents, unit) => {
       const answers = await forEach(unit, documents, (document) => {
         const inLocale = document.locale === null ? query.locale : { one: document.locale };
         return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);

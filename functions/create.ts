@@ -1,6 +1,6 @@
 // POST /api/:plural makes a document, and publishes it unless `status=draft`.
-import { creating, followed } from '../lib/write/documents/index.ts';
-import { guardedNew, seesOf } from '../lib/write/permissions/index.ts';
+import { followed } from '../lib/write/documents/index.ts';
+import { createOperation } from '../lib/write/operations/index.ts';
 import { admit, created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
 import { once } from '../lib/api/idempotency/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
@@ -11,10 +11,10 @@ export const create: Operation = async (request, service) => {
   refuseIfMatch(request);
   const locale = writtenLocale(query, locales);
   const data = dataOf(await request.readBody());
-  const target = { type, locale, status: query.status, by: caller.user, sees: seesOf(service, caller, locales) };
+  const context = { service, caller, locales, type, locale };
   return once(request, service, caller, async () => {
-    const write = await creating(service, target, data);
-    return followed(guardedNew({ service, caller, locales, type, locale }, write), async (document, unit) =>
+    const write = await createOperation(context, { status: query.status }, data);
+    return followed(write, async (document, unit) =>
       created(await readWritten(service, query, document, request.timings, unit)),
     );
   });

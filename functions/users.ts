@@ -1,7 +1,8 @@
 // Users as others manage them, and as they see themselves: below /api/users.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
-import { alone, deleting, deletingNothing, followed } from '../lib/write/documents/index.ts';
+import { alone, followed } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
+import { removeOperation } from '../lib/write/operations/index.ts';
 import { guarded, guardedNew } from '../lib/write/permissions/index.ts';
 import { dispatch, endpoint, ifMatch, noContent, plain, type CheckedOperation } from '../lib/api/http/index.ts';
 import { userRoutes } from '../lib/api/http/routes/index.ts';
@@ -69,10 +70,9 @@ const updateUser: UserOperation = async (request, service, admission) => {
 const deleteUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const before = await withDocumentId(service, documentId);
-  const target = { ...userTarget(service.schema), expected: ifMatch(request, null) };
-  const write = deleting(service, target, documentId);
-  const context = { service, ...admission, ...target };
-  await alone(service, guarded(context, 'destroy', documentId, write, deletingNothing(target)));
+  const context = { service, ...admission, ...userTarget(service.schema) };
+  const write = removeOperation(context, documentId, { expected: ifMatch(request, null), action: 'destroy' });
+  await alone(service, write);
   service.access.sessions.forget();
   if (before === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');

@@ -1,18 +1,14 @@
 // What an entry of a bulk request may ask for: one table, from its name to the write it becomes.
 import type { Action, Caller } from '../../platform/access/index.ts';
-import {
-  creating,
-  deleting,
-  deletingNothing,
-  followed,
-  transitioning,
-  updating,
-  type Write,
-  type WriteTarget,
-} from '../../write/documents/index.ts';
+import { followed, type Write } from '../../write/documents/index.ts';
 import type { Stored, Unit } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
-import { guarded, guardedNew, seesOf, type WriteContext } from '../../write/permissions/index.ts';
+import {
+  createOperation,
+  removeOperation,
+  transitionOperation,
+  updateOperation,
+} from '../../write/operations/index.ts';
 import type { Request } from '../http/index.ts';
 import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../../read/query/index.ts';
 import type { Status } from '../../schema/index.ts';
@@ -58,17 +54,10 @@ interface KindOf {
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
-const targetOf = ({ service, query, locales, caller }: Bulk): WriteTarget => ({
-  ...{ type: query.type, status: query.status, by: caller.user },
+/** The context of a write in one locale. */
+const contextOf = ({ service, query, locales, caller }: Bulk) => ({
+  ...{ service, caller, locales, type: query.type },
   locale: writtenLocale(query, locales),
-  sees: seesOf(service, caller, locales),
-});
-
-/** What is written, and by whom. */
-const askedOf = (bulk: Bulk, locale: string | null | undefined): WriteContext => ({
-  ...bulk,
-  type: bulk.query.type,
-  locale,
 });
 
 const create: KindOf = {
@@ -76,9 +65,8 @@ const create: KindOf = {
   takes: ['data'],
   locale: writtenLocale,
   ready: async (bulk, { data }) => {
-    const target = targetOf(bulk);
-    const write = await creating(bulk.service, target, data);
-    return answered(bulk, 201, guardedNew(askedOf(bulk, target.locale), write));
+    const { status } = bulk.query;
+    return answered(bulk, 201, await createOperation(contextOf(bulk), { status }, data));
   },
 };
 
@@ -87,9 +75,8 @@ const update: KindOf = {
   takes: ['documentId', 'data'],
   locale: writtenLocale,
   ready: async (bulk, { documentId, data }) => {
-    const target = targetOf(bulk);
-    const write = await updating(bulk.service, target, documentId, data);
-    return answered(bulk, 200, guarded(askedOf(bulk, target.locale), 'update', documentId, write));
+    const { status } = bulk.query;
+    return answered(bulk, 200, await updateOperation(contextOf(bulk), { status }, documentId, data));
   },
 };
 
@@ -98,13 +85,11 @@ const remove: KindOf = {
   takes: ['documentId'],
   locale: writtenLocales,
   ready: (bulk, { documentId }) => {
-    const { service, query, locales } = bulk;
+    const { query, locales } = bulk;
     refuseDraftAlone(query);
-    const locale = writtenLocales(query, locales);
-    const target = { type: query.type, locale };
-    const write = deleting(service, target, documentId);
-    const mine = guarded(askedOf(bulk, locale), 'delete', documentId, write, deletingNothing(target));
-    return Promise.resolve(followed(mine, () => Promise.resolve({ status: 204, data: null })));
+    const context = { ...bulk, type: query.type, locale: writtenLocales(query, locales) };
+    const write = removeOperation(context, documentId);
+    return Promise.resolve(followed(write, () => Promise.resolve({ status: 204, data: null })));
   },
 };
 
@@ -113,11 +98,10 @@ const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => 
   takes: ['documentId'],
   locale: writtenLocale,
   ready: (bulk, { documentId }) => {
-    const { service, query } = bulk;
-    const target = targetOf(bulk);
-    const write = transitioning(service, target, documentId, action);
+    const { query } = bulk;
+    const write = transitionOperation(contextOf(bulk), documentId, action);
     return Promise.resolve(
-      followed(guarded(askedOf(bulk, target.locale), 'publish', documentId, write), async ([document], unit) => {
+      followed(write, async ([document], unit) => {
         if (document === undefined) throw documentNotFound();
         return resultOf({ ...bulk, query: { ...query, status } }, 200, document, unit);
       }),

@@ -1,0 +1,18 @@
+// Creates a document on behalf of a caller.
+import type { Stored } from '../../platform/db/index.ts';
+import { creating, type Write } from '../documents/index.ts';
+import { guardedNew } from '../permissions/index.ts';
+import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
+
+/**
+ * Checks the body and returns the write, which `alone` or a transaction runs.
+ *
+ * @param data the body's `data`
+ * @throws ApiError 400 for faults in the body itself; the write: 400 for its other faults, 403 if the caller may not create
+ *   such a document
+ */
+export const createOperation = async (
+  context: OneLocaleContext,
+  options: WriteOptions,
+  data: unknown,
+): Promise<Write<Stored>> => guardedNew(context, await creating(context.service, targetOf(context, options), data));

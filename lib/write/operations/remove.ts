@@ -1,0 +1,24 @@
+// Deletes a document on behalf of a caller.
+import type { Action } from '../../platform/access/index.ts';
+import type { Expected } from '../../platform/db/index.ts';
+import { deleting, deletingNothing, type Write } from '../documents/index.ts';
+import { guarded, type WriteContext } from '../permissions/index.ts';
+
+/**
+ * Returns the write that deletes both versions of a document, in one locale or in all. It succeeds if there is no such
+ * document.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @param action the permission that the caller needs: users have `destroy`
+ * @throws the write: ApiError 403 for a document that the caller may see but not delete, 412 if it is not the expected one
+ */
+export const removeOperation = (
+  context: WriteContext,
+  documentId: string | undefined,
+  { expected, action = 'delete' }: { readonly expected?: Expected | undefined; readonly action?: Action } = {},
+): Write<void> => {
+  const { service, type, locale } = context;
+  const target = { type, locale, expected };
+  const write = deleting(service, target, documentId);
+  return guarded(context, action, documentId, write, deletingNothing(target));
+};

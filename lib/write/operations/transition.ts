@@ -1,0 +1,27 @@
+// Publishes or unpublishes a document, or discards its draft, on behalf of a caller.
+import type { Expected, Stored } from '../../platform/db/index.ts';
+import { transitioning, type Write } from '../documents/index.ts';
+import { guarded, type WriteContext } from '../permissions/index.ts';
+
+/**
+ * Returns the write that changes the versions of a document, in one locale or in all.
+ *
+ * @param documentId undefined: the one document of a single type
+ * @returns the write of the documents as stored, one for each locale
+ * @throws the write: ApiError 403 and 404 for a document that the caller may not publish or not see, 412 if it is not the
+ *   expected one
+ */
+export const transitionOperation = (
+  context: WriteContext,
+  documentId: string | undefined,
+  action: Parameters<typeof transitioning>[3],
+  expected?: Expected,
+): Write<readonly Stored[]> => {
+  const { service, type, locale } = context;
+  return guarded(
+    context,
+    'publish',
+    documentId,
+    transitioning(service, { type, locale, expected }, documentId, action),
+  );
+};

@@ -1,0 +1,27 @@
+// Updates a document on behalf of a caller.
+import type { Stored } from '../../platform/db/index.ts';
+import { puttingSingle, updating, type Write } from '../documents/index.ts';
+import { guarded } from '../permissions/index.ts';
+import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
+
+/**
+ * Checks the body and returns the write, which `alone` or a transaction runs.
+ *
+ * @param documentId undefined: the one document of a single type, which is created if it does not exist
+ * @param data the body's `data`; attributes that it does not name keep their values
+ * @throws ApiError 400 for faults in the body itself; the write: 400 for its other faults, 403 and 404 for a document that
+ *   the caller may not update or not see, 412 if the document is not the expected one
+ */
+export const updateOperation = async (
+  context: OneLocaleContext,
+  options: WriteOptions,
+  documentId: string | undefined,
+  data: unknown,
+): Promise<Write<Stored>> => {
+  const { service } = context;
+  const target = targetOf(context, options);
+  const write = await (documentId === undefined
+    ? puttingSingle(service, target, data)
+    : updating(service, target, documentId, data));
+  return guarded(context, 'update', documentId, write);
+};
