@@ -7,6 +7,7 @@ import { routerOf } from '../../lib/tools/server/router.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, testConfig, unlogged } from '../setup/api.ts';
+import { memberWith } from '../setup/people.ts';
 
 const none = { perAddress: 0, perIdentifier: 1 };
 const { auth } = testConfig;
@@ -69,6 +70,12 @@ describe('a body is not read', () => {
   it.each(writing)('of $route with credentials that are none', async ({ method, url }) => {
     const [status, isRead] = await ask(method, url, { authorization: 'Bearer none' });
     expect([[401, 404, 405].includes(Number(status)), isRead]).toEqual([true, false]);
+  });
+
+  it('of a user who changes their password after too many attempts from their address', async () => {
+    const { as } = await memberWith(api.service(), [{ action: 'plugin::users-permissions.auth.changePassword' }]);
+    const authorization = `Bearer ${as.token}`;
+    expect(await ask('POST', '/api/auth/change-password', { authorization })).toEqual([429, false]);
   });
 
   it.each([
