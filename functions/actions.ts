@@ -10,9 +10,10 @@ import {
   readBulk,
 } from '../lib/api/bulk/index.ts';
 import { forEach, unitOf } from '../lib/platform/db/index.ts';
-import { followed, freeUid } from '../lib/write/documents/index.ts';
+import { freeUid } from '../lib/write/documents/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
 import { transitionOperation } from '../lib/write/operations/index.ts';
+import { writeRequest } from '../lib/api/content/index.ts';
 import {
   admit,
   admitAny,
@@ -68,18 +69,22 @@ const bulk: Operation = async (request, service) => {
   return oneByOne(wanted);
 };
 
-const changeVersions: Operation = async (request, service) => {
-  const { type, documentId, action, caller, query, locales } = await admit(request, service, 'publish');
-  if (action === undefined || action === 'preview-link') throw notFound();
-  refuseBody(await request.readBody());
-  const locale = writtenLocales(query, locales);
-  const expected = ifMatch(request, locale);
-  const context = { service, caller, locales, type, locale };
-  const status = action === 'publish' ? 'published' : 'draft';
-  return once(request, service, caller, () => {
-    const write = transitionOperation(context, documentId, action, expected);
-    return followed(write, async (documents, unit) => {
-      const answers = await forEach(unit, documents, (document) => {
+const changeVersions: Operation = (request, service) =>
+  writeRequest(request, service, {
+    action: 'publish',
+    idempotent: true,
+    parseScope: ({ query, locales }) => {
+      const locale = writtenLocales(query, locales);
+      return { locale, expected: ifMatch(request, locale) };
+    },
+    parseBody: refuseBody,
+    prepare: (input) => {
+      if (input.action === undefined || input.action === 'preview-link') throw notFound();
+      return transitionOperation(input, input.documentId, input.action, input.expected);
+    },
+    shape: async ({ query, action, locale }, documents, unit) => {
+      const status = action === 'publish' ? 'published' : 'draft';
+      const answers = await forEach(unit ?? (await unitOf(service.database)), documents, (document) => {
         const inLocale = document.locale === null ? query.locale : { one: document.locale };
         return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
       });
@@ -87,9 +92,8 @@ const changeVersions: Operation = async (request, service) => {
       return ok(
         locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
       );
-    });
+    },
   });
-};
 
 /** Publishes, unpublishes, or discards the draft; `preview-link` only makes a link to it. */
 const transition: Operation = (request, service) =>

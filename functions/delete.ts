@@ -1,16 +1,19 @@
-// DELETE /api/:plural/:documentId and DELETE /api/:singular: both versions go; what is not there is gone already.
-import { alone } from '../lib/write/documents/index.ts';
-import { removeOperation } from '../lib/write/operations/index.ts';
-import { admit, endpoint, ifMatch, noContent, type Operation } from '../lib/api/http/index.ts';
+// DELETE /api/:plural/:documentId and DELETE /api/:singular delete both versions. A document that does not exist is deleted already.
+import { writeRequest } from '../lib/api/content/index.ts';
+import { endpoint, ifMatch, noContent, type Operation } from '../lib/api/http/index.ts';
 import { refuseDraftAlone, writtenLocales } from '../lib/read/query/index.ts';
+import { removeOperation } from '../lib/write/operations/index.ts';
 
-export const remove: Operation = async (request, service) => {
-  const { type, documentId, caller, query, locales } = await admit(request, service, 'delete');
-  refuseDraftAlone(query);
-  const locale = writtenLocales(query, locales);
-  const context = { service, caller, locales, type, locale };
-  await alone(service, removeOperation(context, documentId, { expected: ifMatch(request, locale) }));
-  return noContent;
-};
+export const remove: Operation = (request, service) =>
+  writeRequest(request, service, {
+    action: 'delete',
+    parseScope: ({ query, locales }) => {
+      refuseDraftAlone(query);
+      const locale = writtenLocales(query, locales);
+      return { locale, expected: ifMatch(request, locale) };
+    },
+    prepare: (input) => removeOperation(input, input.documentId, { expected: input.expected }),
+    shape: () => Promise.resolve(noContent),
+  });
 
 export const handler = endpoint(remove);

@@ -1,14 +1,8 @@
-// GET /api/:plural/:documentId reads one document; with ?preview= its draft, for who has the link.
-import { admit, endpoint, isPreview, ok, type Operation } from '../lib/api/http/index.ts';
-import { previewed } from '../lib/api/preview/index.ts';
-import { readOne } from '../lib/read/execute/index.ts';
+// GET /api/:plural/:documentId reads one document, with ?preview= its draft.
+import { readRequest } from '../lib/api/content/index.ts';
+import { endpoint, type Operation } from '../lib/api/http/index.ts';
 
-const operation: Operation = async (request, service) => {
-  const { documentId, query } = isPreview(request)
-    ? await previewed(request, service)
-    : await admit(request, service, 'findOne');
-  return ok(await readOne(service, query, documentId, request.timings));
-};
+const operation: Operation = (request, service) => readRequest(request, service, 'findOne');
 
 export const findOne: Operation = Object.assign(operation, { takesPreview: true as const });
 

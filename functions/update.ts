@@ -1,18 +1,21 @@
-// PUT /api/:plural/:documentId changes a document; PUT /api/:singular changes or makes that of a single type.
-import { alone } from '../lib/write/documents/index.ts';
-import { updateOperation } from '../lib/write/operations/index.ts';
-import { admit, dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/api/http/index.ts';
-import { writtenLocale } from '../lib/read/query/index.ts';
+// PUT /api/:plural/:documentId updates a document; PUT /api/:singular updates or creates the document of a single type.
+import { writeRequest } from '../lib/api/content/index.ts';
+import { dataOf, endpoint, ifMatch, ok, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
+import { writtenLocale } from '../lib/read/query/index.ts';
+import { updateOperation } from '../lib/write/operations/index.ts';
 
-export const update: Operation = async (request, service) => {
-  const { type, documentId, caller, query, locales } = await admit(request, service, 'update');
-  const locale = writtenLocale(query, locales);
-  const options = { status: query.status, expected: ifMatch(request, locale) };
-  const data = dataOf(await request.readBody());
-  const context = { service, caller, locales, type, locale };
-  const document = await alone(service, await updateOperation(context, options, documentId, data));
-  return ok(await readWritten(service, query, document, request.timings));
-};
+export const update: Operation = (request, service) =>
+  writeRequest(request, service, {
+    action: 'update',
+    parseScope: ({ query, locales }) => {
+      const locale = writtenLocale(query, locales);
+      return { locale, expected: ifMatch(request, locale) };
+    },
+    parseBody: dataOf,
+    prepare: (input, data) =>
+      updateOperation(input, { status: input.query.status, expected: input.expected }, input.documentId, data),
+    shape: async ({ query }, document) => ok(await readWritten(service, query, document, request.timings)),
+  });
 
 export const handler = endpoint(update);

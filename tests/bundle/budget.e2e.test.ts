@@ -12,7 +12,7 @@ const mostBytes = 700_000;
 
 /** By the paths of their files: packages, and what belongs to reading a site and compiling it. */
 const others =
-  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|http\/routes\/table|mail\/transports|schema\/(?:build|check-regex|form|read-folder)|config\/(?:check|definition|read)\.)/;
+  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|api\/http\/routes\/table|platform\/mail\/transports|schema\/(?:build|checkRegex|form|readFolder)|platform\/config\/(?:check|definition|read)\.)/;
 
 const functions = await built('content-types', [...names, 'upload']);
 const { metafile } = functions;

@@ -17,6 +17,7 @@ export { checkedByOperation, checkPermission, dispatch, everyone, type CheckedOp
 export { logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { fitting } from './fitting.ts';
+export { fixedMethods } from './fixedMethods.ts';
 export { numberIn, parametersOf, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { owner } from './owner.ts';
 export { formatOf } from './format.ts';

@@ -3,7 +3,7 @@ import { methodNotAllowed, notFound } from '../../errors.ts';
 import { transitions, type ContentType, type Schema, type Transition } from '../../schema/index.ts';
 import { withoutEndSlashes } from './paths.ts';
 import type { Request } from './request.ts';
-import { fixedMethods } from './routes/fixedMethods.ts';
+import { fixedMethods } from './fixedMethods.ts';
 
 /** What can be asked of a document beside reading and writing it. */
 export type DocumentAction = Transition | 'preview-link';

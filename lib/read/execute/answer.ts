@@ -13,7 +13,7 @@ import { forms, type Answered } from './form.ts';
 import { collector, shownOf } from './keys.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, revisionIn } from './revision.ts';
-import { run, type PlanOf } from './run.ts';
+import { run, type Found, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
 import { metaOf, type Standing } from './draftStatus.ts';
 
@@ -35,9 +35,33 @@ export interface One {
 /** The locale that documents without one relate to. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
 
-/** @throws ApiError 400 for a query that cannot be answered */
-export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> => {
-  const { rows, total } = await found(service, timings, planOf(query, service.schema));
+/**
+ * Compiles the plan of a list, or of one document.
+ *
+ * @param documentId undefined: a list, or the one document of a single type
+ */
+export const planRead = (service: Service, query: Query, timings: Timings, documentId?: string): PlanOf => {
+  const compile = planOf(query, service.schema, documentId);
+  const plan = timings.measure('plan', () => compile(new Set()));
+  return (unresolvedSteps) => (unresolvedSteps.size === 0 ? plan : compile(unresolvedSteps));
+};
+
+/**
+ * Runs a plan.
+ *
+ * @param unit the transaction in which the documents were written, if it is still open
+ * @throws ApiError 400 for a query whose answer is too large
+ */
+export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Unit): Promise<Found> =>
+  timings.measure('database', async () => run(askOf(unit ?? (await unitOf(service.database))), plan));
+
+/** Shapes the rows of a list to the documents of an answer. */
+export const shapeList = async (
+  service: Service,
+  query: Query,
+  { rows, total }: Found,
+  timings: Timings,
+): Promise<Listed> => {
   const { page, type, select } = query;
   const sign = await signOf(service, query);
   return timings.measure('shape', () => {
@@ -52,14 +76,9 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   });
 };
 
-const found = (service: Service, timings: Timings, compile: PlanOf, unit?: Unit): ReturnType<typeof run> => {
-  const plan = timings.measure('plan', () => compile(new Set()));
-  return timings.measure('database', async () =>
-    run(askOf(unit ?? (await unitOf(service.database))), (streamed) =>
-      streamed.size === 0 ? plan : compile(streamed),
-    ),
-  );
-};
+/** @throws ApiError 400 for a query that cannot be answered */
+export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> =>
+  shapeList(service, query, await runRead(service, planRead(service, query, timings), timings), timings);
 
 const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefined): Listed['pagination'] =>
   mode === 'page'
@@ -97,8 +116,28 @@ export const readOne = async (
   timings: Timings,
   unit?: Unit,
 ): Promise<One> => {
-  if (query.type.localized && 'all' in query.locale) throw documentNotFound();
-  const { rows } = await found(service, timings, planOf(query, service.schema, documentId), unit);
+  checkOneLocale(query);
+  const found = await runRead(service, planRead(service, query, timings, documentId), timings, unit);
+  return shapeOne(service, query, found, timings, unit);
+};
+
+/** @throws ApiError 404 for one document in all locales: a document is in one */
+export const checkOneLocale = ({ type, locale }: Query): void => {
+  if (type.localized && 'all' in locale) throw documentNotFound();
+};
+
+/**
+ * Shapes the row of one document to its answer.
+ *
+ * @throws ApiError 404 if there is no row
+ */
+export const shapeOne = async (
+  service: Service,
+  query: Query,
+  { rows }: Found,
+  timings: Timings,
+  unit?: Unit,
+): Promise<One> => {
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   const [sign, revision] = [await signOf(service, query), await revisionFor(service, query, row, unit)];

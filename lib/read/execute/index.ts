@@ -1,5 +1,15 @@
 // Documents as they are answered: plans run, rows shaped.
-export { readList, readOne, readWritten, type One } from './answer.ts';
+export {
+  checkOneLocale,
+  planRead,
+  readList,
+  readOne,
+  readWritten,
+  runRead,
+  shapeList,
+  shapeOne,
+  type One,
+} from './answer.ts';
 export { askOf, type Ask, type Row } from './ask.ts';
 export { explain, type Explained } from './explain.ts';
 export { planOf } from './plan.ts';

@@ -1,5 +1,5 @@
 // What the bundles of functions hold in place of reading files and compiling: the site they are built for, as code.
-import { fixedMethods } from '../../api/http/routes/index.ts';
+import { fixedMethods } from '../../api/http/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { pack } from '../../schema/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
@@ -8,7 +8,7 @@ import { siteOf, type Site } from '../../platform/site.ts';
 const parsed = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 const siteModule = ({ schema, config }: Site): string => `
-  import { unpack } from './schema/index.ts';
+  import { unpack } from '../schema/index.ts';
   export const siteOf = async () => ({ schema: unpack(${parsed(pack(schema))}), config: ${parsed(config)} });
 `;
 
@@ -26,7 +26,7 @@ export const modulesOf = async (env: NodeJS.ProcessEnv): Promise<Readonly<Record
   const site = await siteOf(env);
   return {
     'lib/platform/site.ts': siteModule(site),
-    'lib/api/http/routes/fixedMethods.ts': fixedMethodsModule,
+    'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? unsigned : {}),
   };

@@ -2,7 +2,6 @@
 export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { fixedMethods } from './fixedMethods.ts';
 export { tokenRoutes, webhookRoutes } from './owner.ts';
 export type { Access, ContentPermission, Method, Permission, Route } from './route.ts';
 export { docsRoutes, healthRoutes, localeRoutes } from './site.ts';

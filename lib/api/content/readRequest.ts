@@ -1,0 +1,27 @@
+// A read of content: all stages of its request, in order.
+import { checkOneLocale, planRead, runRead, shapeList, shapeOne } from '../../read/execute/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { admit, isPreview, ok, type Answer, type Request } from '../http/index.ts';
+import { previewed } from '../preview/index.ts';
+
+/**
+ * Serves a list, one document, or the document of a single type. Each stage is timed for the `Server-Timing` header.
+ *
+ * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, 404 if there is no such document
+ */
+export const readRequest = async (request: Request, service: Service, action: 'find' | 'findOne'): Promise<Answer> => {
+  const { timings } = request;
+  // Authenticate → authorise → parse.
+  const { type, documentId, query } = isPreview(request)
+    ? await previewed(request, service)
+    : await admit(request, service, action);
+  const isList = documentId === undefined && type.kind === 'collectionType';
+  if (!isList) checkOneLocale(query);
+  // Plan → run → shape.
+  const plan = planRead(service, query, timings, documentId);
+  const found = await runRead(service, plan, timings);
+  if (!isList) return ok(await shapeOne(service, query, found, timings));
+  const { data, pagination, shown } = await shapeList(service, query, found, timings);
+  // Respond: `endpoint` adds the headers and the ETag.
+  return ok({ data, meta: { pagination }, shown });
+};
