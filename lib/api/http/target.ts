@@ -1,24 +1,24 @@
-// Which content type a path means, and which methods it answers.
+// Finds the content type, document and action that a path names, and the methods that the path has.
 import { methodNotAllowed, notFound } from '../../errors.ts';
 import { transitions, type ContentType, type Schema, type Transition } from '../../schema/index.ts';
 import type { Request } from './request.ts';
 
-/** What can be asked of a document beside reading and writing it. */
+/** The actions of a document beside reading and writing it. */
 export type DocumentAction = Transition | 'preview-link';
 
 export const documentActions: readonly DocumentAction[] = [...transitions, 'preview-link'];
 
 export interface Target {
   readonly type: ContentType;
-  /** Undefined on a single type, and where a collection as a whole is meant. */
+  /** Undefined for a single type and for a whole collection. */
   readonly documentId: string | undefined;
-  /** Undefined where the path names no action. */
+  /** Undefined if the path names no action. */
   readonly action: DocumentAction | undefined;
 }
 
 /**
- * Collections answer on the plural path, their documents below it; single types on the singular path only. Actions
- * stand below documents.
+ * Collections use the plural path, with their documents below it; single types use the singular path. Actions are
+ * below documents.
  */
 const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly string[] => {
   if (kind === 'singleType' && documentId !== undefined) return [];
@@ -27,10 +27,7 @@ const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly str
   return documentId === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'DELETE'];
 };
 
-/**
- * @throws ApiError 404 when no type is served there, or no such action; 405 naming the methods that are when this one
- *   is not
- */
+/** @throws ApiError 404 for an unknown type or action; 405 for another method, naming the allowed ones */
 export const targetOf = ({ method, params }: Pick<Request, 'method' | 'params'>, schema: Schema): Target => {
   const type = schema.served.get(params.contentType ?? '');
   const action = documentActions.find((one) => one === params.action);
