@@ -7,8 +7,8 @@ import type { Service } from '../../platform/service.ts';
 const auth = 'plugin::users-permissions.auth';
 
 /**
- * @param action the end of a permission's name: `register` in `plugin::users-permissions.auth.register`
- * @throws ApiError 404 where there is no secret to sign sessions with; 401 for credentials that are none; 403 for who
+ * @param action the last part of a permission name: `register` in `plugin::users-permissions.auth.register`
+ * @throws ApiError 404 if no secret to sign sessions is configured; 401 for invalid credentials; 403 if the caller
  *   may not do this
  */
 export const admitAuth = async (request: Request, service: Service, action: string): Promise<Caller> => {
@@ -16,7 +16,7 @@ export const admitAuth = async (request: Request, service: Service, action: stri
   return permitted(request, service, [action], auth);
 };
 
-/** The same, where sessions are refreshed. Throws ApiError 404 where they are not. */
+/** The same for requests about refresh tokens. Throws ApiError 404 if they are not enabled. */
 export const admitRefreshed = async (request: Request, service: Service, action: string): Promise<Caller> => {
   if (!service.config.auth.refresh) throw notFound();
   return admitAuth(request, service, action);

@@ -27,7 +27,7 @@ export const keyOf = async (
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key must be 1 to 255 visible ASCII characters', { path: 'Idempotency-Key' });
   const means = [headers['strapi-response-format'] ?? null, headers['if-match'] ?? null];
-  // Anonymous callers are told apart by their address, so that they cannot get each other's answers.
+  // Anonymous callers are distinguished by their address, so that they cannot get each other's answers.
   const whose = caller.kind === 'public' ? [caller.id, address] : [caller.id];
   const body = await readBody();
   // The hash includes the key, which is not stored. So a reader of the hash cannot guess a password in the body.
