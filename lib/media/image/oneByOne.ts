@@ -1,8 +1,12 @@
-// What takes much memory is done one by one in a process: what comes meanwhile waits.
+// Runs memory-intensive work one at a time in each process.
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** @returns what the work returns or throws, begun when all that came before it has ended */
+/**
+ * Runs the work after all earlier work has ended.
+ *
+ * @returns what the work returns; it rejects as the work does
+ */
 export const oneByOne = async <T>(work: () => Promise<T>): Promise<T> => {
   const mine = last.then(work);
   last = mine.catch(() => undefined);
