@@ -136,7 +136,7 @@ class TreeReader {
 }
 
 /**
- * @param tree in the form of `treeOf`, with `enabled` for each action; missing actions are not permitted
+ * @param tree in the form of `permissionTreeOf`, with `enabled` for each action; missing actions are not permitted
  * @throws ApiError 400 naming the path of every unknown permission and every invalid condition
  */
 export const readPermissions = (tree: unknown, context: ReadContext): readonly Permission[] => {

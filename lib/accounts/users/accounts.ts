@@ -97,7 +97,7 @@ const whileStill = <T>(
  * Changes a user on its own behalf.
  *
  * @returns the stored user
- * @throws ApiError 400 for invalid values; the error of `still`; 404 if the user no longer exists
+ * @throws ApiError 400 for invalid values; the error of `precondition`; 404 if the user no longer exists
  */
 export const changeUser = async (
   service: Service,

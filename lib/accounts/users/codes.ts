@@ -11,7 +11,7 @@ export const newCode = random;
 /** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
 export const newCodeUntil = (until: Date): string => `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
 
-/** Whether a code from `newCodeUntil` has expired. */
+/** Whether a code from `newExpiringCode` has expired. */
 export const isOver = (code: string, now: Date): boolean => {
   const seconds = /\.([0-9a-z]{1,10})$/.exec(code)?.[1];
   return seconds === undefined || parseInt(seconds, 36) * 1000 <= now.getTime();

@@ -26,7 +26,7 @@ interface Reserved {
   readonly createdAt: Date;
 }
 
-/** A key that is held until `fulfil` or `giveUp`. */
+/** A key that is held until `recordAnswer` or `releaseKey`. */
 export interface Reservation {
   readonly key: RequestKey;
   readonly holder: string;

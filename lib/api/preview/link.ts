@@ -60,7 +60,7 @@ export const linkTo = async (
  * `POST …/:documentId/actions/preview-link`, and the same below single types. The caller must be allowed to read the
  * draft. It writes nothing.
  *
- * @throws ApiError as `admit` for reading the draft, as `linkTo`, and 400 for a body with anything but the validity
+ * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`, and 400 for a body with anything but the validity
  */
 export const previewLink = async (request: Request, service: Service): Promise<Answer> => {
   const { kind } = targetOf(request, service.schema).type;

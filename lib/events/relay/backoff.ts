@@ -8,7 +8,7 @@ export const patienceMs = 24 * 3_600_000;
 
 /**
  * Returns the time of the next attempt. The delay doubles with every attempt, up to an hour, and is shortened at
- * random by up to half so that retries spread out. The last attempt is at the end of `patienceMs`.
+ * random by up to half so that retries spread out. The last attempt is at the end of `retryForMs`.
  *
  * @param attempts that have failed so far
  * @param since when the event was dispatched or replayed

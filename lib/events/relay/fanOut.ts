@@ -32,7 +32,7 @@ export interface Handed {
 }
 
 /**
- * Makes the deliveries for the first events of a document, until they exceed `mostBytes`.
+ * Makes the deliveries for the first events of a document, until they exceed `maxBatchBytes`.
  *
  * @param valuesOf returns the entry of an event
  */

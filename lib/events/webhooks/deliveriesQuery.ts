@@ -32,7 +32,7 @@ export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: Pag
   const query = new URLSearchParams(text);
   for (const key of query.keys()) {
     if (!keys.includes(key)) throw invalidKey(key, '', 'query');
-    if (query.getAll(key).length > 1) throw invalid(`${key} is given twice`, { path: key });
+    if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
   }
   const given = query.get('state');
   const state = states.find((one) => one === given);

@@ -54,7 +54,7 @@ export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
     ...names.flatMap((name) => faultsOf(name, headers[name])),
     ...repeated(names).map((name) => ({
       path: ['headers', name],
-      message: `headers.${name} is given twice: header names are not case-sensitive`,
+      message: `headers.${name} is repeated: header names are not case-sensitive`,
       value: undefined,
     })),
   ];

@@ -56,7 +56,7 @@ export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
-/** `pictureOf` for a known encoding. */
+/** `processPicture` for a known encoding. */
 const decoded = async (
   path: string,
   type: FileType,

@@ -60,7 +60,7 @@ export const checkInfo = (value: unknown): readonly FileInfo[] => {
 
 /**
  * @param texts the values of the form field `fileInfo`, each JSON
- * @throws ApiError 400 as `checkInfo`
+ * @throws ApiError 400 as `checkFileInfo`
  */
 export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
   texts.flatMap((json) => {

@@ -14,7 +14,7 @@ const [looks, betweenMs] = [5, 200];
  * Makes the formats of the picture with this key.
  *
  * @returns undefined if the key is not of a waiting picture
- * @throws Error if its record does not exist yet; and as `finish`
+ * @throws Error if its record does not exist yet; and as `makePendingFormats`
  */
 export const makeFormats = async (service: Service, key: string): Promise<Finished | undefined> => {
   const documentId = pendingIn(key);

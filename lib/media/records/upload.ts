@@ -126,7 +126,7 @@ const checkKind = (before: string, after: string): void => {
  * its relations stay.
  *
  * @param commit as for `storeFiles`
- * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 if the file cannot be stored
+ * @throws ApiError 400, 404 and 412 as `prepareInfoChange`, 503 if the file cannot be stored
  */
 export const changeFile = async <T>(
   service: Service,
