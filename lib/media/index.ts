@@ -1,4 +1,4 @@
-// Files that people upload: what they are, the pictures made of them, where they are stored, and the records of them.
+// The media library: uploads, their types, image formats, storage, and records.
 export { complete, presign } from './records/direct.ts';
 export { checkInfo } from './records/fileInfo.ts';
 export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten } from './records/files.ts';

@@ -33,7 +33,7 @@ describe('a preview link', () => {
 
   it.each(['en', 'de', '*', ''])('shows no other locale: %s', async (locale) => {
     const { status, body } = await api.get(`${french}&locale=${locale}`, open);
-    expect([status, body.error.message]).toEqual([403, 'The preview link is of another locale']);
+    expect([status, body.error.message]).toEqual([403, 'The preview link is for another locale']);
   });
 
   it('is of the default locale where none is named', async () => {

@@ -222,11 +222,11 @@ describe('a preview link is refused', () => {
     const { status, body } = await reply;
     return [status, body.error.message];
   };
-  const none = [401, 'This is no preview link'];
+  const none = [401, 'Invalid preview link'];
 
   it('of another document', async () => {
     const other = await draft('books', { title: 'Another' });
-    expect(await told(shown(`/api/books/${other}`, token))).toEqual([403, 'The preview link is of another document']);
+    expect(await told(shown(`/api/books/${other}`, token))).toEqual([403, 'The preview link is for another document']);
   });
 
   it('of another type', async () => {

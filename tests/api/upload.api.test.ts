@@ -149,13 +149,13 @@ describe('what is uploaded', () => {
       'fields that are too long together',
       [['a.png', png]],
       { fileInfo: '{}', ref: 'x'.repeat(65_535) },
-      'The fields of a form have 65536 bytes together at the most',
+      'The fields of a form may have at most 65536 bytes together',
     ],
     [
       'a field that is too long',
       [['a.png', png]],
       { ref: 'x'.repeat(1_000_000) },
-      'The fields of a form have 65536 bytes together at the most',
+      'The fields of a form may have at most 65536 bytes together',
     ],
     ['a fileInfo that is no JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
     [
@@ -186,7 +186,12 @@ describe('what is uploaded', () => {
       { fileInfo: '{"__proto__":1}' },
       'Invalid key __proto__ at fileInfo',
     ],
-    ['more fileInfo than files', [['a.png', png]], { fileInfo: [{}, {}] }, 'fileInfo is of more files than there are'],
+    [
+      'more fileInfo than files',
+      [['a.png', png]],
+      { fileInfo: [{}, {}] },
+      'fileInfo has more entries than there are files',
+    ],
     ['another field', [['a.png', png]], { folder: '1' }, 'Invalid key folder'],
   ] as [string, Part[], object, string][])('is refused with %s', async (_name, files, fields, message) => {
     const before = [await api.stored(), await count()];

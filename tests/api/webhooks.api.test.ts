@@ -254,7 +254,7 @@ describe('a new webhook', () => {
     [{ a: 'b\u0000' }, 'a', noLine],
     [{ a: 'é' }, 'a', noLine],
     [{ a: 'x'.repeat(4097) }, 'a', 'headers.a must be at most 4096 characters'],
-    [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is there twice')],
+    [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is repeated')],
   ])('sends no such header: %j', async (headers, path, message) => {
     const reply = await make({ ...hook, headers });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['headers', path]]]);
@@ -406,7 +406,7 @@ describe('the deliveries of a webhook', () => {
   it.each([
     ['state=gone', 'state must be one of the following values: waiting, parked'],
     ['state=', 'state must be one of the following values: waiting, parked'],
-    ['state=parked&state=waiting', 'state is there twice'],
+    ['state=parked&state=waiting', 'state is repeated'],
     ['pagination[page]=0', 'Invalid value at pagination.page, expected a whole number from 1 to 1000000'],
     ['pagination[page]=x', expect.stringContaining('Invalid value at pagination.page')],
     ['pagination[pageSize]=101', 'Invalid value at pagination.pageSize, expected a whole number from 1 to 100'],
@@ -472,8 +472,8 @@ describe('a replay', () => {
   it.each<[body: unknown, paths: unknown, message: unknown]>([
     [{ deliveries: 'a' }, [['deliveries']], expect.stringContaining('`array`')],
     [{ deliveries: null }, [['deliveries']], expect.stringContaining('`array`')],
-    [{ deliveries: [] }, [['deliveries']], expect.stringContaining('must name 1 to 1000')],
-    [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must name 1 to 1000')],
+    [{ deliveries: [] }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
+    [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
     [{ deliveries: [{ $gt: '' }] }, [['deliveries', '0']], expect.stringContaining('`string`')],
     [{ deliveries: ['a', ''] }, [['deliveries', '1']], 'deliveries.1 must be an id'],
     [{ ids: ['a'] }, undefined, 'Invalid key ids'],

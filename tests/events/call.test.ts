@@ -21,7 +21,7 @@ const called = (url = receiver.url, allowPrivate = true, headers = {}, limitMs =
   );
 
 it('posts the body with its headers, signed', async () => {
-  expect(await called()).toEqual({ done: true, status: 200, message: 'It answered 200' });
+  expect(await called()).toEqual({ done: true, status: 200, message: 'The receiver answered 200' });
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.calls;
   expect(text).toBe(body);
   const t = '1770091506';
@@ -47,7 +47,7 @@ it.each([201, 202, 204, 299])('is done with %s', async (status) => {
 
 it.each([400, 404, 410, 429, 500, 503])('is not done with %s', async (status) => {
   receiver.answering = withStatus(status);
-  expect(await called()).toEqual({ done: false, status, message: `It answered ${status}` });
+  expect(await called()).toEqual({ done: false, status, message: `The receiver answered ${status}` });
 });
 
 it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) => {
@@ -81,7 +81,7 @@ it('fails where another protocol is answered', async () => {
     response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
   expect(await called()).toEqual({ done: false, message: 'The connection was closed without an answer' });
   receiver.answering = (response) => response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
-  expect(await called()).toEqual({ done: false, status: 101, message: 'It answered 101' });
+  expect(await called()).toEqual({ done: false, status: 101, message: 'The receiver answered 101' });
 });
 
 it('fails where the connection breaks, or nobody listens', async () => {

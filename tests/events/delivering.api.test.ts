@@ -19,7 +19,7 @@ describe('what fails', () => {
     const [waiting] = await site.deliveries();
     expect(waiting).toMatchObject({
       ...{ attempts: 1, state: 'waiting' },
-      lastAttempt: { status: 503, message: 'It answered 503' },
+      lastAttempt: { status: 503, message: 'The receiver answered 503' },
     });
     expect((waiting?.due.getTime() ?? 0) - (waiting?.lastAttempt?.at.getTime() ?? 0)).toBe(4_000);
     await site.relay();

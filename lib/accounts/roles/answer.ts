@@ -1,4 +1,4 @@
-// Roles as they are answered: plain, without the envelope of documents.
+// Answers about roles: without the envelope of documents.
 import { administrator } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import type { Request } from '../../api/http/index.ts';
@@ -7,7 +7,7 @@ import { readWritten } from '../../read/execute/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
-/** What everyone who may find roles is told of one. */
+/** The values of a role, the same for every caller who may find roles. */
 export const toldOfRole = async (
   service: Service,
   role: Stored,

@@ -1,4 +1,5 @@
-// The two roles that there always are: of who gives no credentials, and of users who were given no other.
+// The two roles that always exist: `public` for callers without credentials, `authenticated` for users without
+// another role.
 import { defaultPermissions } from '../../platform/access/index.ts';
 import { living, type Stored } from '../../platform/db/index.ts';
 import { builtInTarget, createDocument } from '../../write/documents/index.ts';
@@ -8,7 +9,7 @@ import type { Service } from '../../platform/service.ts';
 
 export type BasicRole = 'public' | 'authenticated';
 
-/** As the reference words them. */
+/** The same texts as in Strapi. */
 const texts: Readonly<Record<BasicRole, { readonly name: string; readonly description: string }>> = {
   public: { name: 'Public', description: 'Default role given to unauthenticated user.' },
   authenticated: { name: 'Authenticated', description: 'Default role given to authenticated user.' },
@@ -24,7 +25,10 @@ const find = async ({ database, schema }: Service, type: BasicRole): Promise<Sto
   return found ?? undefined;
 };
 
-/** @returns the role, made where there is none yet; of two who make it at once one finds that of the other */
+/**
+ * @returns the role. It is created if it does not exist; if two requests create it at once, one finds the role of the
+ *   other
+ */
 export const roleOfType = async (service: Service, type: BasicRole): Promise<Stored> => {
   const there = await find(service, type);
   if (there !== undefined) return there;

@@ -1,4 +1,4 @@
-// What a body says of a role: plain, without the envelope of documents.
+// Reads the body of a role: plain, without the envelope of documents.
 import type { Permission } from '../../platform/access/index.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
 import type { ReadContext } from '../../read/query/index.ts';
@@ -12,7 +12,7 @@ export interface RoleBody {
   readonly permissions?: readonly Permission[];
 }
 
-/** What is told of a role and may be sent along, to no effect. */
+/** Keys of answers that a body may repeat. They have no effect. */
 const told = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nb_users'];
 const keys = ['name', 'description', 'type', 'permissions'];
 
@@ -23,7 +23,7 @@ const bodyOf = (body: unknown): JsonObject => {
   return body;
 };
 
-/** The command line names roles by it: nothing that cannot be seen, nor is all there is. */
+/** The command line refers to roles by these texts, so they must be visible and not empty. */
 const isNameable = (text: string): boolean => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 
 const textFaults = (body: JsonObject): readonly InvalidValue[] =>
@@ -33,12 +33,12 @@ const textFaults = (body: JsonObject): readonly InvalidValue[] =>
     if (!fits) return [{ path: [name], message: `${name} must be a text`, value }];
     return name === 'description' || typeof value !== 'string' || isNameable(value)
       ? []
-      : [{ path: [name], message: `${name} must be one line that can be read and written`, value }];
+      : [{ path: [name], message: `${name} must be one line of visible characters`, value }];
   });
 
 /**
- * @param context undefined permissions stay as they are, or are none
- * @throws ApiError 400 naming everything that does not fit
+ * @returns the values in the body; missing values stay as they are, and a new role without `permissions` has none
+ * @throws ApiError 400 naming every invalid value
  */
 export const readRole = (given: unknown, context: ReadContext): RoleBody => {
   const body = bodyOf(given);

@@ -1,4 +1,4 @@
-// Roles: documents that say what their users may do.
+// Roles: documents with the permissions of their users.
 export { toldOfRole } from './answer.ts';
 export { roleOfType, type BasicRole } from './basic.ts';
 export { readRole, type RoleBody } from './body.ts';

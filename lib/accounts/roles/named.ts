@@ -1,4 +1,4 @@
-// Roles and permissions as they are named where people type them.
+// Finds roles and permissions by the names that people type on the command line.
 import { noPermission, permissionNamed, type Permission } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import { checkCondition, conditionIn, type ReadContext } from '../../read/query/index.ts';
@@ -7,7 +7,7 @@ import type { Service } from '../../platform/service.ts';
 import { permissionOf, typeOfPermission } from './permissions.ts';
 import { allRoles } from './roles.ts';
 
-/** @throws Error saying which there is when there is no such role */
+/** @throws Error listing the roles if there is no such role */
 export const roleNamed = async (service: Service, name: string): Promise<Stored> => {
   const roles = await allRoles(service);
   const found =
@@ -20,8 +20,8 @@ export const roleNamed = async (service: Service, name: string): Promise<Stored>
 };
 
 /**
- * @param names full, or short: `article.find`
- * @throws Error naming all that are none, each with the one that was probably meant
+ * @param names full (`api::article.article.find`), or short (`article.find`)
+ * @throws Error naming every unknown name with the most similar known one
  */
 export const permissionsNamed = ({ schema }: Pick<Service, 'schema'>, names: readonly string[]): readonly string[] => {
   const unknown = names.filter((name) => permissionNamed(schema, name) === undefined);
@@ -30,9 +30,8 @@ export const permissionsNamed = ({ schema }: Pick<Service, 'schema'>, names: rea
 };
 
 /**
- * @param where as in a query: `filters[category][slug][$eq]=news`
- * @throws Error for a permission that can be for no part of what it is about; ApiError 400 for a filter that its type
- *   does not have
+ * @param where filters as in a query: `filters[category][slug][$eq]=news`
+ * @throws Error for a permission that takes no conditions; ApiError 400 for a filter that does not fit its type
  */
 export const restricted = (
   name: string,

@@ -1,4 +1,4 @@
-// What a role permits: stored as a list of permissions, told as a tree of all that there are.
+// The permissions of a role: stored as a list, and in answers a tree of all permissions that exist.
 import {
   permissionNamed,
   permissionsIn,
@@ -10,10 +10,10 @@ import { ApiError, invalidValues, type InvalidValue } from '../../errors.ts';
 import { checkCondition, type ReadContext } from '../../read/query/index.ts';
 import { builtInUids, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
 
-/** One action in the tree. */
+/** One action of the tree. */
 interface Switch extends Condition {
   readonly enabled: boolean;
-  /** As the reference has it, which has no conditions. */
+  /** Always empty, as in Strapi. Strapi has no conditions. */
   readonly policy: '';
 }
 
@@ -25,7 +25,7 @@ export type PermissionTree = Readonly<
 /** The name of a permission without its action. */
 const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
-/** Every permission on the schema, and whether it is given. */
+/** The tree of every permission of the schema, and whether the role has it. */
 export const treeOf = (schema: Schema, permissions: readonly Permission[]): PermissionTree => {
   const given = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
   const tree: Record<string, { readonly controllers: Record<string, Record<string, Switch>> }> = {};
@@ -37,10 +37,10 @@ export const treeOf = (schema: Schema, permissions: readonly Permission[]): Perm
   return tree;
 };
 
-/** The type whose documents a permission is about, where it can be for some of them. */
+/** The content type of a permission that can have conditions; undefined for all other permissions. */
 export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
-  // Who asks for themself is one user already.
+  // `me` always means one user, so it takes no conditions.
   const ofUsers = uid === builtInUids.user && !name.endsWith('.me');
   const type = schema.types.get(uid);
   return type !== undefined && (ofUsers || isServed(schema, type)) ? type : undefined;
@@ -65,8 +65,8 @@ const filterFaults = (
 };
 
 /**
- * @param name of a permission there is
- * @returns what is wrong with what it is restricted to
+ * @param name of a known permission
+ * @returns the faults of its condition
  */
 const conditionFaults = (
   name: string,
@@ -82,7 +82,7 @@ const conditionFaults = (
   return filters === undefined ? [] : filterFaults(filters, type, context, [...path, 'filters']);
 };
 
-/** The permission as it is kept: nothing in it that says nothing. */
+/** The permission as it is stored: without empty conditions. */
 export const permissionOf = (action: string, { own, filters }: { own?: boolean; filters?: object }): Permission => ({
   action,
   ...(own === true ? { own } : {}),
@@ -91,7 +91,7 @@ export const permissionOf = (action: string, { own, filters }: { own?: boolean; 
 
 const keys = ['enabled', 'policy', 'own', 'filters'];
 
-/** Reads the tree of one body, collecting what is wrong with it. */
+/** Reads the permission tree of a body, and collects its faults. */
 class TreeReader {
   readonly faults: InvalidValue[] = [];
   private readonly context: ReadContext;
@@ -136,8 +136,8 @@ class TreeReader {
 }
 
 /**
- * @param tree as `treeOf` tells it, with what is enabled or not; what it does not name is not given
- * @throws ApiError 400 naming the path of everything that is no permission, or no condition on its type
+ * @param tree in the form of `permissionTreeOf`, with `enabled` for each action; missing actions are not permitted
+ * @throws ApiError 400 naming the path of every unknown permission and every invalid condition
  */
 export const readPermissions = (tree: unknown, context: ReadContext): readonly Permission[] => {
   const reader = new TreeReader(context);

@@ -1,4 +1,4 @@
-// The roles that there are.
+// Finds the roles.
 import { living, type Stored } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
@@ -10,13 +10,13 @@ export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', '
 const rolesIn = async ({ database, schema }: Service) =>
   (await database.get()).collection<Stored>(typeOf(schema, builtInUids.role).collectionName);
 
-/** All of them, in the order they were made; the two that there always are among them. */
+/** Returns all roles, oldest first. The two basic roles always exist. */
 export const allRoles = async (service: Service): Promise<readonly Stored[]> => {
   await Promise.all([roleOfType(service, 'authenticated'), roleOfType(service, 'public')]);
   return (await rolesIn(service)).find(living, { sort: { 'published.id': 1 } }).toArray();
 };
 
-/** @throws ApiError 404 when there is none of that id */
+/** @throws ApiError 404 if no role has this id */
 export const roleWithId = async (service: Service, id: string | undefined): Promise<Stored> => {
   const found = (await allRoles(service)).find(({ published }) => String(published?.id) === id);
   if (found === undefined) throw roleNotFound();

@@ -1,4 +1,4 @@
-// Roles are made, changed and deleted.
+// Creates, changes and deletes roles.
 import { permissionsOf, type Permission } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import { alone, builtInTarget, createDocument, deleting, relink, updating } from '../../write/documents/index.ts';
@@ -11,7 +11,7 @@ import { allRoles, roleNotFound } from './roles.ts';
 
 const targetIn = ({ schema }: Service) => builtInTarget(schema, builtInUids.role);
 
-/** What a role is known by: `desire_ea_3` of `Désiré Éa 3`. */
+/** The type of a role, made from its name: `desire_ea_3` for `Désiré Éa 3`. */
 const typeNamed = (name: string): string =>
   (
     name
@@ -21,7 +21,7 @@ const typeNamed = (name: string): string =>
       .match(/\p{L}+|\p{N}+/gu) ?? []
   ).join('_');
 
-/** What this process changed holds at once. */
+/** Clears the caches of this process after a change, so that it applies at once. */
 const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -31,7 +31,7 @@ const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<
   }
 };
 
-/** @throws ApiError 400 naming what does not fit, and when there is such a role */
+/** @throws ApiError 400 naming every invalid value, and if a role of this type exists */
 export const createRole = async (service: Service, body: RoleBody): Promise<Stored> => {
   const { name = '', type = typeNamed(name), permissions = [] } = body;
   const fault = (message: string): ApiError => invalidValues([{ path: ['name'], message, value: name }]);
@@ -44,16 +44,16 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
     try {
       return await createDocument(service, targetIn(service), { ...body, type, permissions });
     } catch (error) {
-      if (error instanceof ApiError && name !== '' && (await isTaken())) throw taken(); // by who was faster
+      if (error instanceof ApiError && name !== '' && (await isTaken())) throw taken(); // another request created it
       throw error;
     }
   });
 };
 
 /**
- * What the body does not name stays.
+ * Changes a role. Missing values stay as they are.
  *
- * @throws ApiError 404 when the role is gone; 400 naming what does not fit
+ * @throws ApiError 404 if the role was deleted; 400 naming every invalid value
  */
 export const updateRole = async (service: Service, role: Stored, { type, ...body }: RoleBody): Promise<void> => {
   if (type !== undefined && type !== role.published?.type)
@@ -65,9 +65,9 @@ export const updateRole = async (service: Service, role: Stored, { type, ...body
 const maxAttempts = 50;
 
 /**
- * Gives and takes permissions, whatever others do to the role at once.
+ * Changes the permissions of a role, and repeats the change if another process changes the role at the same time.
  *
- * @throws ApiError 404 when there is no such role any more
+ * @throws ApiError 404 if the role no longer exists
  */
 export const changePermissions = async (
   service: Service,
@@ -84,16 +84,16 @@ export const changePermissions = async (
         await alone(service, write);
         return;
       } catch (error) {
-        // Someone was faster: the change is made of what stands now.
+        // Another write came first: compute the change again from the current permissions.
         if (!(error instanceof ApiError) || error.status !== 412 || attempt === maxAttempts) throw error;
       }
     }
   });
 
 /**
- * Deletes a role; its users get that of who gives no credentials, as in the reference.
+ * Deletes a role. Its users get the role `public`, as in Strapi.
  *
- * @throws ApiError 400 for the two roles that there always are
+ * @throws ApiError 400 for the two basic roles
  */
 export const deleteRole = async (service: Service, { documentId, published }: Stored): Promise<void> => {
   const type = published?.type;

@@ -1,4 +1,4 @@
-// What is asked of a token, in a body or on the command line.
+// Reads the values of an API token, from a body or the command line.
 import { noPermission, permissionNamed, tokenTypes, type TokenType } from '../../platform/access/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
@@ -8,13 +8,13 @@ export interface NewToken {
   readonly name: string;
   readonly description: string;
   readonly type: TokenType;
-  /** Of a custom token. */
+  /** Only for tokens of the type `custom`. */
   readonly permissions: readonly string[];
-  /** Milliseconds; null: it never expires. */
+  /** In milliseconds; null: the token never expires. */
   readonly lifespan: number | null;
 }
 
-/** Undefined: stays as it is. */
+/** Missing values stay as they are. */
 export type TokenChange = Partial<Omit<NewToken, 'lifespan'>>;
 
 const changeable = ['name', 'description', 'type', 'permissions'];
@@ -34,7 +34,7 @@ const nameFaults = (name: unknown): readonly InvalidValue[] => {
   if (text === '') return fault('name', 'must be at least 1 characters', name);
   if (text.length > maxName) return fault('name', `must be at most ${maxName} characters`, name);
   if (/\p{Cc}/u.test(text)) return fault('name', 'must be one line, without control characters', name);
-  // `lectern token revoke` takes either.
+  // `lectern token revoke` takes a name or an id.
   return /^\d+$/.test(text) ? fault('name', 'must not be a number: ids are numbers', name) : [];
 };
 
@@ -51,10 +51,10 @@ const typeFaults = (type: unknown): readonly InvalidValue[] =>
     ? []
     : fault('type', `must be one of the following values: ${tokenTypes.join(', ')}`, type);
 
-/** What is told where permissions and type do not fit. */
+/** The fault of permissions that do not fit the type of the token. */
 export const permissionsAmiss = (permissions: unknown): InvalidValue => ({
   path: ['permissions'],
-  message: 'permissions must be a list of names where the type is custom, and empty where it is another',
+  message: 'permissions must be a list of names if the type is custom, and empty otherwise',
   value: permissions,
 });
 
@@ -81,13 +81,13 @@ const lifespanFaults = (lifespan: unknown): readonly InvalidValue[] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Each once, by its full name. */
+/** The full names of the permissions, each once. */
 const namesIn = (permissions: unknown, schema: Schema): readonly string[] => {
   const given = (permissions ?? []) as readonly string[]; // checked
   return [...new Set(given.flatMap((name) => permissionNamed(schema, name) ?? []))];
 };
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 naming every invalid value */
 export const readNewToken = (given: unknown, schema: Schema): NewToken => {
   const body = plainBody(given, [...changeable, 'lifespan']);
   const { name, description, type = 'read-only', permissions, lifespan } = body;
@@ -111,7 +111,7 @@ export const readNewToken = (given: unknown, schema: Schema): NewToken => {
   };
 };
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 naming every invalid value */
 export const readTokenChange = (given: unknown, schema: Schema): TokenChange => {
   const { name, description, type, permissions } = plainBody(given, changeable);
   const faults = [

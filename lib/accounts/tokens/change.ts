@@ -1,4 +1,4 @@
-// Tokens are listed, changed, made anew and revoked: each change is one atomic update.
+// Lists, changes, regenerates and revokes API tokens. Each change is one atomic update.
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { permissionsAmiss, type TokenChange } from './body.ts';
@@ -6,27 +6,31 @@ import { answered, newKey, tokensOf, withFreeName, type ShownToken, type Token }
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'API Token not found');
 
-/** In order of their names. */
+/** Returns all tokens, sorted by name. */
 export const listTokens = async (service: Service): Promise<readonly Token[]> =>
   (await (await tokensOf(service)).find().sort({ name: 1 }).toArray()).map(answered);
 
-/** @throws ApiError 404 where there is none */
+/** @throws ApiError 404 if there is no such token */
 export const tokenWith = async (service: Service, id: number): Promise<Token> => {
   const found = await (await tokensOf(service)).findOne({ _id: id });
   if (found === null) throw notFound();
   return answered(found);
 };
 
-/** Whether it makes sense for a custom token alone: it says the permissions or that it is custom, and not both. */
+/**
+ * Whether a change fits only a custom token: it has permissions without a type, or the type `custom` without
+ * permissions.
+ */
 const isOfCustom = ({ type, permissions }: TokenChange): boolean =>
   type === undefined
     ? permissions !== undefined && permissions.length > 0
     : type === 'custom' && permissions === undefined;
 
 /**
- * A token that is no longer custom loses its permissions.
+ * Changes a token. A token that is no longer custom loses its permissions.
  *
- * @throws ApiError 404 where there is none; 400 when another has its name, and where permissions and type do not fit
+ * @throws ApiError 404 if there is no such token; 400 if another token has its name, or if permissions and type do
+ *   not fit
  */
 export const updateToken = async (service: Service, id: number, change: TokenChange): Promise<Token> => {
   const tokens = await tokensOf(service);
@@ -45,9 +49,9 @@ export const updateToken = async (service: Service, id: number, change: TokenCha
 };
 
 /**
- * Makes the token anew: what it was before is one no more. When it expires stays.
+ * Replaces the secret key of a token. The old key becomes invalid; the expiry time stays.
  *
- * @throws ApiError 404 where there is none
+ * @throws ApiError 404 if there is no such token
  */
 export const regenerateToken = async (service: Service, id: number): Promise<ShownToken> => {
   const { accessKey, hash } = newKey(service);
@@ -60,8 +64,8 @@ export const regenerateToken = async (service: Service, id: number): Promise<Sho
 };
 
 /**
- * @returns what it was
- * @throws ApiError 404 where there is none
+ * @returns the deleted token
+ * @throws ApiError 404 if there is no such token
  */
 export const revokeToken = async (service: Service, id: number): Promise<Token> => {
   const revoked = await (await tokensOf(service)).findOneAndDelete({ _id: id });

@@ -1,4 +1,4 @@
-// A token is made: 256 random bits, of which a hash is kept.
+// Creates API tokens. A token has 256 random bits, and only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { hashOf, type StoredToken } from '../../platform/access/index.ts';
@@ -7,7 +7,7 @@ import { collections, isDuplicateKey, type Database, type Sequences } from '../.
 import { ApiError } from '../../errors.ts';
 import type { NewToken } from './body.ts';
 
-/** What tokens are made with; a service has it. */
+/** What these functions need. A service has it. */
 export interface TokensContext {
   readonly database: Pick<Database, 'get'>;
   readonly sequences: Pick<Sequences, 'next'>;
@@ -15,10 +15,10 @@ export interface TokensContext {
   readonly now: () => Date;
 }
 
-/** A token as it is answered. */
+/** A token in an answer. */
 export type Token = Omit<StoredToken, '_id' | 'hash'> & { readonly id: number };
 
-/** With the token itself, which nobody can read again. */
+/** A token with its secret key. Only the answer to creating or regenerating it has the key. */
 export type ShownToken = Token & { readonly accessKey: string };
 
 export const tokensOf = async ({ database }: Pick<TokensContext, 'database'>): Promise<Collection<StoredToken>> =>
@@ -33,15 +33,15 @@ export const answered = ({ _id: id, name, description, type, lifespan, ...rest }
   permissions: rest.permissions,
 });
 
-/** @returns a new token, and what is kept of it */
+/** @returns a new secret key and its hash */
 export const newKey = ({ secrets }: Pick<TokensContext, 'secrets'>): { accessKey: string; hash: string } => {
   const accessKey = randomBytes(32).toString('hex');
   return { accessKey, hash: hashOf(accessKey, tokenSecretOf(secrets)) };
 };
 
 /**
- * @param write makes or renames a token
- * @throws ApiError 400 when another has its name
+ * @param write creates or renames a token
+ * @throws ApiError 400 if another token has its name
  */
 export const withFreeName = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
@@ -52,9 +52,10 @@ export const withFreeName = async <T>(write: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * @param wanted what is not said is as little as can be: it only reads, and never expires
- * @returns the token; its `accessKey` is shown this once
- * @throws ApiError 400 when another has its name
+ * Creates a token. By default it is read-only and never expires.
+ *
+ * @returns the token with its `accessKey`, which no other answer shows
+ * @throws ApiError 400 if another token has its name
  */
 export const createToken = async (
   context: TokensContext,

@@ -1,4 +1,4 @@
-// Users as they are stored: found by what they are known by, and written.
+// Finds stored users and changes them.
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
 import { alone, builtInTarget, updating, type Write } from '../../write/documents/index.ts';
 import type { ApiError } from '../../errors.ts';
@@ -13,7 +13,7 @@ const usersIn = async ({ database, schema }: Service) =>
 const find = async (service: Service, filter: object): Promise<Stored | undefined> =>
   (await (await usersIn(service)).findOne({ ...filter, ...living }, { useBigInt64: true })) ?? undefined;
 
-/** Addresses are stored in lower case. */
+/** Email addresses are stored in lower case. */
 export const addressOf = (email: string): string => email.toLowerCase();
 
 export const withAddress = (service: Service, email: string): Promise<Stored | undefined> =>
@@ -22,7 +22,10 @@ export const withAddress = (service: Service, email: string): Promise<Stored | u
 export const withDocumentId = (service: Service, documentId: string): Promise<Stored | undefined> =>
   find(service, { documentId });
 
-/** Of a user with that name and one with that address it is the latter: a name may be any text. Both are always asked for. */
+/**
+ * Finds a user by email or username. If two users match, the one with the email wins, because a username may be any
+ * text. Both are always searched, so the time is the same.
+ */
 export const withIdentifier = async (service: Service, identifier: string): Promise<Stored | undefined> => {
   const [addressed, named] = await Promise.all([
     withAddress(service, identifier),
@@ -31,20 +34,20 @@ export const withIdentifier = async (service: Service, identifier: string): Prom
   return addressed ?? named;
 };
 
-/** Of a stored hash, as an index finds it: how long that takes tells nothing of the text that it is of. */
+/** Finds a user by a stored hash. An index finds it, and its time reveals nothing about the hashed text. */
 export const withHash = (
   service: Service,
   attribute: 'resetPasswordToken' | 'confirmationToken',
   hash: string,
 ): Promise<Stored | undefined> => find(service, { [`published.${attribute}`]: hash });
 
-/** Whether a name or an address is one that some user has, as their name or their address. */
+/** Whether some user has this username or email, as either its username or its email. */
 export const isTaken = async (service: Service, username: string, email: string): Promise<boolean> => {
   const address = addressOf(email);
   const filter = {
     $or: [
       { identifiers: { $in: [identifierOf(username) ?? username, address] } },
-      // Users of before there were identifiers.
+      // Users from before `identifiers` existed.
       { 'published.email': { $in: [address, username] } },
       { 'published.username': { $in: [username, address] } },
     ],
@@ -53,8 +56,8 @@ export const isTaken = async (service: Service, username: string, email: string)
 };
 
 /**
- * @param id the integer of a user, or the documentId
- * @returns the documentId; what is no user's comes back as it is
+ * @param id the integer id of a user, or its documentId
+ * @returns the documentId; any other id comes back unchanged
  */
 export const documentIdOf = async (service: Service, id: string): Promise<string> => {
   const versionId = versionIdIn(id);
@@ -62,15 +65,18 @@ export const documentIdOf = async (service: Service, id: string): Promise<string
   return (await find(service, { 'published.id': versionId }))?.documentId ?? id;
 };
 
-/** A value that a user must still have when a write comes to them. */
+/** A value that the user must still have when the write runs. */
 export interface Still {
   readonly attribute: string;
   readonly value: unknown;
-  /** What is said when they have it no more. */
+  /** Makes the error for a user who no longer has the value. */
   readonly otherwise: () => ApiError;
 }
 
-/** The same write, in a transaction that sees whether the user still has the value: of two who use it one is refused. */
+/**
+ * The same write in a transaction that first checks that the user still has the value. So only one of two requests
+ * with the same code succeeds.
+ */
 const whileStill = <T>(
   { schema }: Service,
   documentId: string,
@@ -88,10 +94,10 @@ const whileStill = <T>(
 };
 
 /**
- * Changes a user on their own behalf.
+ * Changes a user on its own behalf.
  *
- * @returns the user as stored
- * @throws ApiError 400 for values that do not fit; what `still` says; 404 when they are gone
+ * @returns the stored user
+ * @throws ApiError 400 for invalid values; the error of `precondition`; 404 if the user no longer exists
  */
 export const changeUser = async (
   service: Service,

@@ -1,4 +1,4 @@
-// Users as they are answered: plain, without the envelope of documents, and as much as the caller may see.
+// Answers about users: without the envelope of documents, and limited to what the caller may see.
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { checkPermission, type Answer, type Permission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
@@ -6,7 +6,7 @@ import { readOne, type One } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
 
-/** A request about users, by one who may make it. */
+/** The caller and the locales of a permitted request about users. */
 export interface Admitted {
   readonly caller: Caller;
   readonly locales: Locales;
@@ -23,17 +23,19 @@ export const admitted = async (
 };
 
 /**
+ * Parses the query of a request about users.
+ *
  * @param text the raw query string
- * @param action what is done to users: of what shows them the caller is shown those that they may be
+ * @param action what the request does; it decides which users the caller may see
  * @throws ApiError 400 as `readQuery`
  */
 export const userQuery = (service: Service, { caller, locales }: Admitted, text: string, action: Action): Query =>
   readQuery(text, userTarget(service.schema).type, caller, { ...service, locales }, { action });
 
-/** What is written is answered with its role, to who may find roles. */
+/** The query for the answer of a write: with the role, for callers who may find roles. */
 export const withRole = 'populate=role';
 
-/** A user as the caller of a request about sessions sees them. */
+/** Reads a user as the caller of a request about sessions may see it. */
 export const userOf = async (
   request: Request,
   service: Service,
@@ -45,5 +47,5 @@ export const userOf = async (
   return (await readOne(service, query, documentId, request.timings)).data;
 };
 
-/** One document without its envelope. */
+/** An answer with one document, without its envelope. */
 export const bare = ({ data, revision }: One, status = 200): Answer => ({ status, body: data, revision });

@@ -1,4 +1,4 @@
-// The bodies of /api/auth: plain objects of texts, with the reference's words for what does not fit.
+// Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { emailPattern, guard } from '../../write/input/index.ts';
 
@@ -16,14 +16,14 @@ const shown = (value: unknown): string => {
 const wrongType = (name: string, type: string): string => `${name} must be a \`${type}\` type`;
 
 /**
- * @param body none at all is one without keys
- * @throws ApiError 400 when it is no object, or holds what no body may
+ * @param body undefined and the empty text count as an empty object
+ * @throws ApiError 400 if it is not an object, or contains forbidden keys or values
  */
 export const bodyOf = (body: unknown): Body => {
   if (body === undefined || body === '') return {};
   guard(body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // an object by now
-  // Whatever it is, there may be a password in it.
+  // The error does not repeat the value, which may contain a password.
   throw invalidValues([{ path: [], message: wrongType('this', 'object'), value: undefined }]);
 };
 
@@ -38,13 +38,13 @@ const faultOf = (name: string, kind: Kind, value: unknown): InvalidValue | undef
   return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
 };
 
-/** A secret is a password, a token or a code: no error repeats it. */
+/** A secret is a password, a token or a code. Errors never repeat it. */
 type Kind = 'text' | 'email' | 'secret';
 
 /**
- * @param kinds the texts that there must be, in the order in which they are told of
- * @returns those
- * @throws ApiError 400 naming all that are missing, or none
+ * @param kinds the required strings, in the order of their errors
+ * @returns the required strings
+ * @throws ApiError 400 naming every missing or invalid one
  */
 export const readTexts = <Name extends string>(
   body: Body,
@@ -56,7 +56,7 @@ export const readTexts = <Name extends string>(
   return Object.fromEntries(names.map(([name]) => [name, body[name]])) as Record<Name, string>; // checked
 };
 
-/** @throws ApiError 400 for keys beside those */
+/** @throws ApiError 400 for other keys than these */
 export const refuseOthers = (body: Body, names: readonly string[]): void => {
   const others = Object.keys(body).filter((key) => !names.includes(key));
   if (others.length === 0) return;
@@ -65,9 +65,9 @@ export const refuseOthers = (body: Body, names: readonly string[]): void => {
 };
 
 /**
- * A new password, written twice, and what proves that it may be set.
+ * Reads a new password with its confirmation, and the secret that permits setting it.
  *
- * @throws ApiError 400 when the two are not the same, for what is missing, and for keys beside
+ * @throws ApiError 400 if the two passwords differ, for missing values, and for other keys
  */
 export const readNewPassword = <Proof extends string>(
   given: unknown,

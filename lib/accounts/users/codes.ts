@@ -1,17 +1,17 @@
-// Texts that are mailed or handed out, and prove who has them: kept as hashes.
+// Secret codes that are mailed or returned to users. Only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A code is 256 random bits: no slow hash is needed to keep it from being guessed. */
+/** A code has 256 random bits, so a fast hash is safe against guessing. */
 export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const random = (): string => randomBytes(32).toString('base64url');
 
 export const newCode = random;
 
-/** A code that says itself when it is over: the hash is of all of it, so nobody can say otherwise. */
+/** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
 export const newCodeUntil = (until: Date): string => `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
 
-/** Whether a code that says when it is over is. */
+/** Whether a code from `newExpiringCode` has expired. */
 export const isOver = (code: string, now: Date): boolean => {
   const seconds = /\.([0-9a-z]{1,10})$/.exec(code)?.[1];
   return seconds === undefined || parseInt(seconds, 36) * 1000 <= now.getTime();

@@ -1,4 +1,4 @@
-// Addresses that are confirmed by who reads what is mailed to them.
+// Confirms email addresses with a mailed link.
 import type { Stored } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -7,7 +7,7 @@ import { hashOf, newCode } from './codes.ts';
 import { mailerFor } from './mailer.ts';
 import { confirmationMail } from './mails.ts';
 
-/** Mails a user the link that confirms their address; the one before is over with it. */
+/** Mails a user the link that confirms its email address. An earlier link becomes invalid. */
 export const sendConfirmation = async (service: Service, user: Stored): Promise<void> => {
   const code = newCode();
   await changeUser(service, user, { confirmationToken: hashOf(code) });
@@ -16,7 +16,7 @@ export const sendConfirmation = async (service: Service, user: Stored): Promise<
   );
 };
 
-/** The same, to who has that address, has not confirmed it and is not blocked. */
+/** The same for the user with this email, if it has not confirmed it and is not blocked. */
 export const sendConfirmationTo = async (service: Service, email: string): Promise<void> => {
   const user = await withAddress(service, email);
   if (user?.published === undefined) return;
@@ -26,7 +26,7 @@ export const sendConfirmationTo = async (service: Service, email: string): Promi
 
 const wrongCode = (): ApiError => invalid('Invalid token');
 
-/** @throws ApiError 400 for a code that is none, or was used */
+/** @throws ApiError 400 for an invalid or used code */
 export const confirm = async (service: Service, code: string): Promise<void> => {
   const value = hashOf(code);
   const user = await withHash(service, 'confirmationToken', value);

@@ -1,4 +1,4 @@
-// Users: how they register, log in, change their passwords, and how they are found and written.
+// Users: registration, login, passwords, sessions, and the administration of users.
 export { documentIdOf, userTarget, withDocumentId } from './accounts.ts';
 export { checkAuth } from './admit.ts';
 export { admitted, bare, userOf, userQuery, withRole, type Admitted } from './answers.ts';

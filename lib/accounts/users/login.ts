@@ -1,4 +1,4 @@
-// Logging in: by name or address, and password.
+// Checks the identifier and password of a login.
 import type { Stored } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
@@ -11,16 +11,16 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Keys beside are ignored, as in the reference: clients send what they know of the device. */
+/** Other keys are ignored, as in Strapi, because clients may send data about the device. */
 export const readCredentials = (body: unknown): Credentials =>
   readTexts(bodyOf(body), { identifier: 'text', password: 'secret' });
 
 const refused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
 
 /**
- * @returns the user whose they are
- * @throws ApiError 400, the same for an unknown user and a wrong password, as slow for either; to who knows the password,
- *   that they are blocked or have not confirmed their address
+ * @returns the user with these credentials
+ * @throws ApiError 400. The error and its time are the same for an unknown user and a wrong password. With the right
+ *   password the error says if the user is blocked or has not confirmed its email
  */
 export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<Stored> => {
   const user = await withIdentifier(service, identifier);

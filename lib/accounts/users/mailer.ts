@@ -1,10 +1,10 @@
-// What sends the mails of a service: made with the first one.
+// The mailer of a service, created with the first mail.
 import { mailerOf, type Mailer } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 const made = new WeakMap<Service, Mailer>();
 
-/** Functions that send no mail have nothing of what does: it is no part of the service. */
+/** Returns the mailer. It is not part of `Service`, so functions that send no mail do not contain its code. */
 export const mailerFor = (service: Service): Mailer => {
   const mailer = made.get(service) ?? mailerOf(service.config.mail, service.secrets.smtp);
   made.set(service, mailer);

@@ -1,4 +1,5 @@
-// What users are sent. Nothing that anyone wrote stands in it: whose address it goes to may not be who asked for it.
+// The mails to users. They contain no text from requests, because the recipient may not be the one who sent the
+// request.
 import type { Mail } from '../../platform/mail/index.ts';
 
 const linkOf = (address: string, parameter: string, code: string): string => {

@@ -1,11 +1,11 @@
-// Answers that say nothing of whether there is a user, nor in how long they take.
+// Hides whether a user exists from the duration of an answer.
 import { logFailure, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /**
- * Waits for work that is done for some and not for others: no less than the service's minimum duration, for either. What
- * fails is logged and not told, since it could only fail for those whom there is something to do for. It is waited for,
- * because a function is halted with its answer: what is not done by then may never be.
+ * Waits for work that is done only for existing users, and always at least `minimumDurationMs`. An error of the work
+ * is logged and not answered, because it would reveal that the user exists. The answer waits for the work, because a
+ * function is frozen after its answer.
  */
 export const quietly = async (
   { minimumDurationMs }: Pick<Service, 'minimumDurationMs'>,

@@ -1,4 +1,4 @@
-// Passwords that change: by who knows the last one, or who was mailed a code.
+// Changes passwords: with the current password, or with a mailed code.
 import type { Stored } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
@@ -8,7 +8,7 @@ import { hashOf, isOver, newCodeUntil } from './codes.ts';
 import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
-/** With the password the sessions end that began with the last one, and so does a code that was mailed to set another. */
+/** The values that change with a password. They end all sessions that began earlier, and invalidate a mailed code. */
 export const newPassword = ({ now }: Service, password: unknown) => ({
   password,
   sessionsSince: now().toISOString(),
@@ -19,8 +19,8 @@ const wrongPassword = (): ApiError => invalid('The provided current password is 
 
 /**
  * @param user the documentId
- * @returns the user as stored
- * @throws ApiError 400 when the current password is another, when the new one is the same, or does not fit
+ * @returns the stored user
+ * @throws ApiError 400 if the current password is wrong, or the new one is the same or invalid
  */
 export const changePassword = async (
   service: Service,
@@ -37,7 +37,7 @@ export const changePassword = async (
 
 const hourMs = 3_600_000;
 
-/** Mails a code, to who has that address and is not blocked. The last code before is over with it. */
+/** Mails a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
 export const sendCode = async (service: Service, email: string): Promise<void> => {
   const user = await withAddress(service, email);
   if (user === undefined || user.published?.blocked === true) return;
@@ -49,9 +49,9 @@ export const sendCode = async (service: Service, email: string): Promise<void> =
 const wrongCode = (): ApiError => invalid('Incorrect code provided');
 
 /**
- * @param code as it was mailed: it is over when it was used, after an hour, and with the next
- * @returns the user as stored
- * @throws ApiError 400 when it is none, or when the password does not fit
+ * @param code the mailed code; it is valid for an hour, until it is used, or until the next code is mailed
+ * @returns the stored user
+ * @throws ApiError 400 if the code or the password is invalid
  */
 export const resetPassword = async (
   service: Service,
@@ -60,7 +60,7 @@ export const resetPassword = async (
   const value = hashOf(code);
   const user = isOver(code, service.now()) ? undefined : await withHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw wrongCode();
-  // Who was mailed the code reads what is mailed to the address.
+  // The code proves that the user receives mail at this address, so the address counts as confirmed.
   const data = { ...newPassword(service, password), confirmed: true };
   return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: wrongCode });
 };

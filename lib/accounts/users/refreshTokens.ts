@@ -1,4 +1,4 @@
-// Sessions that are refreshed: a family of tokens, each of which gets the next and is over with that.
+// Refresh tokens. The tokens of one session form a family: each is valid once and is exchanged for the next.
 import { mayBegin } from '../../platform/access/index.ts';
 import { collections, type Stored } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -9,7 +9,7 @@ interface Family {
   readonly _id: string;
   /** The documentId of the user. */
   readonly user: string;
-  /** Of the token that gets the next. */
+  /** The hash of the one valid token. */
   readonly hash: string;
   readonly startedAt: Date;
   readonly endsAt: Date;
@@ -31,7 +31,10 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
   return `${family}.${code}`;
 };
 
-/** Who may go on: neither blocked nor to confirm their address, and with the password that the session began with. */
+/**
+ * Whether the session may continue: the user is not blocked, has a confirmed email if that is required, and has not
+ * changed the password since the session began.
+ */
 const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Family): user is Stored => {
   if (user?.published === undefined) return false;
   const { sessionsSince } = user.published;
@@ -40,8 +43,10 @@ const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Fa
 };
 
 /**
- * @returns the user, and the next token; undefined for one that is none. One that was used before ends its family:
- *   either who uses it or who used it first has stolen it
+ * Exchanges a refresh token for the next one.
+ *
+ * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its family,
+ *   because then either its first or its second user stole it
  */
 export const nextOf = async (
   service: Service,
@@ -60,7 +65,11 @@ export const nextOf = async (
   return undefined;
 };
 
-/** @param token undefined: all of the user's sessions end */
+/**
+ * Ends sessions of a user.
+ *
+ * @param token the token of one session; undefined: all sessions of the user
+ */
 export const endFamilies = async (service: Service, user: string, token: string | undefined): Promise<void> => {
   const families = await familiesIn(service);
   await families.deleteMany(token === undefined ? { user } : { user, _id: partsOf(token)[0] });

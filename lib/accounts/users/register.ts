@@ -1,4 +1,4 @@
-// Registering: who makes a user of themself.
+// Registers new users.
 import { registerFields } from '../../platform/config/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import { createDocument } from '../../write/documents/index.ts';
@@ -15,11 +15,11 @@ export interface Registration {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** The attributes of the site's own that are given beside. */
+  /** Attributes of the site that the body also has. */
   readonly more: Body;
 }
 
-/** @throws ApiError 400 for keys that may not be given, and naming what does not fit */
+/** @throws ApiError 400 for keys that are not allowed, and naming every invalid value */
 export const readRegistration = ({ config, schema }: Service, given: unknown): Registration => {
   const body = bodyOf(given);
   const fields = registerFields(config.auth, schema);
@@ -33,8 +33,9 @@ export const readRegistration = ({ config, schema }: Service, given: unknown): R
 const taken = 'Email or Username are already taken';
 
 /**
- * @returns the new user, made by themself, with the role of who has no other
- * @throws ApiError 400 naming all values that do not fit; for a name or address that a user has
+ * Creates a user that owns itself, with the role `authenticated`.
+ *
+ * @throws ApiError 400 naming every invalid value, or if a user has the username or email
  */
 export const register = async (
   service: Service,

@@ -1,4 +1,4 @@
-// What users may be related to by who writes them.
+// Which documents a caller may relate to the users it writes.
 import { administrator } from '../../platform/access/index.ts';
 import type { Sees } from '../../write/documents/index.ts';
 import { seesOf } from '../../write/permissions/index.ts';
@@ -8,7 +8,10 @@ import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Admitted } from './answers.ts';
 
-/** What the caller may find, and every role: who may write users may give them any. Undefined: everything. */
+/**
+ * The documents that the caller may find, and every role, because callers who may write users may assign any role.
+ * Undefined: all documents.
+ */
 export const seesForUsers = (service: Service, { caller, locales }: Admitted): Sees | undefined => {
   const sees = seesOf(service, caller, locales);
   return (

@@ -1,11 +1,11 @@
-// What who has proved who they are is given.
+// Issues the tokens of a session.
 import type { Stored } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { nextOf, startFamily } from './refreshTokens.ts';
 
 export interface Session {
   readonly jwt: string;
-  /** Where sessions are refreshed. */
+  /** Only if refresh tokens are enabled. */
   readonly refreshToken?: string;
 }
 
@@ -15,13 +15,13 @@ const jwtOf = ({ access, config }: Service, { published }: Stored): Promise<stri
   return access.sessions.issue(published.id, refresh ? accessSeconds : sessionSeconds);
 };
 
-/** A new session of a user. */
+/** Starts a session of a user. */
 export const begin = async (service: Service, user: Stored): Promise<Session> => ({
   jwt: await jwtOf(service, user),
   ...(service.config.auth.refresh ? { refreshToken: await startFamily(service, user) } : {}),
 });
 
-/** @returns the session with its next token; undefined for a token that is none */
+/** @returns the continued session with its next token; undefined for an invalid token */
 export const goOn = async (service: Service, refreshToken: string): Promise<Session | undefined> => {
   const next = await nextOf(service, refreshToken);
   return next === undefined ? undefined : { jwt: await jwtOf(service, next.user), refreshToken: next.token };

@@ -1,4 +1,4 @@
-// Names and addresses that another user has.
+// Errors for usernames and emails that another user has.
 import { ApiError } from '../../errors.ts';
 
 const named = (error: unknown): readonly string[] => {
@@ -7,13 +7,13 @@ const named = (error: unknown): readonly string[] => {
   return faults.flatMap(({ path, message }) => (message === 'This attribute must be unique' ? path : []));
 };
 
-/** 400, as the reference says it. */
+/** The 400 of Strapi. */
 export const takenRefusal = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
 
 /**
- * Runs a write of a user; where the index refuses a name or an address, says so in the reference's words.
+ * Runs a write of a user. If the unique index rejects the username or email, it throws Strapi's error instead.
  *
- * @param message by the attribute that is taken
+ * @param message makes the message from the attribute that is taken
  */
 export const sayingTaken = async <T>(
   write: () => Promise<T>,
@@ -27,6 +27,6 @@ export const sayingTaken = async <T>(
   }
 };
 
-/** As the reference says it of users who are written by others. */
+/** Strapi's message when an administrator writes a user. */
 export const takenBy = (attribute: 'username' | 'email'): string =>
   `${attribute === 'email' ? 'Email' : 'Username'} already taken`;

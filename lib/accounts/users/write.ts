@@ -1,4 +1,4 @@
-// Users written by who may write users.
+// Creates and updates users, for callers with permission to write users.
 import type { Stored } from '../../platform/db/index.ts';
 import { creating, updating, type Write, type WriteTarget } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidKey, invalidValues, type ApiError } from '../../errors.ts';
@@ -10,13 +10,13 @@ import { bodyOf, readTexts, type Body } from './body.ts';
 import { newPassword } from './password.ts';
 import { seesForUsers } from './sees.ts';
 
-/** What only requests about sessions write. */
+/** Attributes that only requests about sessions write. */
 export const notGiven: readonly string[] = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
 
-/** What none has of themself: it is given to them. */
+/** Attributes that users cannot change on themselves. */
 const granted = ['role', 'confirmed', 'blocked'];
 
-/** Codes prove who reads the mail of the address that they went to: with another address they prove nothing. */
+/** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
 const noCodes = { resetPasswordToken: null, confirmationToken: null };
 
 const isEmpty = (value: unknown): boolean =>
@@ -24,13 +24,13 @@ const isEmpty = (value: unknown): boolean =>
 
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null;
 
-/** Whether it names a document, or an edit that leaves one. */
+/** Whether a value for `role` names a document, or is an edit that leaves one. */
 const namesOne = (role: unknown): boolean => {
   if (!isObject(role) || Array.isArray(role)) return !isEmpty(role);
   return 'id' in role || 'documentId' in role || !isEmpty(role.set) || !isEmpty(role.connect);
 };
 
-/** @throws ApiError 400 for a role that is none */
+/** @throws ApiError 400 if the user would have no role */
 const checkRole = (body: Body): void => {
   if (!('role' in body) || namesOne(body.role)) return;
   const fault = (path: readonly string[], message: string, value: unknown): ApiError =>
@@ -50,9 +50,9 @@ const checked = (given: unknown): Body => {
 };
 
 /**
- * A new user, made ready: of who is no user themself they own what they are.
+ * Prepares the creation of a user. A user created without a logged-in user owns itself.
  *
- * @throws ApiError 400 naming what does not fit; the attempt: names and addresses that are taken
+ * @throws ApiError 400 naming every invalid value; the attempt throws it for a username or email that is taken
  */
 export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<Write<Stored>> => {
   const body = checked(given);
@@ -66,14 +66,14 @@ export const creatingUser = async (service: Service, asking: Admitted, given: un
   return creating(service, target, { ...body, role, provider: 'local' });
 };
 
-/** Whether a body sets a password, which is slow. */
+/** Whether a body sets a password. Hashing it is slow. */
 export const setsPassword = (given: unknown): boolean => isObject(given) && 'password' in given;
 
 /**
- * A change of a user, made ready. With their password their sessions end.
+ * Prepares a change of a user. A new password ends its sessions.
  *
- * @throws ApiError 400 naming what does not fit; 403 for who changes what they are granted themself; the attempt: 404
- *   when there is no such user, names and addresses that are taken
+ * @throws ApiError 400 naming every invalid value; 403 if callers change their own role, confirmation or blocking;
+ *   the attempt throws 404 for an unknown user, 400 for a username or email that is taken
  */
 export const updatingUser = async (
   service: Service,

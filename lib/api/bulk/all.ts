@@ -1,11 +1,11 @@
-// All entries in one transaction: what is wrong with one refuses them all.
+// Writes all entries in one transaction. One invalid entry rejects them all.
 import type { Write } from '../../write/documents/index.ts';
 import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
 import { ok, type Answer } from '../http/index.ts';
 import { faultsOf } from './faults.ts';
 import { kinds, type Bulk, type Result } from './kinds.ts';
 
-/** A refusal becomes a value, so that the other entries are looked at too. */
+/** Returns a rejection as a value, so that the other entries are checked too. */
 const orRefusal = async <T>(work: () => Promise<T>): Promise<T | ApiError> => {
   try {
     return await work();
@@ -21,9 +21,10 @@ const checkTime = ({ service, until, entries }: Bulk): void => {
 };
 
 /**
- * The bulk made ready: passwords are hashed once, however often its transaction is begun anew.
+ * Prepares the write of all entries. Preparing is outside of the transaction, so that passwords are hashed only once
+ * even if the transaction restarts.
  *
- * @throws ApiError 400 naming every fault of every entry; 503 when the time is up. Nothing is written then
+ * @throws ApiError 400 naming every fault of every entry; 503 if the time is over. In both cases nothing is written
  */
 export const allOrNothing = async (bulk: Bulk): Promise<Write<Answer>> => {
   const writes: (Write<Result> | ApiError)[] = [];

@@ -1,10 +1,10 @@
-// Each entry by itself, in order: what is wrong with one is told beside what the others did.
+// Writes each entry separately, in order. The answer has one result for each entry.
 import { alone } from '../../write/documents/index.ts';
 import { unavailable, type ApiError } from '../../errors.ts';
 import { ok, toldOf, type Answer } from '../http/index.ts';
 import { kinds, type Bulk, type Entry, type Result } from './kinds.ts';
 
-/** What is told of an entry that was not written. */
+/** The result of an entry that was not written. */
 interface Refusal {
   readonly status: number;
   readonly error: Pick<ApiError, 'status' | 'name' | 'message' | 'details'>;
@@ -17,7 +17,7 @@ const refusal = ({ status, name, message, details }: ApiError): Refusal => ({
   error: { status, name, message, details },
 });
 
-/** Milliseconds that an entry may go on after the last could begin: its answer is due before a function ends. */
+/** How long entries may run after `until`, so that the answer is sent before the function ends. */
 const moreMs = 8_000;
 
 const write = async (bulk: Bulk, entry: Entry): Promise<Result | Refusal> => {
@@ -28,12 +28,12 @@ const write = async (bulk: Bulk, entry: Entry): Promise<Result | Refusal> => {
   try {
     return await alone(service, await kinds[entry.kind].ready(bulk, entry), latest);
   } catch (error) {
-    // Those before it are written: the answer has to say so.
+    // Earlier entries are already written, so the answer must report the error of this one.
     return refusal(toldOf(error, () => request));
   }
 };
 
-/** @returns a result per entry; it throws for none of them */
+/** @returns one result for each entry; errors of entries do not throw */
 export const oneByOne = async (bulk: Bulk): Promise<Answer> => {
   const results: (Result | Refusal)[] = [];
   for (const entry of bulk.entries) results.push(await write(bulk, entry));

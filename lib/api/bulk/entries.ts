@@ -1,4 +1,4 @@
-// The body of a bulk request to its entries.
+// Reads the entries from the body of a bulk request.
 import type { Action } from '../../platform/access/index.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
@@ -9,17 +9,20 @@ const listOf = (body: unknown): readonly unknown[] | undefined =>
 
 const maxEntries = 500;
 
-/** What a bulk request may do; its body says which of these it does. */
+/** Every action that a bulk request can ask for. */
 export const bulkActions: readonly Action[] = Object.values(kinds).map(({ action }) => action);
 
-/** What one must be allowed to do for everything that a body asks for, whatever is wrong with it; to update at the least. */
+/** The actions that a body asks for, even if the body has faults; `update` if it asks for none. */
 export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
   const names = (listOf(body) ?? []).flatMap((entry) => (isObject(entry) ? Object.keys(entry).filter(isKind) : []));
   const [first = 'update', ...others] = new Set(names.map((name) => kinds[name].action));
   return [first, ...others];
 };
 
-/** Its faults repeat no values: what is in the wrong place may be a password. */
+/**
+ * Reads one entry and adds its faults to the list. Faults do not repeat values, which may be passwords in the wrong
+ * place.
+ */
 const entryOf = (given: unknown, index: string, faults: InvalidValue[]): readonly Entry[] => {
   const [kind = '', ...others] = isObject(given) ? Object.keys(given) : [];
   if (!isObject(given) || !isKind(kind) || others.length > 0) {
@@ -38,13 +41,13 @@ const entryOf = (given: unknown, index: string, faults: InvalidValue[]): readonl
       faults.push({ path: [index, kind, key], message: `Invalid key ${key}`, value: undefined });
   const { documentId = '', data } = asked;
   if (takes.includes('documentId') && (typeof documentId !== 'string' || documentId === ''))
-    faults.push({ path: [index, kind, 'documentId'], message: 'documentId must be a text', value: documentId });
+    faults.push({ path: [index, kind, 'documentId'], message: 'documentId must be a string', value: documentId });
   return [{ kind, documentId: String(documentId), data }];
 };
 
 /**
  * @param body `{data: [{create: {…}}, …], atomic}`
- * @throws ApiError 400 naming every entry that is none
+ * @throws ApiError 400 naming every invalid entry
  */
 export const readBulk = (body: unknown): { readonly entries: readonly Entry[]; readonly atomic: boolean } => {
   const list = listOf(body);

@@ -1,15 +1,15 @@
-// The refusal of an entry, as part of the refusal of all.
+// Converts the error of one entry to faults of the whole body.
 import type { ApiError, InvalidValue } from '../../errors.ts';
 import { kinds, type Entry } from './kinds.ts';
 
-/** What invalid values and invalid keys say of themselves. */
+/** The details of errors for invalid values and invalid keys. */
 interface Told {
   readonly errors?: readonly InvalidValue[];
   readonly key?: string;
   readonly path?: string | null;
 }
 
-/** @returns what is wrong with the entry at that index, each with its path in the body's `data` */
+/** @returns the faults of the entry at that index, each with its path below `data` */
 export const faultsOf = (
   { status, message, details }: ApiError,
   { kind, documentId }: Entry,

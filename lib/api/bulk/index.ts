@@ -1,4 +1,4 @@
-// Many writes of one type in one request: all of them or none, or each by itself.
+// Bulk requests: many writes of one type, all or nothing, or each separately.
 export { allOrNothing } from './all.ts';
 export { oneByOne } from './each.ts';
 export { actionsIn, bulkActions, readBulk } from './entries.ts';

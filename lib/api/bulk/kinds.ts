@@ -1,4 +1,4 @@
-// What an entry of a bulk request may ask for: one table, from its name to the write it becomes.
+// The table of entry kinds of a bulk request: each kind prepares the write of its entries.
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { followed, type Write } from '../../write/documents/index.ts';
 import type { Stored, Unit } from '../../platform/db/index.ts';
@@ -15,42 +15,42 @@ import type { Status } from '../../schema/index.ts';
 import { readWritten } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 
-/** What all entries of a request are written with. */
+/** What all entries of a request share. */
 export interface Bulk {
   readonly service: Service;
   readonly request: Request;
   readonly caller: Caller;
-  /** Its status and locale hold for every entry. */
+  /** Its status and locale apply to every entry. */
   readonly query: Query;
   readonly locales: Locales;
   readonly entries: readonly Entry[];
-  /** Milliseconds since 1970: what has not begun by then does not. */
+  /** In milliseconds since 1970. No entry begins after this time. */
   readonly until: number;
 }
 
-/** So long entries may be begun: the last needs its part of the 25 s that a function has. */
+/** How long entries may begin. The last one needs part of the 25 s of a function. */
 export const beginMs = 20_000;
 
-/** What an entry gives; which of it a kind takes stands in the table. */
+/** The values of an entry; `takes` of its kind lists which of them apply. */
 export interface Entry {
   readonly kind: Kind;
   readonly documentId: string;
   readonly data: unknown;
 }
 
-/** What is told of an entry that was written; null where nothing is left of it. */
+/** The result of an entry that was written; `data` is null for a deleted document. */
 export interface Result {
   readonly status: number;
   readonly data: unknown;
 }
 
 interface KindOf {
-  /** What a caller must be allowed to do. */
+  /** The action that the caller must be allowed to do. */
   readonly action: Action;
   readonly takes: readonly ('documentId' | 'data')[];
-  /** Where it may be written: in one locale, or in all of them too. Throws as they do. */
+  /** Reads the locale from the query: one locale, or also all of them. Throws what that function throws. */
   readonly locale: typeof writtenLocales;
-  /** The entry made ready. Throws ApiError as the request for one document does. */
+  /** Prepares the write. Throws ApiError as the request for one document does. */
   readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
 }
 
@@ -134,7 +134,7 @@ const resultOf = async (
 const answered = (bulk: Bulk, status: number, write: Write<Stored>): Write<Result> =>
   followed(write, (stored, unit) => resultOf(bulk, status, stored, unit));
 
-/** @throws ApiError 400 where one of the entries cannot be written in the locale that the query says, or in all of them */
+/** @throws ApiError 400 if one of the entries cannot be written in the locale of the query */
 export const checkLocale = ({ query, locales, entries }: Pick<Bulk, 'query' | 'locales' | 'entries'>): void => {
   for (const { kind } of entries) kinds[kind].locale(query, locales);
 };

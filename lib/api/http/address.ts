@@ -1,13 +1,15 @@
-// Where a request comes from. Whoever sends one can write anything into X-Forwarded-For: only what trusted proxies add counts.
+// Finds the IP address that a request comes from. Any client can send `X-Forwarded-For`, so only entries that trusted
+// proxies add count.
 
-/** As a socket of both families writes an address of the old one. */
+/** Prefix of an IPv4 address as a dual-stack socket writes it. */
 const mapped = /^::ffff:(?=\d+\.)/i;
 
 /**
- * @param source whom the gateway, or the server, was asked by
- * @param forwarded the X-Forwarded-For header: each proxy adds whom it was asked by, and so do API Gateway and the server
- * @param trustedProxies how many of the last ones to ask are proxies that are believed
- * @returns whom the first of these was asked by; the first that is named where they are fewer
+ * @param source the address that connected to the gateway or the server
+ * @param forwarded the `X-Forwarded-For` header: each proxy, API Gateway and the server append the address that
+ *   connected to them
+ * @param trustedProxies how many of the last hops are trusted proxies
+ * @returns the address that connected to the first trusted proxy; the first known address if there are fewer hops
  */
 export const addressOf = (source: string, forwarded: string | undefined, trustedProxies: number): string => {
   const named = trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());

@@ -1,4 +1,5 @@
-// The first steps of every operation on documents: what the path means, who asks, whether they may, what they ask for.
+// The first steps of every operation on documents: find the target of the path, identify the caller, check its
+// permission, parse the query.
 import { allow, may, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
@@ -10,11 +11,15 @@ import { targetOf, type Target } from './target.ts';
 export interface Admitted extends Target {
   readonly caller: Caller;
   readonly query: Query;
-  /** Those that there are. */
+  /** The locales of the site. */
   readonly locales: Locales;
 }
 
-/** @throws ApiError 401 for credentials that are none, 403 for who may not do this to what has that uid */
+/**
+ * Identifies the caller and checks that it may do all of these actions.
+ *
+ * @throws ApiError 401 for invalid credentials, 403 if the caller may not do one of the actions on this uid
+ */
 export const permitted = async (
   request: Request,
   service: Service,
@@ -30,7 +35,7 @@ export const permitted = async (
 };
 
 /**
- * @param actions what the request does, all of which the caller must be allowed to
+ * @param actions what the request does; the caller must be allowed all of them
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
 export const admit = async (
@@ -48,9 +53,11 @@ export const admit = async (
 };
 
 /**
- * Refuses what `admit` would refuse for each of these actions: for requests whose body says what they do.
+ * Checks the path and the caller before the body is read, for requests whose body decides the actions.
  *
- * @throws ApiError 404 and 405 for the path, 401 and 403 for a caller who may do none of the actions
+ * @param actions what a body can ask for
+ * @throws ApiError 404 and 405 for the path, 401 for invalid credentials, 403 if the caller may do none of the
+ *   actions
  */
 export const admitAny = async (request: Request, service: Service, actions: readonly Action[]): Promise<void> => {
   const { uid } = targetOf(request, service.schema).type;

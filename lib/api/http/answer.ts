@@ -1,4 +1,4 @@
-// What an operation answers, and its form on the wire.
+// The answer of an operation, and its conversion to an API Gateway result.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../../errors.ts';
 import type { Shown } from '../../platform/cacheMetadata.ts';
@@ -10,18 +10,20 @@ export interface Answer {
   readonly status: number;
   /** Sent as JSON; undefined: no body. */
   readonly body?: unknown;
-  /** Sent as it is, in the place of a body: its type is among the headers. */
+  /** Sent as it is, instead of a body. The headers must contain its content type. */
   readonly text?: string;
-  /** The ETag of a text that is sent many times, so that it is not hashed each time. */
+  /** The ETag of a text that is sent many times, so that it is hashed only once. */
   readonly etag?: string;
   readonly headers?: Headers;
-  /** That of the one document it is about, with its locale where it has one (`12.fr`): its ETag begins with it. */
+  /**
+   * The revision of the one document in the answer, with its locale if it has one (`12.fr`). The ETag begins with it.
+   */
   readonly revision?: string | undefined;
-  /** What is in it of documents, where caches may be told. */
+  /** Describes the documents in the answer, for caches. */
   readonly shown?: Shown;
 }
 
-/** What is answered, what is said beside it, the revision of the one document it is about, and what is in it. */
+/** The parts of an answer about documents. */
 interface Told {
   readonly data: unknown;
   readonly meta: object;
@@ -40,15 +42,15 @@ export const ok = (told: Told): Answer => answer(200, told);
 
 export const created = (told: Told): Answer => answer(201, told);
 
-/** Without the envelope of documents. */
+/** An answer without the envelope of documents. */
 export const plain = (body: unknown): Answer => ({ status: 200, body });
 
-/** What is true now and perhaps not a second later: no cache keeps it. */
+/** An answer that may be outdated within a second. No cache keeps it. */
 export const momentary = (body: unknown): Answer => ({ ...plain(body), headers: { 'cache-control': 'no-store' } });
 
 export const noContent: Answer = { status: 204 };
 
-/** The envelope of an error. */
+/** An error in its envelope. */
 export const refused = ({ status, name, message, details, headers }: ApiError): Answer => ({
   status,
   body: { data: null, error: { status, name, message, details } },
@@ -56,10 +58,10 @@ export const refused = ({ status, name, message, details, headers }: ApiError): 
 });
 
 /**
- * Its form for API Gateway, either payload version.
+ * Converts an answer to an API Gateway result, for either payload version.
  *
- * @param common what every answer to the request says; the answer's own headers hold before it
- * @param text the body as JSON, where it was made already
+ * @param common the headers that every answer to the request has; headers of the answer replace them
+ * @param text the body as JSON, if it was serialized already
  */
 export const resultOf = (
   { status, body, headers, ...answer }: Answer,

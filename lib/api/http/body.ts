@@ -5,9 +5,9 @@ import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError, invalid } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
 
-/** A body that still arrives while its request is handled. */
+/** A body that is still arriving while its request is handled. */
 export interface ArrivingBody {
-  /** Rejects with ApiError 413 for more than `maxBytes`, 408 and 503 where the server no longer waits for it. */
+  /** Rejects with ApiError 413 if the body exceeds `maxBytes`, 408 or 503 if the server stops waiting for it. */
   readonly read: (maxBytes: number) => Promise<Buffer>;
   /** The body in pieces; the stream fails with the same errors, but has no limit. */
   readonly stream: () => Readable;
@@ -23,14 +23,17 @@ export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly
 export const headersOf = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
   headers ?? {};
 
-/** Half of a surrogate pair is no character: the database would store it as this one, and so it is answered. */
+/**
+ * A lone surrogate is not a character. It is replaced with U+FFFD, as the database would, so that answers match what
+ * is stored.
+ */
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
 
 /**
- * The value of a JSON text that comes some other way than as a body: of a field of a form.
+ * Parses JSON that is not a request body, such as a field of a form.
  *
- * @throws SyntaxError when it is not JSON, RangeError when it is nested deeper than it could be written again
+ * @throws SyntaxError if it is not JSON, RangeError if it is too deeply nested to be serialized again
  */
 export const parseJson = (text: string): unknown => JSON.parse(text, wellFormed);
 
@@ -38,7 +41,7 @@ const declaredJson = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 
 const multipart = /^multipart\/form-data\s*(?:;|$)/i;
 
-/** Whether it is a form with files. */
+/** Whether the content type is a multipart form. */
 export const isForm = (contentType: string | undefined): boolean => multipart.test(contentType ?? '');
 
 /** 413: the body has more bytes than the configuration allows. */
@@ -54,10 +57,11 @@ const textOf = async (event: Event, maxBytes: number): Promise<string> => {
 };
 
 /**
- * Reads the body of an event, and waits for it where it still arrives.
+ * Reads the body of an event. If the body is still arriving, it waits for it.
  *
- * @returns the value where the body is declared JSON, else its text; undefined when it is empty
- * @throws ApiError 413 for more than `maxBytes`, 400 when declared JSON is not valid; and as `ArrivingBody.read`
+ * @returns the parsed value if the content type is JSON, otherwise the text; undefined for an empty body
+ * @throws ApiError 413 if it exceeds `maxBytes`, 400 if it should be JSON and is not valid; and as
+ *   `ArrivingBody.read`
  */
 export const readBody = async (event: Event, maxBytes: number): Promise<unknown> => {
   const text = await textOf(event, maxBytes);
@@ -71,13 +75,13 @@ export const readBody = async (event: Event, maxBytes: number): Promise<unknown>
   }
 };
 
-/** @throws ApiError 400 for a body that says anything, where none is taken */
+/** @throws ApiError 400 for a body with content, on requests that take none */
 export const refuseBody = (body: unknown): void => {
   if (body === undefined || body === '') return;
   if (isObject(body) && Object.keys(body).length === 0) return;
   throw invalid('This request takes no body');
 };
 
-/** The `data` of a body `{data: …}`; undefined when the body is no such object. */
+/** The `data` of a body `{data: …}`; undefined if the body has no `data`. */
 export const dataOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;

@@ -1,4 +1,4 @@
-// How long caches may keep what is read without credentials, as it is configured for the type that was asked for.
+// Computes how long caches may keep anonymous reads, as configured for the content type.
 import type { Service } from '../../platform/service.ts';
 import type { Answer, Headers } from './answer.ts';
 import { isPublic, unkept } from './headers.ts';
@@ -12,7 +12,7 @@ const textOf = ({ maxAge, sharedMaxAge, staleWhileRevalidate }: CacheSettings['t
     ...(staleWhileRevalidate > 0 ? [`stale-while-revalidate=${staleWhileRevalidate}`] : []),
   ].join(', ');
 
-/** @returns nothing where nothing is configured, and for answers that no cache may keep anyway */
+/** @returns no headers if the type has no cache configuration, or if no cache may keep the answer */
 export const cachingOf = (request: Request, { status, shown }: Answer, { types }: CacheSettings): Headers => {
   if (shown === undefined || !isPublic(request, status)) return {};
   if (shown.drafts) return unkept;

@@ -1,18 +1,19 @@
-// Which pages of other sites may read answers: CORS, worked out once for a configuration.
-// Not @middy/http-cors: its options are given before there is a configuration, and it works them out with every answer.
+// CORS: which web pages of other origins may read answers. Computed once for each configuration. Not
+// @middy/http-cors, because it needs its options before the configuration is loaded and computes headers for every
+// answer.
 import type { Service } from '../../platform/service.ts';
 import type { Answer, Headers } from './answer.ts';
 
 export type CorsSettings = Service['config']['http']['cors'];
 
 export interface Cors {
-  /** What an answer to a page of that origin says; undefined: to who names none. */
+  /** The headers of an answer to a page of that origin; undefined: the request names no origin. */
   readonly headersFor: (origin: string | undefined) => Headers;
-  /** What else is said to a browser that asks beforehand. */
+  /** The additional headers of a preflight answer. */
   readonly preflight: Headers;
 }
 
-/** Request headers that mean something here. */
+/** Request headers that Lectern reads. */
 const read = [
   'Accept',
   'Authorization',
@@ -24,10 +25,10 @@ const read = [
   'X-Request-Id',
 ];
 
-/** Answers' headers that pages may read beside those that they always may. */
+/** Response headers that pages may read in addition to those that CORS always allows. */
 const exposed = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id';
 
-/** What answers differ by beside their address: who asks, and the form they ask for. Caches must keep these apart. */
+/** Answers depend on these request headers, so caches must store them separately. */
 const vary = 'Authorization, Strapi-Response-Format';
 
 const allowing = (origin: string): Headers => ({
@@ -35,7 +36,9 @@ const allowing = (origin: string): Headers => ({
   'access-control-expose-headers': exposed,
 });
 
-/** Where any page may read, all are told the same, whether they name their origin or not: caches need keep one answer. */
+/**
+ * If all origins are allowed without credentials, every request gets the same headers, so caches need only one copy.
+ */
 const corsFor = ({ origins, credentials, headers, maxAge }: CorsSettings): Cors => {
   const any = origins.includes('*');
   const named = any && !credentials ? [] : origins.filter((origin) => origin !== '*');
@@ -65,5 +68,5 @@ export const corsOf = (settings: CorsSettings): Cors => {
   return cors;
 };
 
-/** What is answered to a browser that asks what it may ask: the same for every path. */
+/** The answer to a preflight request. It is the same for every path. */
 export const preflight = (settings: CorsSettings): Answer => ({ status: 204, headers: corsOf(settings).preflight });

@@ -1,4 +1,5 @@
-// The one wrapper around every operation: event in, envelope out, errors answered, and a line in the log.
+// Wraps every operation: converts the event to a request and the answer to a result, answers errors, and logs one
+// line.
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -12,32 +13,33 @@ import { type Request, requestOf } from './request.ts';
 import { send } from './send.ts';
 import { toldOf } from './errors.ts';
 
-/** What a file of functions/ is: a request to an answer. */
+/** An operation: turns a request into an answer. Each file of functions/ exports one. */
 export interface Operation {
   (request: Request, service: Service): Promise<Answer>;
-  /** It answers to preview links; to all others their token means nothing. */
+  /** Set if the operation accepts preview links. All other operations reject their token. */
   readonly takesPreview?: true;
 }
 
 /** A Lambda handler. */
 export type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A handler and the operation it wraps, which can be served with another service. */
+/** A handler with the operation it wraps, so that the operation can run with another service. */
 export interface Endpoint extends Handler {
   readonly operation: Operation;
 }
 
 /**
- * @param service what to serve with; by default that of the process, made with the first request
- * @param log what is told of every request; stdout by default
- * @returns a Lambda handler that never rejects: what an operation throws is answered, and logged where it is our fault
+ * Makes a Lambda handler that never rejects: errors of the operation become answers, and server errors are logged.
+ *
+ * @param service by default that of the process, created with the first request
+ * @param log gets the log line of every request; stdout by default
  */
 export const endpoint = (
   operation: Operation,
   service: () => Promise<Service> = serviceFromEnvironment,
   log: Log = print,
 ): Endpoint => {
-  // As last served with: an error is told as all answers are.
+  // The configuration of the last request, for the headers of error answers.
   let config: Service['config'] | undefined;
   const requests = new WeakMap<Event, Request>();
   const requestIn = (event: Event): Request => requests.get(event) ?? requestOf(event);

@@ -1,4 +1,4 @@
-// What a caller is told of something that was thrown.
+// Converts whatever an operation throws to the error that the caller gets.
 import { isLockTimeout, isUnreachable } from '../../platform/db/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import { logFailure } from './log.ts';
@@ -6,11 +6,11 @@ import type { Request } from './request.ts';
 
 const unexpected = (): ApiError => new ApiError(500, 'InternalServerError', 'Internal Server Error');
 
-/** The documents are free again when the other transaction ends, at the latest when MongoDB ends it. */
+/** The documents become free when the other transaction ends, at the latest when MongoDB ends it. */
 const held = (): ApiError =>
   unavailable('Another write holds a document that this one needs: try again', { 'retry-after': '5' });
 
-/** What is not meant for callers is told as 500 and nothing else, and logged, as is all that is our fault. */
+/** Converts an error to an ApiError. Unexpected errors become a bare 500, and all server errors are logged. */
 export const toldOf = (error: unknown, request: () => Pick<Request, 'id' | 'method' | 'path'>): ApiError => {
   const told = isUnreachable(error)
     ? unavailable('The database cannot be reached at the moment')

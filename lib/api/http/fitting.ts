@@ -1,8 +1,9 @@
-// A write's answer that is too large to be sent: the write is done, and must not look refused.
+// Shortens the answer of a write that is too large to send. The write has succeeded, so the answer must not be an
+// error.
 import type { Answer } from './answer.ts';
 import { dataOf } from './body.ts';
 
-/** Of a document its ids, of several those of each; what else there is of a result stays. */
+/** Reduces each document to its ids, and keeps the other keys of a result. */
 const identityOf = (data: unknown): unknown => {
   if (Array.isArray(data)) return data.map(identityOf);
   if (typeof data !== 'object' || data === null) return null;
@@ -10,11 +11,13 @@ const identityOf = (data: unknown): unknown => {
   return 'data' in data ? { ...data, data: identityOf(data.data) } : data;
 };
 
-/** Whether a body of that text can be sent. Counted only where it has to be: a UTF-16 unit takes three bytes at the most. */
+/**
+ * Whether a body with this text can be sent. It counts bytes only if needed: a UTF-16 unit takes at most three bytes.
+ */
 export const fits = (text: string, maxBytes: number): boolean =>
   text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 
-/** @returns the answer of a write as it can be sent: as it is, or reduced to which documents it is about */
+/** @returns the answer itself if it fits; otherwise an answer with only the ids of its documents */
 export const fitting = (answer: Answer, maxBytes: number): Answer =>
   answer.body === undefined || fits(JSON.stringify(answer.body), maxBytes)
     ? answer

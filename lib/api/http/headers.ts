@@ -1,12 +1,12 @@
-// What every answer says, whatever it is about.
+// The headers that every answer has.
 import type { Headers } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
 import { isPreview } from './preview.ts';
 import type { Request } from './request.ts';
 
 /**
- * For browsers: an answer is data, never a page, and pages of any site may load it as far as CORS lets them.
- * Not @middy/http-security-headers: these never change, and need not be worked out with every answer.
+ * Security headers: an answer is data and never a page, and pages of other sites may load it as far as CORS allows.
+ * Not @middy/http-security-headers, because these headers are constant and need no computation for each answer.
  */
 const security: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -17,10 +17,10 @@ const security: Headers = {
   'x-frame-options': 'DENY',
 };
 
-/** What is about people and tokens, whoever asks. */
+/** Paths about users and tokens. Their answers are private even without credentials. */
 const personal = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
-/** What is the same for all who give no credentials. All else no cache may keep; who kept it anyway can still ask by its ETag. */
+/** Whether the answer is the same for every caller without credentials. No cache may keep other answers. */
 export const isPublic = (request: Request, status: number): boolean =>
   request.method === 'GET' &&
   status < 400 &&

@@ -1,4 +1,4 @@
-// HTTP as Lambda sees it: events in, envelopes out.
+// HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { admit, admitAny, permitted, type Admitted } from './admit.ts';
 export { created, momentary, noContent, ok, plain, refused, type Answer } from './answer.ts';
 export {

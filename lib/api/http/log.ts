@@ -1,16 +1,16 @@
-// What operators read: a line of JSON a request, and one where something is our fault. No bodies, no tokens, no query
-// strings: what is asked for may be a secret, and where is not.
+// The logs for operators: one JSON line for each request, and one for each server error. They contain no bodies,
+// tokens or query strings, because those may be secret.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Event } from './body.ts';
 import { routeOf, type Request } from './request.ts';
 
-/** Takes the line of a request. */
+/** Writes the log line of a request. */
 export type Log = (line: object) => void;
 
 let waiting: object[] = [];
 
-// Lambda writes a prefix before each line of its console: this way it is JSON and nothing else.
+// Lambda adds a prefix to lines of its console. Writing to stdout directly keeps each line valid JSON.
 const write = (): void => {
   const lines = waiting.map((line) => `${JSON.stringify(line)}\n`).join('');
   waiting = [];
@@ -18,8 +18,8 @@ const write = (): void => {
 };
 
 /**
- * Writes it to stdout: when the answers of the moment are on their way, and theirs together, since each write waits for the
- * system. A function is told of its next event, or frozen, later than that.
+ * Writes a line to stdout after the current answers are sent, together with their other lines, because each write
+ * blocks. A Lambda function gets its next event, or is frozen, only after that.
  */
 export const print: Log = (line) => {
   if (waiting.length === 0) setImmediate(write);
@@ -32,10 +32,10 @@ const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructur
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
 /**
- * The line of a request that was answered.
+ * The log line of a request.
  *
- * @param ms how long it took, making the service included
- * @returns without what did not become known: who is refused at the door has no type
+ * @param ms the duration, including the creation of the service
+ * @returns the line; keys that did not become known are absent: requests rejected early have no content type
  */
 export const lineOf = (
   event: Event,
@@ -59,7 +59,7 @@ export const lineOf = (
   };
 };
 
-/** Logs a failure that the caller is not told about. */
+/** Logs an error whose details the caller does not get. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
   const told =
     error instanceof Error

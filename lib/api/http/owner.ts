@@ -1,4 +1,4 @@
-// The first step of what only the owner of the site may do: the routes below /admin.
+// Authenticates the owner of the site, for the routes below /admin.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerOf } from '../../platform/access/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -7,14 +7,14 @@ import type { Request } from './request.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** In the same time whatever is given: hashes are of one length. */
+/** Takes the same time for every input, because the compared hashes have the same length. */
 const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret));
 
 /**
- * The owner is who has the owner token, which nothing else opens for.
+ * Checks that the request has the owner token. No other credentials are accepted.
  *
- * @throws ApiError 404 where there is no owner token, as if there were no such route; 401 for credentials that are
- *   none, 403 for those of somebody else and for no credentials
+ * @throws ApiError 404 if the site has no owner token, as for an unknown route; 401 for invalid credentials; 403 for
+ *   other or no credentials
  */
 export const owner = async ({ headers, noted }: Request, service: Service): Promise<void> => {
   const { owner: secret } = service.secrets;

@@ -1,9 +1,9 @@
-// Paths as API Gateway writes them (`/api/{contentType}/{documentId}`), and those that fit them.
+// Path templates as API Gateway writes them (`/api/{contentType}/{documentId}`), and matching paths against them.
 
-/** Tries a run of slashes from its first one only: trying each would take the square of their number. */
+/** Matches a run of slashes only from its first slash. Trying each one would take quadratic time. */
 export const withoutEndSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
 
-/** What stands between the slashes of a path; one at its end does not matter. */
+/** The segments between the slashes of a path. Slashes at its end are ignored. */
 export const segmentsOf = (path: string): readonly string[] => withoutEndSlashes(path).split('/');
 
 const decode = (segment: string): string => {
@@ -14,19 +14,19 @@ const decode = (segment: string): string => {
   }
 };
 
-/** The id that a segment says; 0, which nothing has, where it says none. */
+/** The integer id in a segment; 0, which no document has, if it is not an id. */
 export const numberIn = (segment: string | undefined): number => {
   const digits = /^[1-9]\d{0,14}$/.exec(segment ?? '')?.[0];
   return digits === undefined ? 0 : Number(digits);
 };
 
 interface Part {
-  /** undefined: any segment fits that is not empty, and is what this name says. */
+  /** undefined: any segment matches that is not empty; it becomes the value of `name`. */
   readonly text: string | undefined;
   readonly name: string;
 }
 
-/** A path with names in braces where any segment fits. */
+/** A path in which a name in braces matches any segment. */
 export type Template = readonly Part[];
 
 export const templateOf = (path: string): Template =>
@@ -36,8 +36,10 @@ export const templateOf = (path: string): Template =>
   });
 
 /**
+ * Matches a path against a template.
+ *
  * @param segments of the path: `segmentsOf`
- * @returns what stands in the path for the template's names; undefined where it does not fit
+ * @returns the values of the template's names; undefined if the path does not match
  */
 export const parametersOf = (
   template: Template,

@@ -1,12 +1,12 @@
-// ?preview=…: the token of a link with which one draft can be read. What it says is lib/api/preview's business.
+// Recognizes requests with a preview token (`?preview=…`). `lib/api/preview` verifies it.
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Request } from './request.ts';
 
 const given = /(?:^|&)preview(?:=|&|$|\[|%5[Bb])/;
 
-/** Whether the request has the token of a preview link, be it one or not. */
+/** Whether the request has a preview token, valid or not. */
 export const isPreview = ({ query }: Pick<Request, 'query'>): boolean => given.test(query);
 
-/** 400: the token of a preview link where it means nothing. */
+/** 400: a preview token on a request that does not accept one. */
 export const noPreview = (): ApiError =>
   invalid('A preview link reads one draft, and nothing else', { path: 'preview' });

@@ -1,4 +1,4 @@
-// Queries that were read lately: the same text is the same query, for who sees the same.
+// Caches parsed queries: the same text gives the same query for callers with the same view.
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
@@ -7,7 +7,7 @@ import { formatOf } from './format.ts';
 import { Recent } from '../../platform/lruCache.ts';
 import type { Request } from './request.ts';
 
-/** A site requests the same few hundred again and again. */
+/** A site repeats the same few hundred queries. */
 const maxQueries = 500;
 
 const caches = new WeakMap<Service, Recent<Query>>();
@@ -18,12 +18,12 @@ const cacheOf = (service: Service): Recent<Query> => {
   return cache;
 };
 
-/** Longer ones are read each time: they are few, and would fill the memory. */
+/** Longer texts are not cached: they are rare and would fill the memory. */
 const maxText = 2_000;
 
 const localesOf = ({ defaultLocale, codes }: Locales): string => [defaultLocale, ...codes].join(',');
 
-/** `readQuery`, or what it made of the same before. */
+/** `readQuery` with a cache. */
 export const queryOf = (
   request: Request,
   service: Service,

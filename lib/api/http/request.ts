@@ -1,4 +1,4 @@
-// An API Gateway event, of either payload version, to the one form that operations read.
+// Converts an API Gateway event, of either payload version, to the request that operations read.
 import { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../../platform/access/index.ts';
@@ -7,44 +7,45 @@ import { Timings } from '../../platform/timings.ts';
 import { addressOf } from './address.ts';
 import { arrivingBody, headersOf, readBody, type Event } from './body.ts';
 
-/** What becomes known of a request on its way, for its line in the log. */
+/** What operations find out about a request, for its log line. */
 export interface Noted {
-  /** The uid of what it is about. */
+  /** The uid of the content type. */
   type?: string;
   caller?: Caller['kind'] | 'owner' | 'preview';
 }
 
 export interface Request {
-  /** What it is known by in answers and log lines: as the caller calls it, else as the gateway does. */
+  /** The id in answers and log lines: from the caller, otherwise from the gateway. */
   readonly id: string;
-  /** Where it comes from, as far as that can be believed. */
+  /** The IP address of the caller, as far as it can be trusted. */
   readonly address: string;
   readonly method: string;
   readonly path: string;
-  /** The path it came by, as API Gateway writes it: `/api/{contentType}`; `$default` where no route fits. */
+  /** The path of the route, as API Gateway writes it (`/api/{contentType}`); `$default` if no route matches. */
   readonly route: string;
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** The raw query string: brackets and repeated keys as they were sent. */
+  /** The raw query string, with brackets and repeated keys as sent. */
   readonly query: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
-   * Reads the body, once however often it is called: the value where it is declared JSON, else the text; undefined when it
-   * is empty. Operations call it after they have checked what needs no body, since `npm start` only then receives it.
+   * Reads the body, only once for all calls. Returns the parsed value if the content type is JSON, otherwise the
+   * text; undefined for an empty body. Operations call it after all checks that need no body, because `npm start`
+   * receives the body only then.
    *
-   * @throws ApiError 413 when it is too large, 400 when it is not valid JSON, 408 and 503 where it does not arrive
+   * @throws ApiError 413 if it is too large, 400 if it is not valid JSON, 408 or 503 if it does not arrive
    */
   readonly readBody: () => Promise<unknown>;
-  /** The body byte by byte, of whatever size. */
+  /** The body as a stream, without a size limit. */
   readonly stream: () => Readable;
-  /** How long its stages take. */
+  /** The duration of its stages. */
   readonly timings: Timings;
   readonly noted: Noted;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;
 
-/** Payload 1.0 gives the query decoded, in lists: written out again, so that one parser reads both. */
+/** Payload 1.0 has decoded query values in lists. They are encoded again, so that one parser reads both versions. */
 const queryOf = (event: APIGatewayProxyEvent): string => {
   const given: Readonly<Record<string, string | string[] | undefined>> =
     event.multiValueQueryStringParameters ?? event.queryStringParameters ?? {};
@@ -55,11 +56,11 @@ const queryOf = (event: APIGatewayProxyEvent): string => {
   ).toString();
 };
 
-/** The route that it came by, as API Gateway writes it: `GET /api/{contentType}`, or `$default`. */
+/** The route of an event, as API Gateway writes it: `GET /api/{contentType}`, or `$default`. */
 export const routeOf = (event: Event): string =>
   isV2(event) ? event.requestContext.routeKey : `${event.httpMethod} ${event.resource}`;
 
-/** HEAD is GET whose body is not sent: that is done by who sends it. */
+/** HEAD is handled as GET. The sender of the answer omits the body. */
 const methodOf = (event: Event): string => {
   const method = isV2(event) ? event.requestContext.http.method : event.httpMethod;
   return method === 'HEAD' ? 'GET' : method;
@@ -70,14 +71,14 @@ const streamOf = (event: Event): Readable => {
   return event[arrivingBody]?.stream() ?? Readable.from([Buffer.from(text, event.isBase64Encoded ? 'base64' : 'utf8')]);
 };
 
-/** What a caller may call a request: as much as fits a line of a log. */
+/** A request id that a caller may choose: short enough for a log line. */
 const sane = /^[\x21-\x7e]{1,128}$/;
 
 type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
 
 /**
- * @param event its headers in lower case, by the middleware before
- * @param settings undefined where they could not be read: then no proxy is believed, and no body is read
+ * @param event with lower-case header names, which a middleware makes
+ * @param settings undefined if the configuration could not be loaded: then no proxy is trusted, and no body is read
  */
 export const requestOf = (event: Event, settings?: RequestSettings): Request => {
   let body: Promise<unknown> | undefined;

@@ -1,4 +1,4 @@
-// The last step of every answer that is not an error: its text, whether it can be sent, and whether it has to be.
+// The last step of every successful answer: serializes it, checks its size, and answers 304 if the client has it.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { resultOf, type Answer } from './answer.ts';
 import { dataOf } from './body.ts';
@@ -11,7 +11,7 @@ import type { Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
 import { tooLarge } from './tooLarge.ts';
 
-/** @throws ApiError 400 when what is read has more bytes than can be sent */
+/** @throws ApiError 400 if the answer of a read is too large to send */
 export const send = (request: Request, given: Answer, config: Service['config']): APIGatewayProxyStructuredResultV2 => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
   const answer = { ...given, headers: { ...given.headers, ...cachingOf(request, given, config.cache) } };

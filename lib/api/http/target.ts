@@ -1,26 +1,26 @@
-// Which content type a path means, and which methods it answers.
+// Finds the content type, document and action that a path names, and the methods that the path has.
 import { methodNotAllowed, notFound } from '../../errors.ts';
 import { transitions, type ContentType, type Schema, type Transition } from '../../schema/index.ts';
 import { withoutEndSlashes } from './paths.ts';
 import type { Request } from './request.ts';
 import { fixedMethods } from './fixedMethods.ts';
 
-/** What can be asked of a document beside reading and writing it. */
+/** The actions of a document beside reading and writing it. */
 export type DocumentAction = Transition | 'preview-link';
 
 export const documentActions: readonly DocumentAction[] = [...transitions, 'preview-link'];
 
 export interface Target {
   readonly type: ContentType;
-  /** Undefined on a single type, and where a collection as a whole is meant. */
+  /** Undefined for a single type and for a whole collection. */
   readonly documentId: string | undefined;
-  /** Undefined where the path names no action. */
+  /** Undefined if the path names no action. */
   readonly action: DocumentAction | undefined;
 }
 
 /**
- * Collections answer on the plural path, their documents below it; single types on the singular path only. Actions
- * stand below documents.
+ * Collections use the plural path, with their documents below it; single types use the singular path. Actions are
+ * below documents.
  */
 const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly string[] => {
   if (kind === 'singleType' && documentId !== undefined) return [];

@@ -1,23 +1,23 @@
-// An answer that is too large to be sent: refused whole, saying what makes it so. Never cut short.
+// Rejects an answer that is too large to send, and names the part that makes it so. Answers are never cut.
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Format } from '../../read/query/index.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** The nested format's wrapping taken off: `data` around what is related, `attributes` around a document's. */
+/** Removes the wrapping of the nested format: `data` around relations, `attributes` around the values of a document. */
 const unwrapped = (object: JsonObject): readonly JsonObject[] => {
   if ('documentId' in object && isObject(object.attributes)) return [object.attributes];
   return Object.keys(object).join() === 'data' ? objectsIn([object.data], 'nested') : [object];
 };
 
-/** The values as one list of objects: a list of lists is one list. */
+/** The objects among the values. A list of lists becomes one list. */
 const objectsIn = (values: readonly unknown[], format: Format): readonly JsonObject[] => {
   const objects = values.flat().filter((value): value is JsonObject => isObject(value) && !(value instanceof Date));
   return format === 'nested' ? objects.flatMap(unwrapped) : objects;
 };
 
-/** Goes down where most of the weight is, for as long as one attribute has more than half of it. */
+/** Follows the heaviest attribute, as long as it has more than half of the size. */
 const heaviest = (
   values: readonly unknown[],
   format: Format,
@@ -39,7 +39,7 @@ const heaviest = (
   );
 };
 
-/** 400 naming the heaviest path, as a query writes it, of the documents in an answer of that many bytes. */
+/** 400 for an answer of that many bytes, naming its heaviest path as a query writes it. */
 export const tooLarge = (data: unknown, format: Format, bytes: number, maxBytes: number): ApiError => {
   const path = heaviest([data], format, [], bytes).join('.');
   return invalid(

@@ -1,2 +1,2 @@
-// Idempotency-Key: a write that is asked for several times happens once.
+// `Idempotency-Key`: a repeated request runs its write only once.
 export { once, onceAround } from './once.ts';

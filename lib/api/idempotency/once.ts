@@ -1,4 +1,4 @@
-// A write that happens once, however often it is asked for under one Idempotency-Key.
+// Runs a write only once for each Idempotency-Key.
 import type { Caller } from '../../platform/access/index.ts';
 import { alone, together, type Write } from '../../write/documents/index.ts';
 import { fitting, type Answer, type Request } from '../http/index.ts';
@@ -20,11 +20,12 @@ const replayed = ({ status, text, revision }: Kept): Answer => ({
 });
 
 /**
- * Without an Idempotency-Key, runs a write by itself. With one, the write and the record of its answer are one
- * transaction, and who asks again is told that answer. A request that is refused leaves the key free.
+ * Without an Idempotency-Key, runs the write normally. With a key, the write and the record of its answer share one
+ * transaction, and a repeated request gets the recorded answer. A rejected request leaves the key free.
  *
- * @param work not even begun when there is an answer already; runs its one write, with its answer, by `commit`
- * @throws ApiError 400 for a header that is none, 409 while the first is under way, 422 for another request; and what the work throws
+ * @param work does not run if an answer is recorded; otherwise it runs its one write by calling `commit`
+ * @throws ApiError 400 for an invalid header, 409 while the first request runs, 422 if the key belongs to another
+ *   request; and what the work throws
  */
 export const onceAround = async (
   request: Request,
@@ -45,16 +46,16 @@ export const onceAround = async (
       }),
     );
   } catch (error) {
-    // Where this fails too, the time of the reservation runs out.
+    // If this fails too, the reservation expires.
     await giveUp(service, reservation).catch(() => undefined);
     throw error;
   }
 };
 
 /**
- * `onceAround` for a write that nothing has to be done around.
+ * `withIdempotencyKey` for work that is only one write.
  *
- * @param ready the write made ready, with its answer
+ * @param ready prepares the write, which returns the answer
  */
 export const once = (
   request: Request,

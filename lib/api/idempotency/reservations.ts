@@ -1,4 +1,4 @@
-// What is kept of each Idempotency-Key: that its request is under way, then what it was answered.
+// Stores Idempotency-Keys: first a reservation while the request runs, then its answer.
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { collections, isDuplicateKey, isLockTimeout, lockWait, type Unit } from '../../platform/db/index.ts';
@@ -6,36 +6,36 @@ import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RequestKey } from './key.ts';
 
-/** What the first request was answered. */
+/** The answer of the first request. */
 export interface Kept {
   readonly status: number;
-  /** The body as JSON; null where there was none. */
+  /** The body as JSON; null if there was none. */
   readonly text: string | null;
-  /** Of the document it is about; null where it is about several. */
+  /** The revision of the one document in the answer; null if there is none. */
   readonly revision: string | null;
 }
 
 interface Reserved {
   readonly _id: string;
   readonly request: string;
-  /** Who works on it, and since when; who died is followed by another. */
+  /** The process that runs the request, and since when. If it dies, another process takes over. */
   readonly holder: string;
   readonly heldAt: Date;
-  /** The first answer: there once what was asked for is done. */
+  /** The answer of the first request; absent until its write is committed. */
   readonly answer?: Kept;
   readonly createdAt: Date;
 }
 
-/** Held until it is fulfilled or given up. */
+/** A key that is held until `recordAnswer` or `releaseKey`. */
 export interface Reservation {
   readonly key: RequestKey;
   readonly holder: string;
 }
 
-/** An index removes them after the same time, though not to the minute. */
+/** How long a key is valid. An index removes it after about the same time. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Longer than any function runs: who has not answered by then is dead. */
+/** Longer than any function runs: a process that has not answered by then is dead. */
 const heldMs = 60_000;
 
 const reservationsIn = ({ db }: Pick<Unit, 'db'>): Collection<Reserved> =>
@@ -51,11 +51,11 @@ const underWay = (): ApiError =>
   );
 
 const keyReused = (): ApiError =>
-  new ApiError(422, 'UnprocessableEntityError', 'This Idempotency-Key stands for another request');
+  new ApiError(422, 'UnprocessableEntityError', 'This Idempotency-Key was used for another request');
 
 /**
- * @returns a reservation, or what the request was answered before
- * @throws ApiError 409 while another works on it, 422 when the key stands for another request
+ * @returns a reservation, or the recorded answer
+ * @throws ApiError 409 while another process runs the request, 422 if the key belongs to another request
  */
 export const reserve = async (service: Service, key: RequestKey): Promise<Reservation | Kept> => {
   const reservations = reservationsIn({ db: await service.database.get() });
@@ -66,7 +66,7 @@ export const reserve = async (service: Service, key: RequestKey): Promise<Reserv
     const mine = { _id: key.id, request: key.request, holder, heldAt: now, createdAt: now };
     if (await isNew(reservations.insertOne(mine))) return { key, holder };
     const there = await reservations.findOne({ _id: key.id });
-    // It was given up in between: try again, as whenever another is faster.
+    // Another process removed it between the two operations: try again.
     if (there === null) continue;
     if (before(keptMs, there.createdAt)) {
       await reservations.deleteOne({ _id: key.id, createdAt: there.createdAt });
@@ -79,7 +79,7 @@ export const reserve = async (service: Service, key: RequestKey): Promise<Reserv
     const { matchedCount } = await reservations
       .updateOne(taken, { $set: { holder, heldAt: now } }, { maxTimeMS: lockWait.briefMs })
       .catch((error: unknown) => {
-        // The transaction of the process that died has not ended: it holds the record of its answer.
+        // The transaction of a dead process is still open, and locks the record.
         throw isLockTimeout(error) ? underWay() : error;
       });
     if (matchedCount === 1) return { key, holder };
@@ -99,9 +99,9 @@ const isNew = async (insertion: Promise<unknown>): Promise<boolean> => {
 const heldBy = ({ key, holder }: Reservation) => ({ _id: key.id, holder, answer: { $exists: false } });
 
 /**
- * Keeps the answer in the unit of the write it tells of.
+ * Records the answer in the transaction of its write.
  *
- * @throws ApiError 409 when another took over: the write must not happen
+ * @throws ApiError 409 if another process took over: the write must not be committed
  */
 export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept): Promise<void> => {
   const { matchedCount } = await reservationsIn(unit).updateOne(
@@ -113,8 +113,8 @@ export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept)
 };
 
 /**
- * Frees the key of a request that was refused, or came to nothing. No request waits long for it: a key that stays held is
- * free again after its time.
+ * Frees the key of a request that was rejected or failed. It waits only briefly for locks, because a key that stays
+ * reserved expires anyway.
  */
 export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {
   await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), {

@@ -1,13 +1,13 @@
-// Where a preview link leads.
+// Builds the URL of a preview link.
 import type { Draft } from './token.ts';
 import type { ContentType } from '../../schema/index.ts';
 
-/** What the path of a type says. */
+/** The path segment of a type. */
 const segmentOf = ({ kind, singularName, pluralName }: ContentType): string =>
   kind === 'singleType' ? singularName : pluralName;
 
 /**
- * @param page the page of the site, with names in braces where these stand; empty: the draft itself, below the address of
+ * @param page the URL of a page of the site, with names in braces as placeholders; empty: the path of the draft in
  *   the API
  */
 export const addressOf = (page: string, type: ContentType, { documentId, locale }: Draft, token: string): string => {

@@ -1,16 +1,16 @@
-// What a body says of a preview link that is asked for: how long it holds.
+// Reads how long a requested preview link is valid.
 import { invalidValues } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
 
 const usualSeconds = 3_600;
 
-/** @returns the seconds that a link holds, where nobody says how many */
+/** @returns the default validity of a link, in seconds */
 export const usual = (most: number): number => Math.min(usualSeconds, most);
 
 /**
  * @param body `{"data": {"expiresIn": seconds}}`, or nothing
- * @param most seconds that a link holds at the most
+ * @param most the maximum validity of a link, in seconds
  * @throws ApiError 400 for anything else
  */
 export const secondsIn = (body: unknown, most: number): number => {
@@ -21,7 +21,7 @@ export const secondsIn = (body: unknown, most: number): number => {
   return checkSeconds(expiresIn, most);
 };
 
-/** @throws ApiError 400 for what is no number of seconds that a link may hold */
+/** @throws ApiError 400 for anything but a whole number of seconds within the limit */
 export const checkSeconds = (value: unknown, most: number): number => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
   const message = `expiresIn must be a whole number of seconds from 1 to ${most}`;

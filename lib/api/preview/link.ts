@@ -1,4 +1,4 @@
-// Preview links, made for who may read the draft that they lead to.
+// Creates preview links, for callers who may read the draft.
 import { tokenSecretOf } from '../../platform/config/index.ts';
 import { invalid } from '../../errors.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
@@ -18,9 +18,9 @@ export interface PreviewLink {
 }
 
 /**
- * The query that reads a draft.
+ * The query string that reads a draft.
  *
- * @param query the raw query string of who asks for a link: what it says of the locale, be it one or not
+ * @param query the raw query string of the request for a link; only its `locale` is kept, valid or not
  */
 export const draftQuery = (query: string): string => {
   const said = [...new URLSearchParams(query)].filter(([name]) => /^locale(?:\[|$)/.test(name));
@@ -28,10 +28,12 @@ export const draftQuery = (query: string): string => {
 };
 
 /**
- * @param query `draftQuery`, read for who asks for the link
- * @param documentId undefined: the one document of a single type
- * @param seconds that the link holds
- * @throws ApiError 404 where there is no such draft for who asks, 400 for a type without drafts and for a locale that is none
+ * Creates a preview link.
+ *
+ * @param query the result of parsing `draftQuery` for the caller
+ * @param documentId undefined: the document of a single type
+ * @param seconds how long the link is valid
+ * @throws ApiError 404 if the caller can read no such draft; 400 for a type without drafts, and for an invalid locale
  */
 export const linkTo = async (
   service: Service,
@@ -55,9 +57,10 @@ export const linkTo = async (
 };
 
 /**
- * POST …/:documentId/actions/preview-link, and below single types: for who may read the draft. It writes nothing.
+ * `POST …/:documentId/actions/preview-link`, and the same below single types. The caller must be allowed to read the
+ * draft. It writes nothing.
  *
- * @throws ApiError as `admit` for reading the draft, as `linkTo`, and 400 for a body that says anything but how long
+ * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`, and 400 for a body with anything but the validity
  */
 export const previewLink = async (request: Request, service: Service): Promise<Answer> => {
   const { kind } = targetOf(request, service.schema).type;

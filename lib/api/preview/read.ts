@@ -1,4 +1,4 @@
-// What may be read with a preview link.
+// Reads a draft through a preview link.
 import { tokenSecretOf } from '../../platform/config/index.ts';
 import { forbidden } from '../../errors.ts';
 import { formatOf, noPreview, targetOf, type Admitted, type Request } from '../http/index.ts';
@@ -7,12 +7,12 @@ import type { Service } from '../../platform/service.ts';
 import { draftOf } from './token.ts';
 
 /**
- * The first steps of reading a draft by a preview link. Who sends credentials beside it is shown of what the draft
- * relates to what they may find, and not what the public may.
+ * The first steps of reading a draft through a preview link. If the request also has credentials, related documents
+ * are those that this caller may find; otherwise those of the public role.
  *
- * @returns the draft, and its query
- * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for credentials that are none, and for
- *   a link that is none or has expired; 403 for one of another document or locale
+ * @returns the draft and its query
+ * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for invalid credentials, and for
+ *   an invalid or expired link; 403 for a link to another document or locale
  */
 export const previewed = async (
   request: Request,
@@ -23,9 +23,9 @@ export const previewed = async (
   if (type.kind === 'collectionType' && named === undefined) throw noPreview();
   const given = readPreviewQuery(request.query);
   const { documentId, locale } = draftOf(tokenSecretOf(service.secrets), given.token, type.uid, service.now());
-  if (named !== undefined && named !== documentId) throw forbidden('The preview link is of another document');
+  if (named !== undefined && named !== documentId) throw forbidden('The preview link is for another document');
   if (type.localized && given.locale !== undefined && given.locale !== locale)
-    throw forbidden('The preview link is of another locale');
+    throw forbidden('The preview link is for another locale');
   const { authorization } = request.headers;
   const caller = await request.timings.measure('access', () => service.access.callerOf(authorization));
   request.noted.caller = 'preview';

@@ -1,34 +1,37 @@
-// The token of a preview link: signed, it says which draft can be read with it, and until when.
+// The token of a preview link. It is signed and contains the draft it gives access to and its expiry time.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { unauthorized } from '../../errors.ts';
 
-/** One draft. */
+/** Identifies one draft. */
 export interface Draft {
-  /** Of its type. */
+  /** The uid of its content type. */
   readonly uid: string;
   readonly documentId: string;
-  /** null where the type is not localized. */
+  /** null if the type is not localized. */
   readonly locale: string | null;
 }
 
-/** What tokens begin with: those of another form would have another. */
+/** The first part of a token. Another token format would get another version. */
 const version = '1';
 
 const form = /^1\.([a-z\d]+)\.([A-Za-z\d-]*)\.(\d{1,12})\.([\w-]{43})$/;
 
-/** A key for this purpose alone. */
+/** A key that is derived for this purpose only. */
 const keyOf = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'lectern preview link', 32));
 
-/** @returns as text: of one signature there is one text alone, whatever its last bits */
+/**
+ * @returns base64url. Verification compares these texts, so a signature whose unused last bits were changed is
+ *   rejected
+ */
 const signatureOf = (secret: string, uid: string, said: string): string =>
   createHmac('sha256', keyOf(secret))
     .update(JSON.stringify([uid, said]))
     .digest('base64url');
 
 /**
- * @param secret what API tokens are hashed with
- * @param expires the second since 1970 from which it is no longer taken
+ * @param secret the one that API tokens are hashed with
+ * @param expires the second since 1970 when the token becomes invalid
  */
 export const previewToken = (secret: string, { uid, documentId, locale }: Draft, expires: number): string => {
   const said = [version, documentId, locale ?? '', expires].join('.');
@@ -36,16 +39,16 @@ export const previewToken = (secret: string, { uid, documentId, locale }: Draft,
 };
 
 /**
- * @param uid of the type that is asked
- * @returns the draft that may be read
- * @throws ApiError 401 for what is no token of a draft of this type, or no longer
+ * @param uid of the requested content type
+ * @returns the draft that the token gives access to
+ * @throws ApiError 401 if the token is invalid for this type, or has expired
  */
 export const draftOf = (secret: string, token: unknown, uid: string, now: Date): Draft => {
   const [whole, documentId, locale, expires, signature] = form.exec(typeof token === 'string' ? token : '') ?? [];
   if (whole === undefined || documentId === undefined || signature === undefined)
-    throw unauthorized('This is no preview link');
+    throw unauthorized('Invalid preview link');
   const right = signatureOf(secret, uid, whole.slice(0, -signature.length - 1));
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) throw unauthorized('This is no preview link');
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) throw unauthorized('Invalid preview link');
   if (Number(expires) * 1000 <= now.getTime()) throw unauthorized('The preview link has expired: ask for another');
   return { uid, documentId, locale: locale === '' || locale === undefined ? null : locale };
 };

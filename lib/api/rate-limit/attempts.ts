@@ -1,4 +1,4 @@
-// How often who tries what: counters in the database, so that all processes count together.
+// Rate limits for login and similar requests. The counters are in the database, so that all processes share them.
 import { createHash } from 'node:crypto';
 import { collections } from '../../platform/db/index.ts';
 import { tooManyRequests } from '../../errors.ts';
@@ -6,18 +6,18 @@ import type { Request } from '../http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { networkOf } from './network.ts';
 
-/** What is limited: each has its numbers under `auth.limits`. */
+/** The requests with a limit. Each has its numbers under `auth.limits`. */
 export type Attempt = 'login' | 'register' | 'forgot';
 
 interface Counter {
-  /** A hash: neither addresses nor emails are kept. */
+  /** A hash: addresses and emails are not stored. */
   readonly _id: string;
   readonly count: number;
-  /** When its window ends; an index removes it then, though not to the minute. */
+  /** When its window ends. An index removes it about then. */
   readonly until: Date;
 }
 
-/** Attempts of a window are counted together; the next begins at once. */
+/** A period in which attempts are counted together. The next one begins directly after it. */
 interface Window {
   readonly number: number;
   readonly until: Date;
@@ -28,7 +28,7 @@ const windowAt = (now: Date, seconds: number): Window => {
   return { number, until: new Date((number + 1) * seconds * 1000) };
 };
 
-/** @returns how many attempts there were with this one */
+/** @returns the number of attempts in the window, this one included */
 const count = async ({ database }: Service, { number, until }: Window, key: readonly string[]): Promise<number> => {
   const _id = createHash('sha256')
     .update(JSON.stringify([...key, number]))
@@ -59,19 +59,19 @@ const check = async (
 };
 
 /**
- * Counts an attempt for the address that it comes from, whatever becomes of it. Operations call it before they read the
- * body, and before `checkIdentifier`: an address that tries too often must not lock out the user that it names.
+ * Counts an attempt of an IP address, whatever its outcome. Operations call it before they read the body and before
+ * `checkIdentifier`, so that a blocked address cannot lock out a user.
  *
- * @throws ApiError 429 with Retry-After when there were too many; what the database throws: an attempt that cannot be
- *   counted is refused
+ * @throws ApiError 429 with Retry-After for too many attempts; what the database throws, because an attempt that
+ *   cannot be counted is rejected
  */
 export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
   check(service, kind, 'perAddress', 'address', networkOf(address));
 
 /**
- * Counts an attempt for the user that it names.
+ * Counts an attempt for the user that the request names.
  *
- * @param identifier the name or email that is given, in any case
+ * @param identifier the name or email in the request, in any case
  * @throws as `checkAddress`
  */
 export const checkIdentifier = (service: Service, kind: Attempt, identifier: string): Promise<void> =>

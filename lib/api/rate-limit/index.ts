@@ -1,2 +1,2 @@
-// What may be tried only so often.
+// Rate limits.
 export { checkAddress, checkIdentifier, type Attempt } from './attempts.ts';

@@ -1,4 +1,5 @@
-// Where a webhook may lead: looked at when the connection is made, since a name may lead elsewhere by then.
+// Keeps webhook calls away from private addresses. The check runs when the connection is made, because a name may
+// resolve to another address by then.
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPrivate, privateIn } from '../webhooks/index.ts';
@@ -11,8 +12,10 @@ const refusal = (host: string, address: string): Error =>
   );
 
 /**
- * @param host of a URL: a name, or an address, of IPv6 in brackets
- * @throws Error where it is a private address itself: such are not looked up
+ * Rejects a host that is a private IP address. Names are not resolved here.
+ *
+ * @param host the host of a URL: a name or an IP address; an IPv6 address in brackets
+ * @throws Error for a private IP address
  */
 export const refusePrivate = (host: string): void => {
   const address = privateIn({ hostname: host });
@@ -20,9 +23,9 @@ export const refusePrivate = (host: string): void => {
 };
 
 /**
- * Looks names up as connections do, and fails where one of the addresses is private.
+ * Makes the `lookup` option of an HTTP request: it resolves a name and fails if any of its addresses is private.
  *
- * @param resolve all addresses of a name
+ * @param resolve returns all addresses of a name
  */
 export const publicLookup =
   (

@@ -1,18 +1,19 @@
-// When a call that failed is made again.
+// Computes when a failed call is tried again.
 
 const firstMs = 4_000;
 const longestMs = 3_600_000;
 
-/** So long it is tried, from when the event was handed on. */
+/** How long a delivery is retried after its event was dispatched. */
 export const patienceMs = 24 * 3_600_000;
 
 /**
- * When to try again: after some seconds, twice as long with every attempt, up to an hour; by chance up to half of it
- * earlier, so that not all come back at once. The last attempt is made when the patience ends.
+ * Returns the time of the next attempt. The delay doubles with every attempt, up to an hour, and is shortened at
+ * random by up to half so that retries spread out. The last attempt is at the end of `retryForMs`.
  *
- * @param attempts that failed by now
- * @param random from 0 to 1
- * @returns undefined: not any more
+ * @param attempts that have failed so far
+ * @param since when the event was dispatched or replayed
+ * @param random a number from 0 to 1
+ * @returns undefined when there are no more attempts
  */
 export const again = (attempts: number, since: Date, now: Date, random: number): Date | undefined => {
   const end = since.getTime() + patienceMs;

@@ -1,8 +1,8 @@
-// The body of a call, in Strapi's form.
+// Builds the body of a webhook call in Strapi's format.
 import { builtInUids } from '../../schema/index.ts';
 import type { Told } from '../webhooks/index.ts';
 
-/** @param more what a call has that stands for several events */
+/** @param more extra keys, for a call that reports several events */
 export const bodyOf = ({ event, createdAt, model, uid, entry }: Told, more: object = {}): string =>
   JSON.stringify(
     uid === builtInUids.file

@@ -1,11 +1,11 @@
-// One call of a receiver.
+// Makes one HTTP call to a webhook.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Webhook } from '../webhooks/index.ts';
 import { publicLookup, refusePrivate } from './address.ts';
 import { signatureOf } from './signature.ts';
 
-/** What became of it. */
+/** The outcome of a call. */
 export interface Called {
   readonly done: boolean;
   readonly status?: number;
@@ -14,7 +14,7 @@ export interface Called {
 
 export interface Call {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;
-  /** Of the delivery, the same with each attempt. */
+  /** The id of the delivery. It stays the same for every attempt. */
   readonly id: string;
   readonly event: string;
   readonly body: string;
@@ -22,12 +22,12 @@ export interface Call {
 
 export interface Calling {
   readonly allowPrivate: boolean;
-  /** For all of it. */
+  /** The timeout of the whole call. */
   readonly limitMs: number;
   readonly now: () => Date;
 }
 
-/** Bytes of an answer that are waited for, so that its sender is not cut off; they are not looked at. */
+/** How many bytes of the answer are read and ignored, so that the receiver can finish sending it. */
 const listenedTo = 65_536;
 
 const letEnd = (answer: IncomingMessage): void => {
@@ -36,17 +36,17 @@ const letEnd = (answer: IncomingMessage): void => {
     heard += chunk.length;
     if (heard > listenedTo) answer.destroy();
   });
-  // Its status was told: whatever comes of the rest.
+  // The status is already known, so errors in the rest of the answer do not matter.
   answer.on('error', () => undefined);
 };
 
 const toldOf = (status: number): Called => {
   const isRedirect = status >= 300 && status < 400;
-  const message = `It answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
+  const message = `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
   return { done: status >= 200 && status < 300, status, message };
 };
 
-/** Ours hold before what the webhook says. */
+/** The headers of a call. Lectern's own headers replace headers of the webhook with the same name. */
 const headersOf = ({ webhook, id, event, body }: Call, at: Date): Readonly<Record<string, string | number>> => {
   const own = {
     'content-type': 'application/json',
@@ -60,9 +60,9 @@ const headersOf = ({ webhook, id, event, body }: Call, at: Date): Readonly<Recor
 };
 
 /**
- * POSTs it, by a connection of its own. Redirects are not followed, and what is answered beside the status is not read.
+ * Sends a POST request over its own connection. Redirects are not followed, and the body of the answer is ignored.
  *
- * @returns done where it was answered with 2xx in time; it throws nothing
+ * @returns `done` is true if the receiver answered 2xx in time. The promise never rejects.
  */
 export const call = (made: Call, { allowPrivate, limitMs, now }: Calling): Promise<Called> =>
   new Promise<Called>((resolve) => {
@@ -84,7 +84,7 @@ export const call = (made: Call, { allowPrivate, limitMs, now }: Calling): Promi
         resolve(toldOf(answer.statusCode ?? 0));
       });
       sent.on('error', failed);
-      // Also without an error, when the receiver goes on in another protocol.
+      // The connection can also close without an error, when the receiver switches to another protocol.
       sent.on('close', () => {
         failed(new Error('The connection was closed without an answer'));
       });

@@ -1,23 +1,23 @@
-// One call for many events: of a webhook that waits for quiet.
+// Delivers many events in one call, for webhooks with `debounce`.
 import type { Collection } from 'mongodb';
 import { deliveriesIn, type Delivery, type Told, type Webhook } from '../webhooks/index.ts';
 import { bodyOf } from './body.ts';
 import { call } from './call.ts';
 import { enabledWebhook, settle, waiting, type Sending } from './sending.ts';
 
-/** Events that one call stands for, at the most: what is left is told by the next. */
+/** The maximum number of events in one call. The next call reports the rest. */
 const mostEvents = 1_000;
 
-/** However often something happens, so long after the first event it is told. */
+/** The longest wait after the first event, however many events follow. */
 const longestMs = 300_000;
 
-/** An event among those that a call stands for. */
+/** One item in the `events` list of a call. */
 const listed = ({ event, createdAt, model, uid, entry: { documentId, locale } }: Told) => ({
   ...{ event, createdAt, model, uid, documentId },
   ...(locale === undefined ? {} : { locale }),
 });
 
-/** Without the values of their documents. */
+/** Leaves out the attribute values of the documents. */
 const projection = {
   ...{ since: 1, due: 1, attempts: 1, 'told.event': 1, 'told.createdAt': 1, 'told.model': 1, 'told.uid': 1 },
   ...{ 'told.entry.documentId': 1, 'told.entry.locale': 1 },
@@ -27,8 +27,11 @@ const deliveriesOf = async ({ service }: Sending): Promise<Collection<Delivery>>
   deliveriesIn(await service.database.get());
 
 /**
- * Whether it is quiet long enough, or has not been for too long; what failed before is tried when that is due.
+ * Whether the debounce period is over: no event came for `debounce` seconds, or the first event has waited too long.
+ * After a failed call the retry time decides.
  *
+ * @param first the oldest waiting delivery
+ * @param last the newest waiting delivery
  * @param debounce in seconds
  */
 export const isQuiet = (
@@ -51,16 +54,16 @@ const ends = async (sending: Sending, webhook: number) => {
   return { first, last };
 };
 
-/** Whether a webhook is to be told now of all that waits for it. */
+/** Whether the deliveries that wait for a debounced webhook are due now. */
 export const isDue = async (sending: Sending, { _id, debounce }: Webhook): Promise<boolean> => {
   const { first, last } = await ends(sending, _id);
   return first !== null && last !== null && isQuiet(first, last, debounce, sending.service.now());
 };
 
 /**
- * Tells a webhook of all that waits for it: the last event, and a list of all that it stands for.
+ * Calls a webhook once for all waiting deliveries: the body has the last event and a list of all events.
  *
- * @throws MongoError when the database does not answer: the call is made again
+ * @throws MongoError when the database does not answer; the call is then made again later
  */
 export const tellTogether = async (sending: Sending, _id: number): Promise<void> => {
   const { service, settings, goesOn } = sending;

@@ -1,4 +1,5 @@
-// Takes events out of the documents and makes deliveries for the webhooks that want them, both in one transaction.
+// Dispatches events: removes them from the documents and stores deliveries for the subscribed webhooks, in one
+// transaction.
 import { isLockTimeout, isUnreachable, tryBriefly } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesIn, type Webhook } from '../webhooks/index.ts';
@@ -7,13 +8,13 @@ import { batchesOf, handed, wantedBy, type Handed } from './fanOut.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import { isAllOf, pendingIn, takeAway, type Pending } from './pending.ts';
 
-/** Documents of a type that are looked at together. */
+/** How many documents of one type are read at a time. */
 const looked = 500;
 
-/** Documents that are handed on together, in one transaction: who writes one of them waits meanwhile. */
+/** How many documents one transaction covers. Writers of these documents wait until it ends. */
 const mostDocuments = 20;
 
-/** Another relay handed these events on since they were read. */
+/** Another relay dispatched these events after this process read them. */
 class StaleEvents extends Error {}
 
 const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
@@ -32,15 +33,21 @@ const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
   });
 };
 
-/** Nothing can be handed on by this process, or at the moment. */
+/** Whether the round must stop: the database is unreachable, or this process lost the lease. */
 const endsRound = (error: unknown): boolean => isUnreachable(error) || error instanceof LeaseLost;
 
-/** Others hold the document, or handed its events on: it is looked at again in the next round. */
+/**
+ * Whether the document is retried in the next round: another transaction holds it, or another relay dispatched its
+ * events.
+ */
 const isForLater = (error: unknown): boolean => isLockTimeout(error) || error instanceof StaleEvents;
 
 type Named = (one: Handed) => Promise<Handed>;
 
-/** What the database does not take is handed on by its name alone. */
+/**
+ * Stores the deliveries of one document. If the database rejects them, it stores them with only the identity of the
+ * document.
+ */
 const storeOne = async (lease: Lease, one: Handed, named: Named): Promise<void> => {
   try {
     await store(lease, [one]);
@@ -51,7 +58,8 @@ const storeOne = async (lease: Lease, one: Handed, named: Named): Promise<void> 
 };
 
 /**
- * Stores a batch, and where that fails each document by itself: one must not keep all others waiting.
+ * Stores a batch in one transaction. If that fails, it stores each document separately, so that one document cannot
+ * block the others.
  *
  * @returns how many deliveries were stored
  */
@@ -74,12 +82,13 @@ const storeAll = async (lease: Lease, batch: readonly Handed[], named: Named): P
 };
 
 /**
- * Hands on events, of each document in their order: those that a webhook wants become deliveries, the others are taken
- * away. Events are read before webhooks: who was there when something happened is told of it.
+ * Dispatches the pending events of each document in their order. Events that a webhook subscribes to become
+ * deliveries; the others are removed. It reads the events before the webhooks, so a webhook that existed when an
+ * event happened gets that event.
  *
- * @param webhooksNow those that are enabled
- * @returns how many deliveries they became; `isAll`: nothing is left that can be handed on now
- * @throws LeaseLost; MongoError when the database does not answer
+ * @param webhooksNow returns the enabled webhooks
+ * @returns how many deliveries it stored; `isAll` is true if no more events can be dispatched now
+ * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
  */
 export const handOn = async (
   service: Service,
@@ -109,7 +118,7 @@ export const handOn = async (
         handed(pending, webhooks, now, () => Promise.resolve(identityOf(pending))),
       );
   }
-  // Of documents that others hold nothing more is to be had in this round.
+  // Documents that other transactions hold cannot be dispatched in this round.
   const isHeld = !isCleared || wanted.length > 0;
   return { deliveries, isAll: deliveries === 0 && (isHeld || isAllOf(found, looked)) };
 };

@@ -1,4 +1,4 @@
-// What is told of an event: the version as it stands when it is handed on, or as it went.
+// Reads the `entry` of an event: the current version of the document, or the version that the event removed.
 import { isUnreachable, type Happened, type Stored } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readTold, type Query } from '../../read/query/index.ts';
@@ -9,7 +9,10 @@ import { Timings } from '../../platform/timings.ts';
 import { eventNameOf, type EventName, type Told } from '../webhooks/index.ts';
 import { goneSince, type Pending } from './pending.ts';
 
-/** Bytes of JSON: what is larger is told without what it relates to, or by its name alone. */
+/**
+ * The maximum size of an entry as JSON, in bytes. A larger entry is sent without its relations, or with only the
+ * identity of its document.
+ */
 const mostBytes = 4_000_000;
 
 type Values = Told['entry'];
@@ -17,17 +20,17 @@ type Event = Pending['events'][number];
 
 const isOfFile = ({ type }: Pending): boolean => type.uid === builtInUids.file;
 
-/** How an event of a document is called; undefined: nobody is told of it. */
+/** The name of an event; undefined if no webhook can subscribe to it. */
 export const nameOf = (pending: Pending, { action }: Event): EventName | undefined =>
   eventNameOf(action, isOfFile(pending) ? 'media' : 'entry');
 
-/** What tells which document it is, and nothing else of it. */
+/** Only the keys that identify a document. */
 export const identityOf = ({ documentId, locale }: Pending): Values => ({
   documentId,
   ...(locale === null ? {} : { locale }),
 });
 
-/** What is told of an event, with these values of its document. */
+/** The payload of an event with these values of its document. */
 export const toldOf = (
   { type: { singularName: model, uid } }: Pending,
   event: EventName,
@@ -35,7 +38,10 @@ export const toldOf = (
   entry: Values,
 ): Told => ({ event, createdAt, model, uid, entry });
 
-/** As a call writes it, so that it is stored as it will be sent; undefined where it is too large. */
+/**
+ * Converts values to JSON and back, so that they are stored exactly as they are sent; undefined if they are too
+ * large.
+ */
 const inJson = (values: Values): Values | undefined => {
   const text = JSON.stringify(values);
   return Buffer.byteLength(text) > mostBytes ? undefined : (JSON.parse(text) as Values);
@@ -43,17 +49,21 @@ const inJson = (values: Values): Values | undefined => {
 
 const withoutPopulate = (query: Query): Query => ({ ...query, select: { ...query.select, populate: [] } });
 
-/** Tells of the events of documents; what it read for one it knows for the next of the same document. */
+/** Reads the entries of events. It caches them, so several events of a document need one read. */
 export class Entries {
   private readonly service: Service;
   private readonly standing = new Map<string, Promise<Values | undefined>>();
 
   constructor(service: Service) {
-    // The signature of an address would be over before the last attempt.
+    // Signed file addresses would expire before the last attempt, so they are stored unsigned.
     this.service = { ...service, signer: undefined };
   }
 
-  /** @throws MongoError when the database does not answer */
+  /**
+   * Returns the entry of an event.
+   *
+   * @throws MongoError when the database does not answer
+   */
   async of(pending: Pending, event: Event): Promise<Values> {
     const { action } = event;
     if (action === 'delete' || action === 'unpublish') return this.gone(pending, event);
@@ -64,7 +74,10 @@ export class Entries {
     return (await known) ?? this.gone(pending, event);
   }
 
-  /** As it stands; of what is too large to be read or told as a whole its own values; undefined where it is not there. */
+  /**
+   * Reads the current version. If it is too large or cannot be read, it tries again without relations, then returns
+   * only the identity; undefined if the version does not exist.
+   */
   private async read(pending: Pending, status: Status): Promise<Values | undefined> {
     const query = await this.query(pending, status);
     for (const asked of [query, withoutPopulate(query)])
@@ -75,13 +88,15 @@ export class Entries {
       } catch (error) {
         if (isUnreachable(error)) throw error;
         if (error instanceof ApiError && error.status === 404) return undefined;
-        // Whatever cannot be read must not keep all others waiting.
-        console.error(JSON.stringify({ level: 'error', message: 'an entry cannot be told', error: String(error) }));
+        // An entry that cannot be read must not block other events.
+        console.error(
+          JSON.stringify({ level: 'error', message: 'the entry of an event cannot be read', error: String(error) }),
+        );
       }
     return identityOf(pending);
   }
 
-  /** As it went, with its own values. */
+  /** Reads the version that the event, or a later one, removed, without its relations. */
   private async gone(pending: Pending, event: Pick<Happened, 'id'>): Promise<Values> {
     const [last] = await goneSince(await this.service.database.get(), pending, event);
     if (last?.gone === undefined) return identityOf(pending);

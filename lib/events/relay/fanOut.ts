@@ -1,16 +1,16 @@
-// What becomes of the events of one document: deliveries for the webhooks that want them.
+// Fans out the events of one document to deliveries, one for each subscribed webhook.
 import { builtInUids } from '../../schema/index.ts';
 import type { Delivery, EventName, Webhook } from '../webhooks/index.ts';
 import { nameOf, toldOf, type Entries } from './entry.ts';
 import type { Pending } from './pending.ts';
 
-/** Bytes of JSON that are handed on together, and that events of one document are, if it is not a single one. */
+/** The size limit of a batch, in bytes of JSON. The events of one document stop after the one that exceeds it. */
 const mostBytes = 8_000_000;
 
 const wants = ({ events, contentTypes }: Webhook, { type }: Pending, event: EventName): boolean =>
   events.includes(event) && (type.uid === builtInUids.file || (contentTypes?.includes(type.uid) ?? true));
 
-/** The webhooks that are told of an event, and what it is called; undefined: nobody is. */
+/** The name of an event and the webhooks that subscribe to it; undefined if there are none. */
 export const wantedBy = (
   webhooks: readonly Webhook[],
   pending: Pending,
@@ -22,16 +22,20 @@ export const wantedBy = (
   return by.length === 0 ? undefined : { name, by };
 };
 
-/** What becomes of the first events of a document. */
+/** The deliveries for the first pending events of a document. */
 export interface Handed {
-  /** With these events. */
+  /** The document with only the events that are dispatched. */
   readonly pending: Pending;
-  /** Their place is given when they are stored. */
+  /** `place` is assigned when they are stored. */
   readonly deliveries: readonly Omit<Delivery, 'place'>[];
   readonly bytes: number;
 }
 
-/** @param valuesOf the document, as it is told of an event */
+/**
+ * Makes the deliveries for the first events of a document, until they exceed `maxBatchBytes`.
+ *
+ * @param valuesOf returns the entry of an event
+ */
 export const handed = async (
   pending: Pending,
   webhooks: readonly Webhook[],
@@ -59,7 +63,7 @@ export const handed = async (
   return { pending: { ...pending, events }, deliveries, bytes };
 };
 
-/** In transactions that are not too large. */
+/** Splits documents into batches, one for each transaction. */
 export const batchesOf = (all: readonly Handed[]): readonly (readonly Handed[])[] => {
   const batches: Handed[][] = [];
   let room = 0;

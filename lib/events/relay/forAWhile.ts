@@ -1,4 +1,4 @@
-// The relay where no process stays: for as long as there is something to do, and no longer than it may take.
+// Runs the relay in a short-lived process: until no work is left, or the time is over.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
 import { Relay } from './relay.ts';
@@ -6,10 +6,10 @@ import type { Tally } from './sending.ts';
 import { usual, type Settings } from './settings.ts';
 
 /**
- * Hands on all that happened and tells the webhooks; waits for what comes to be due, and stays as long.
+ * Dispatches all events and calls the webhooks. It waits for deliveries that become due before the time is over.
  *
- * @param ms after which no call begins any more; one that is under way is waited for
- * @returns what was done; nothing where another process does it
+ * @param ms after this time no new call begins; calls in progress end first
+ * @returns what the relay did, as counts; all zero if another process holds the lease
  * @throws MongoError when the database does not answer
  */
 export const relayForAWhile = async (service: Service, ms: number, settings: Settings = usual): Promise<Tally> => {

@@ -1,4 +1,4 @@
-// A call an event: those of one document one after the other, in the order in which they were handed on.
+// Delivers events one call at a time, in order for each document.
 import type { Collection } from 'mongodb';
 import { deliveriesIn, type Delivery } from '../webhooks/index.ts';
 import { bodyOf } from './body.ts';
@@ -8,10 +8,15 @@ import { enabledWebhook, settle, waiting, type Sending } from './sending.ts';
 const deliveriesOf = async ({ service }: Sending): Promise<Collection<Delivery>> =>
   deliveriesIn(await service.database.get());
 
-/** Due deliveries that are looked at for the documents that they are of. */
+/** How many due deliveries are read to find their documents. */
 const looked = 100;
 
-/** Documents that one webhook is to be told of now, up to so many; the first of their deliveries need not be due. */
+/**
+ * Returns documents with due deliveries for a webhook. The first delivery of such a document may not be due yet.
+ *
+ * @param busy documents to leave out
+ * @param most the maximum number of documents
+ */
 export const dueOf = async (
   sending: Sending,
   webhook: number,
@@ -30,10 +35,10 @@ export const dueOf = async (
 };
 
 /**
- * Tells a webhook of one document, until nothing of it is due. What comes first is asked of the database before every call,
- * so that nothing overtakes what is tried again.
+ * Calls a webhook for one document until no delivery of it is due. It reads the first delivery again before every
+ * call, so a retry keeps its place before later events.
  *
- * @throws MongoError when the database does not answer: the call that was under way is made again
+ * @throws MongoError when the database does not answer; a call in progress is then made again later
  */
 export const tellInOrder = async (sending: Sending, _id: number, about: string): Promise<void> => {
   const { service, settings, goesOn } = sending;
@@ -50,7 +55,7 @@ export const tellInOrder = async (sending: Sending, _id: number, about: string):
       await deliveries.updateMany({ ...chain, due: { $lt: first.due } }, { $set: { due: first.due } });
       return;
     }
-    // The last look before the call: the lease must hold for as long as that takes.
+    // Checked directly before the call: the lease must last until the call ends.
     if (!goesOn()) return;
     const { told, attempts } = first;
     const made = { webhook, id: first._id, event: told.event, body: bodyOf(told) };

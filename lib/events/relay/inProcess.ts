@@ -1,21 +1,21 @@
-// The relay beside a server: at once after a write that its process answered, every few seconds for those of others.
+// Runs the relay inside a server: right after each write of this process, and every few seconds for writes of others.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
 import { Relay } from './relay.ts';
 import { usual, type Settings } from './settings.ts';
 
-/** Writes that follow one another are handed on together. */
+/** How long it waits for more writes, to dispatch them in one round. */
 const gatherMs = 50;
 
 export interface Relaying {
-  /** Something may have happened. */
+  /** Tells the relay that there may be new events. */
   readonly nudge: () => void;
-  /** Lets the calls that are under way end; resolves when they did. */
+  /** Stops the relay; resolves when the calls in progress have ended. */
   readonly stop: () => Promise<void>;
 }
 
 const complain = (error: unknown): void => {
-  console.error(JSON.stringify({ level: 'error', message: 'events cannot be handed on', error: String(error) }));
+  console.error(JSON.stringify({ level: 'error', message: 'events cannot be dispatched', error: String(error) }));
 };
 
 export const relayInProcess = (service: Service, settings: Settings = usual): Relaying => {
@@ -34,7 +34,7 @@ export const relayInProcess = (service: Service, settings: Settings = usual): Re
 
   const round = async (): Promise<void> => {
     try {
-      // Where nobody is to be told, what happened is taken away now and then, much of it together.
+      // Without webhooks a nudge has no effect: the regular rounds remove events in larger groups.
       listens = ((await relay.round()) ?? []).length > 0;
       complained = false;
     } catch (error) {

@@ -1,5 +1,6 @@
-// The lease that one relay at a time works under: renewed and taken over outside of any transaction, timed by the
-// database's clock. There is one for all of the work: a claim for each document would be a lease to renew for each.
+// The lease that lets one relay work at a time. It is taken and renewed outside of transactions and timed by the
+// database's clock. One lease covers all work, because a lease for each document would have to be renewed for each
+// document.
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, ServerSessionId } from 'mongodb';
 import { collections, inTransaction, isDuplicateKey, isUnreachable } from '../../platform/db/index.ts';
@@ -9,25 +10,28 @@ interface StoredLease {
   readonly _id: string;
   readonly owner: string;
   readonly until: Date;
-  /** The fencing token: it grows whenever the owner changes. */
+  /** The fencing token. It increases each time the owner changes. */
   readonly token: number;
-  /** The session of the owner's transactions; an owner that gave the lease back has none. */
+  /** The session of the owner's transactions; absent after the owner released the lease. */
   readonly session?: ServerSessionId;
-  /** The session of the owner before. */
+  /** The session of the previous owner. */
   readonly replaced?: ServerSessionId;
-  /** How many deliveries there were: the place of the last one. */
+  /** The highest `place` assigned so far. Deliveries are numbered from 1. */
   readonly places?: number;
 }
 
 const _id = 'relay';
 
-/** Milliseconds that a transaction tries to have documents that others write: the next round tries again. */
+/** How long a transaction waits for documents that others write. The next round tries again. */
 const patienceMs = 500;
 
-/** Another process holds the lease by now: what was begun is its work. */
+/** Another process holds the lease now, so this process must stop its work. */
 export class LeaseLost extends Error {}
 
-/** The fields of a lease when this process asks for it: its own where it is free, else those that are there. */
+/**
+ * The new fields of the lease when this process tries to take it: its own values if the lease is free, otherwise the
+ * current ones.
+ */
 const leaseFields = (owner: string, ms: number, { id }: ServerSessionId) => {
   const isOwner = { $eq: ['$owner', owner] };
   const isOver = { $lt: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
@@ -47,27 +51,30 @@ export class Lease {
   private readonly ms: number;
   private readonly owner = randomUUID();
   private session: ClientSession | undefined;
-  /** The fencing token that this process was given last. */
+  /** The fencing token that this process got last. */
   private token = 0;
-  /** By this process' own clocks. */
+  /** When the lease ends, by the clocks of this process. */
   private until = { monotonic: 0, wall: 0 };
 
-  /** @param ms how long it holds without being renewed */
+  /** @param ms how long the lease lasts without renewal */
   constructor(database: Database, ms: number) {
     this.database = database;
     this.ms = ms;
   }
 
-  /** Whether it holds for so many milliseconds more. While a machine sleeps its monotonic clock may stand still. */
+  /**
+   * Whether this process holds the lease for this many milliseconds more. It checks two clocks, because the monotonic
+   * clock may stop while a machine sleeps.
+   */
   lasts(ms = 0): boolean {
     return performance.now() + ms < this.until.monotonic && Date.now() + ms < this.until.wall;
   }
 
   /**
-   * Takes the lease or renews it; another owner keeps it until it runs out. A transaction that the owner before left open
-   * ends here: a killed process would lock its documents until MongoDB ends it, after more than a minute.
+   * Takes or renews the lease. Another owner keeps it until it expires. After a takeover it ends the open transaction
+   * of the previous owner, because a killed process would otherwise lock its documents for more than a minute.
    *
-   * @returns whether it is held
+   * @returns whether this process holds the lease
    * @throws MongoError when the database does not answer
    */
   async hold(): Promise<boolean> {
@@ -79,7 +86,7 @@ export class Lease {
     const lease = await leases
       .findOneAndUpdate({ _id }, [{ $set: fields }], { upsert: true, returnDocument: 'after' })
       .catch((error: unknown) => {
-        // Another made it at the same moment.
+        // Another process inserted the lease at the same moment.
         if (isDuplicateKey(error)) return null;
         throw error;
       });
@@ -91,7 +98,7 @@ export class Lease {
     return this.lasts();
   }
 
-  /** Gives it back, so that another need not wait for its end. */
+  /** Releases the lease, so that another process need not wait until it expires. */
   async release(): Promise<void> {
     this.until = { monotonic: 0, wall: 0 };
     await this.session?.endSession();
@@ -101,11 +108,11 @@ export class Lease {
   }
 
   /**
-   * Runs work in a transaction that only the owner of the lease may begin. It reads the lease and does not write it, so
-   * that an open transaction keeps nobody from renewing it or taking it over.
+   * Runs work in a transaction that only the owner of the lease may begin. The transaction reads the lease but does
+   * not write it, so an open transaction does not block a renewal or a takeover.
    *
-   * @param count of places that the work needs; it is given the first of them, and each is given once
-   * @throws LeaseLost; LockTimeout where others hold the documents
+   * @param count how many places the work needs; it gets the first one, and each place is used once
+   * @throws LeaseLost when another process has the lease; LockTimeout when other transactions hold the documents
    */
   async fenced(count: number, work: (unit: Unit, firstPlace: number) => Promise<void>): Promise<void> {
     const { session } = this;
@@ -125,7 +132,8 @@ export class Lease {
     const db = await this.database.get();
     await db.command({ killSessions: [session] }).catch((error: unknown) => {
       if (isUnreachable(error)) throw error;
-      // Atlas' free and Flex clusters do not have it: the documents stay locked until MongoDB ends the transaction.
+      // Free and Flex clusters of Atlas do not support this command. There the documents stay locked until MongoDB
+      // ends the transaction.
     });
   }
 

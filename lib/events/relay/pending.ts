@@ -1,17 +1,17 @@
-// Documents with events that nobody was told of yet.
+// Reads and removes the pending events of documents (the outbox).
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { Happened, Stored, Unit } from '../../platform/db/index.ts';
 import { isContent, type ContentType, type Schema } from '../../schema/index.ts';
 
-/** Without what went with each event, which may be large. */
+/** A document with pending events. The removed versions (`gone`) are not loaded, because they may be large. */
 export interface Pending extends Pick<Stored, 'documentId' | 'locale' | 'revision'> {
   readonly _id: ObjectId;
   readonly type: ContentType;
-  /** The first of them, in their order. */
+  /** The first pending events, in order. */
   readonly events: readonly Omit<Happened, 'gone'>[];
 }
 
-/** So many events of a document at a time. */
+/** How many events of one document are read at a time. */
 const mostEvents = 200;
 
 const projection = { documentId: 1, locale: 1, revision: 1, 'pending.id': 1, 'pending.action': 1, 'pending.at': 1 };
@@ -27,17 +27,21 @@ const ofType = async (db: Db, type: ContentType, most: number): Promise<readonly
   return found.map(({ pending = [], ...document }) => ({ ...document, type, events: pending.slice(0, mostEvents) }));
 };
 
-/** Of each type up to so many, those first that wait longest. */
+/**
+ * Finds documents with pending events, the longest-waiting first.
+ *
+ * @param most the maximum number of documents of each type
+ */
 export const pendingIn = async (db: Db, { types }: Schema, most: number): Promise<readonly Pending[]> => {
   const told = [...types.values()].filter(isContent);
   return (await Promise.all(told.map((type) => ofType(db, type, most)))).flat();
 };
 
-/** Whether these are all events that `pendingIn` could find. */
+/** Whether `findPendingDocuments` found everything, that is, neither limit was reached. */
 export const isAllOf = (found: readonly Pending[], most: number): boolean =>
   found.length < most && found.every(({ events }) => events.length < mostEvents);
 
-/** What went with later events: the versions as they were last. */
+/** The events of a document from this one on that removed a version. */
 export const goneSince = async (
   db: Db,
   { type, _id }: Pending,
@@ -48,18 +52,20 @@ export const goneSince = async (
   return from < 0 ? [] : pending.slice(from).filter(({ gone }) => gone !== undefined);
 };
 
-/** The update that takes away these and leaves what came since. No write: its revision stays. */
+/**
+ * The update that removes these events and keeps newer ones. It is not a write of the document, so `revision` stays.
+ */
 const without = (ids: readonly ObjectId[]) => [
   { $set: { pending: { $filter: { input: '$pending', cond: { $not: { $in: ['$$this.id', ids] } } } } } },
   { $set: { pending: { $cond: [{ $eq: ['$pending', []] }, '$$REMOVE', '$pending'] } } },
 ];
 
 /**
- * Takes events out of their documents: of each document these and no others, and only where they are its first. Whoever
- * read them before another process took them, or wrote others before them, takes nothing.
+ * Removes events from their documents. A document changes only if these events are still its first ones; so nothing
+ * is removed if another process removed them, or the stored list begins with other events.
  *
- * @param options of a transaction, or how long to wait for documents that others hold
- * @returns whether all of them were there
+ * @param options of a transaction, or how long to wait for documents that other transactions hold
+ * @returns whether all of the events were removed
  */
 export const takeAway = async (db: Db, all: readonly Pending[], options: Unit['options']): Promise<boolean> => {
   let found = 0;

@@ -1,4 +1,5 @@
-// Hands on what happened and tells the webhooks, for as long as this process holds the lease: of several there is one.
+// The relay: dispatches events and calls webhooks while this process holds the lease. Only one process has it at a
+// time.
 import type { Service } from '../../platform/service.ts';
 import { deliveriesIn, webhooksIn, type Webhook } from '../webhooks/index.ts';
 import { handOn } from './dispatch.ts';
@@ -8,7 +9,7 @@ import { waiting, type Sending, type Tally } from './sending.ts';
 import type { Settings } from './settings.ts';
 import { deleteStrays } from './strays.ts';
 
-/** A call that is over in its time is noted in this. */
+/** How long it may take to store the outcome of a call. */
 const noteMs = 1_000;
 
 export class Relay {
@@ -25,29 +26,29 @@ export class Relay {
   constructor(service: Service, settings: Settings) {
     this.service = service;
     this.lease = new Lease(service.database, settings.leaseMs);
-    // Who loses the lease begins no call that another could make: it holds for longer than a call takes.
+    // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
     const goesOn = (): boolean => !this.ending && this.lease.lasts(settings.callMs + noteMs);
     this.sending = { service, settings, goesOn, tally: this.tally };
     this.renewing = setInterval(() => {
-      // What takes it for the first time is a round; where it fails, the next does.
+      // A round takes the lease; the timer only renews it. If a renewal fails, the next round tries again.
       if (this.lease.lasts()) this.renewed = this.lease.hold().catch(() => undefined);
     }, settings.leaseMs / 4).unref();
   }
 
   /**
-   * Hands on all that happened, and begins to tell of what is due; nothing where another process holds the lease.
+   * Dispatches all events and starts the calls that are due. Does nothing if another process holds the lease.
    *
-   * @returns the webhooks that are enabled; undefined where another tells them
+   * @returns the enabled webhooks; undefined if another process holds the lease
    * @throws MongoError when the database does not answer
    */
   round(): Promise<readonly Webhook[] | undefined> {
-    // The transactions of a round are of one session: one round follows another.
+    // The transactions of all rounds share one session, so rounds run one after another.
     const round = this.last.then(() => this.handOnAll());
     this.last = round.catch(() => undefined);
     return round;
   }
 
-  /** Whether something is or comes to be due until then. */
+  /** Whether a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
     const db = await this.service.database.get();
     const webhooks = await this.enabled();
@@ -55,7 +56,7 @@ export class Relay {
     return (await deliveriesIn(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Returns when no call is under way any more. */
+  /** Resolves when no call is in progress. */
   async calm(): Promise<void> {
     await Promise.all([...this.senders.values()].map((sender) => sender.idle()));
   }
@@ -64,12 +65,12 @@ export class Relay {
     return this.ending;
   }
 
-  /** Begins nothing any more. */
+  /** Starts no new work. */
   stop(): void {
     this.ending = true;
   }
 
-  /** Lets the calls that are under way end, and gives the lease back. */
+  /** Waits for the calls in progress, then releases the lease. */
   async end(): Promise<void> {
     this.stop();
     await this.last;

@@ -1,15 +1,16 @@
-// The calls of one webhook: of several documents at a time, so that a receiver that hangs keeps nobody else waiting.
+// Makes the calls of one webhook, for several documents at a time. A receiver that does not answer delays only its
+// own calls.
 import type { Webhook } from '../webhooks/index.ts';
 import { dueOf, tellInOrder } from './inOrder.ts';
 import type { Sending } from './sending.ts';
 import { isDue, tellTogether } from './debounce.ts';
 
-/** All documents: of a webhook that is told of them together. */
+/** Stands for all documents, for a webhook with `debounce`. */
 const everything = '';
 
 export class Sender {
   private readonly sending: Sending;
-  /** The documents that it is being told of. */
+  /** The calls in progress, by document. */
   private readonly busy = new Map<string, Promise<void>>();
   private looking: Promise<void> = Promise.resolve();
 
@@ -17,14 +18,17 @@ export class Sender {
     this.sending = sending;
   }
 
-  /** Begins what is due, as far as there is room. Throws MongoError when the database does not answer. */
+  /**
+   * Starts the calls that are due, up to the limit of parallel documents. Throws MongoError when the database does
+   * not answer.
+   */
   look(webhook: Webhook): Promise<void> {
     const looking = this.looking.then(() => this.fill(webhook));
     this.looking = looking.catch(() => undefined);
     return looking;
   }
 
-  /** Returns when no call is under way any more. */
+  /** Resolves when no call is in progress. */
   async idle(): Promise<void> {
     for (;;) {
       await this.looking;
@@ -36,7 +40,7 @@ export class Sender {
   private async fill(webhook: Webhook): Promise<void> {
     const { sending, busy } = this;
     const { _id, debounce } = webhook;
-    // From one way of telling to the other when all is quiet.
+    // Switches between debounced and single delivery only when no call is in progress.
     if (busy.has(everything) || (debounce > 0 && busy.size > 0)) return;
     if (debounce > 0) {
       if (sending.goesOn() && (await isDue(sending, webhook)))
@@ -57,8 +61,8 @@ export class Sender {
       .then(
         () => true,
         (error: unknown) => {
-          // Tried again with the next look.
-          console.error(JSON.stringify({ level: 'error', message: 'webhooks cannot be told', error: String(error) }));
+          // The next round tries again.
+          console.error(JSON.stringify({ level: 'error', message: 'webhooks cannot be called', error: String(error) }));
           return false;
         },
       )

@@ -1,4 +1,4 @@
-// What all who make calls have in common: what they work with, and what becomes of a delivery by its call.
+// What all webhook calls share: their context, and how the outcome of a call is stored.
 import { unitOf } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesIn, webhooksIn, type Delivery, type Webhook } from '../webhooks/index.ts';
@@ -9,12 +9,12 @@ import type { Settings } from './settings.ts';
 export interface Sending {
   readonly service: Service;
   readonly settings: Settings;
-  /** Whether another call may begin: the lease holds until it is over, and nobody waits for the end. */
+  /** Whether another call may begin: the lease lasts until the call ends, and the relay is not stopping. */
   readonly goesOn: () => boolean;
   readonly tally: Tally;
 }
 
-/** How often what was done. */
+/** Counts of what the relay did. */
 export interface Tally {
   handedOn: number;
   calls: number;
@@ -25,25 +25,28 @@ export interface Tally {
 
 export const waiting = { state: 'waiting' } as const;
 
-/** As it is now; undefined where it is gone or told nothing. */
+/** Reads a webhook; undefined if it is deleted or disabled. */
 export const enabledWebhook = async ({ service }: Sending, _id: number): Promise<Webhook | undefined> => {
   const { db } = await unitOf(service.database);
   return (await webhooksIn(db).findOne({ _id, isEnabled: true })) ?? undefined;
 };
 
-/** What says that it is never to be called again: there is nothing to be waited for. */
+/** The status with which a receiver says that it wants no more calls. The delivery is not retried. */
 const gone = 410;
 
 type Tried = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 
-/** It was delivered, whoever holds the lease by now. */
+/** Deletes delivered deliveries, whichever process holds the lease now. */
 const ended = async ({ service, tally }: Sending, tried: readonly Tried[]): Promise<void> => {
   const db = await service.database.get();
   await deliveriesIn(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
   tally.delivered += tried.length;
 };
 
-/** To be tried again, or parked. Where another process tried it meanwhile, or it was replayed, that holds. */
+/**
+ * Schedules the next attempt, or parks the deliveries. Deliveries that another process tried meanwhile, or that were
+ * replayed, do not change.
+ */
 const postponed = async (
   { service, settings, tally }: Sending,
   webhook: number,
@@ -71,9 +74,9 @@ const postponed = async (
 };
 
 /**
- * What becomes of what one call told.
+ * Stores the outcome of one call for its deliveries.
  *
- * @param attempts that there were, with this one
+ * @param attempts the number of attempts, this one included
  */
 export const settle = (
   sending: Sending,

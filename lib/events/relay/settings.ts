@@ -1,15 +1,15 @@
-// How the relay takes its time; tests have less of it.
+// The timing of the relay. Tests use shorter times.
 
 export interface Settings {
-  /** Milliseconds that a lease holds; it is renewed long before. */
+  /** How long a lease lasts, in milliseconds. It is renewed long before. */
   readonly leaseMs: number;
-  /** Milliseconds that a receiver has to answer. */
+  /** How long a receiver has to answer, in milliseconds. */
   readonly callMs: number;
-  /** Milliseconds until what other processes wrote is looked for. */
+  /** How often the relay looks for writes of other processes, in milliseconds. */
   readonly everyMs: number;
-  /** Documents of which one webhook is told at a time. */
+  /** For how many documents one webhook is called in parallel. */
   readonly lanes: number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 

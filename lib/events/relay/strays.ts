@@ -4,12 +4,13 @@ import { tryBriefly } from '../../platform/db/index.ts';
 import { deliveriesIn, webhooksIn } from '../webhooks/index.ts';
 import { waiting } from './sending.ts';
 
-/** Deliveries that are deleted together. */
+/** How many deliveries are deleted at a time. */
 const batch = 1_000;
 
 /**
- * Of one webhook. Deliveries are read before the webhook is: only those are deleted that were there while it was not
- * enabled, however late this process does it.
+ * Deletes the waiting deliveries of a disabled webhook, or all deliveries of a deleted one. It reads the deliveries
+ * before the webhook, so it deletes only deliveries that existed while the webhook was disabled, however slow this
+ * process is.
  */
 const deleteOf = async (db: Db, _id: number): Promise<void> => {
   const deliveries = deliveriesIn(db);
@@ -20,7 +21,7 @@ const deleteOf = async (db: Db, _id: number): Promise<void> => {
       .toArray();
     const webhook = await webhooksIn(db).findOne({ _id });
     if (webhook?.isEnabled === true || (webhook !== null && found.length === 0)) return;
-    // Parked ones stay for as long as the webhook is there. Nothing brings back one that was deleted.
+    // Parked deliveries stay until the webhook is deleted. A deleted webhook never comes back.
     const strays = webhook === null ? { webhook: _id } : { _id: { $in: found.map((one) => one._id) }, ...waiting };
     const isDone = await tryBriefly((options) => deliveries.deleteMany(strays, options));
     if (webhook === null || !isDone || found.length < batch) return;
@@ -28,7 +29,7 @@ const deleteOf = async (db: Db, _id: number): Promise<void> => {
 };
 
 /**
- * Deletes what waits for webhooks that are disabled, and all that there is of those that were deleted.
+ * Deletes the waiting deliveries of disabled webhooks, and all deliveries of deleted webhooks.
  *
  * @throws MongoError when the database does not answer
  */

@@ -1,4 +1,4 @@
-// What is asked of a webhook, in a body or on the command line.
+// Reads and checks the values of a webhook, from a body or the command line.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
@@ -6,20 +6,20 @@ import { headerFaults } from './sentHeaders.ts';
 import { eventNames, type Webhook } from './stored.ts';
 import { urlFault } from './url.ts';
 
-/** What a webhook can be given; a secret that is null is one that Lectern makes. */
+/** The values of a webhook that can be set. If `secret` is null, Lectern generates one. */
 export type WebhookBody = Omit<Webhook, '_id' | 'secret' | 'createdAt' | 'updatedAt'> & {
   readonly secret: string | null;
 };
 
 type Needed = 'name' | 'url' | 'events';
 
-/** What is not said of the rest is settled when it is made. */
+/** The values of a new webhook. Missing values get defaults. */
 export type NewWebhook = Pick<WebhookBody, Needed> & Partial<Omit<WebhookBody, Needed>>;
 
-/** Undefined: stays as it is. */
+/** Missing values stay as they are. */
 export type WebhookChange = Partial<WebhookBody>;
 
-/** What a body is checked against; a service has it. */
+/** What the check of a body needs. A service has it. */
 export interface BodyContext {
   readonly schema: Schema;
   readonly config: { readonly webhooks: { readonly allowPrivate: boolean } };
@@ -43,14 +43,14 @@ const nameFaults: Check = (name) => {
   return /\p{Cc}/u.test(text) ? fault('name', 'must be one line, without control characters', name) : [];
 };
 
-/** Its query, and what stands before the host, may be a password. */
+/** The error does not repeat the URL, because its query and its user part may contain a password. */
 const urlFaults: Check = (url, { config }) => {
   if (typeof url !== 'string') return [wrongSecretType(['url'], 'string')];
   const rule = urlFault(url, config.webhooks.allowPrivate);
   return rule === undefined ? [] : fault('url', rule, undefined);
 };
 
-/** Of a list that is not empty, each a text that `rule` has nothing against. */
+/** Faults of a list that must have items, each a string that `rule` accepts. */
 const listFaults = (name: string, list: unknown, rule: (item: string) => string | undefined) => {
   if (!Array.isArray(list)) return [wrongType([name], 'array', list)];
   if (list.length === 0) return fault(name, 'must have at least 1 items', list);
@@ -69,10 +69,13 @@ const eventFaults: Check = (events) =>
       : `Webhook event ${event} is not supported${didYouMean(event, eventNames)}`,
   );
 
-/** The site's own: of files `media.…` tells, whatever the types, and of users and roles nobody. */
+/**
+ * The site's own types. Files have `media.…` events, which do not depend on the types; users and roles have no
+ * events.
+ */
 const typesIn = ({ served }: Schema): readonly ContentType[] => [...served.values()];
 
-/** The uid of a type that is named by it, or by its singular name: `article`. */
+/** The uid of a type, from its uid or its singular name (`article`). */
 const uidNamed = (given: string, schema: Schema): string | undefined => {
   const types = typesIn(schema);
   return (types.find(({ uid }) => uid === given) ?? types.find(({ singularName }) => singularName === given))?.uid;
@@ -94,7 +97,7 @@ const secretFaults: Check = (secret) => {
   if (secret === null) return [];
   if (typeof secret !== 'string') return [wrongSecretType(['secret'], 'string')];
   const { least, most } = secretLength;
-  const rule = `must be ${least} to ${most} ASCII characters without spaces, or null to have one made`;
+  const rule = `must be ${least} to ${most} ASCII characters without spaces, or null to generate one`;
   return secret.length >= least && secret.length <= most && /^[\x21-\x7e]+$/.test(secret)
     ? []
     : fault('secret', rule, undefined);
@@ -120,7 +123,7 @@ const needed: readonly string[] = ['name', 'url', 'events'] satisfies readonly N
 
 const once = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
 
-/** As it is kept: without space around the name, each event once, and each type by its uid. */
+/** The values as they are stored: the name trimmed, each event once, and each type by its uid. */
 const tidied = (body: WebhookChange, { schema }: BodyContext): WebhookChange => ({
   ...body,
   ...(body.name === undefined ? {} : { name: body.name.trim() }),
@@ -138,14 +141,14 @@ const read = (given: unknown, context: BodyContext, required: readonly string[])
     return required.includes(name) ? fault(name, 'is a required field', value) : [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  // What the command line was not told is undefined, and must not be stored as null.
+  // Options missing on the command line are undefined and must not be stored as null.
   const said: WebhookChange = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return tidied(said, context); // checked
 };
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 naming every invalid value */
 export const readNewWebhook = (given: unknown, context: BodyContext): NewWebhook =>
-  read(given, context, needed) as NewWebhook; // what is needed is there
+  read(given, context, needed) as NewWebhook; // the required keys were checked
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 naming every invalid value */
 export const readWebhookChange = (given: unknown, context: BodyContext): WebhookChange => read(given, context, []);

@@ -1,4 +1,4 @@
-// Webhooks are made, listed, changed and deleted: each change is one atomic update.
+// Creates, lists, changes and deletes webhooks. Each change is one atomic update.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { collections, tryBriefly, type Database, type Sequences } from '../../platform/db/index.ts';
@@ -6,17 +6,17 @@ import { ApiError } from '../../errors.ts';
 import type { NewWebhook, WebhookChange } from './body.ts';
 import { deliveriesIn, webhooksIn, type Webhook } from './stored.ts';
 
-/** What webhooks are made with; a service has it. */
+/** What these functions need. A service has it. */
 export interface WebhooksContext {
   readonly database: Database;
   readonly sequences: Pick<Sequences, 'next'>;
   readonly now: () => Date;
 }
 
-/** A webhook as it is answered. Its headers are, whatever they hold: who changes them gives all of them. */
+/** A webhook in an answer. It includes the headers with their values, because a change must send all headers. */
 export type ShownWebhook = Omit<Webhook, '_id' | 'secret'> & { readonly id: number };
 
-/** With its secret, which nobody can read again. */
+/** A webhook with its secret. Only the answer to creating it or changing its secret has it. */
 export type WebhookWithSecret = ShownWebhook & { readonly secret: string };
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
@@ -35,11 +35,11 @@ const newSecret = (): string => randomBytes(32).toString('hex');
 const webhooksOf = async ({ database }: Pick<WebhooksContext, 'database'>): Promise<Collection<Webhook>> =>
   webhooksIn(await database.get());
 
-/** In the order they were made. */
+/** Returns all webhooks, oldest first. */
 export const listWebhooks = async (context: WebhooksContext): Promise<readonly ShownWebhook[]> =>
   (await (await webhooksOf(context)).find().sort({ createdAt: 1, _id: 1 }).toArray()).map(answered);
 
-/** @throws ApiError 404 where there is none */
+/** @throws ApiError 404 if there is no such webhook */
 export const webhookWith = async (context: Pick<WebhooksContext, 'database'>, id: number): Promise<ShownWebhook> => {
   const found = await (await webhooksOf(context)).findOne({ _id: id });
   if (found === null) throw notFound();
@@ -47,8 +47,9 @@ export const webhookWith = async (context: Pick<WebhooksContext, 'database'>, id
 };
 
 /**
- * @param wanted what is not said: no headers, all content types, enabled, a call an event, a secret that is made
- * @returns the webhook; its `secret` is shown this once
+ * Creates a webhook. Defaults: no headers, all content types, enabled, one call for each event, a generated secret.
+ *
+ * @returns the webhook with its `secret`, which no other answer shows
  */
 export const createWebhook = async (context: WebhooksContext, wanted: NewWebhook): Promise<WebhookWithSecret> => {
   const now = context.now();
@@ -64,9 +65,9 @@ export const createWebhook = async (context: WebhooksContext, wanted: NewWebhook
 };
 
 /**
- * @param change what it does not say stays
- * @returns the webhook, with its `secret` where that was changed
- * @throws ApiError 404 where there is none
+ * @param change missing values stay as they are
+ * @returns the webhook; with its `secret` if that was changed
+ * @throws ApiError 404 if there is no such webhook
  */
 export const updateWebhook = async (
   context: WebhooksContext,
@@ -87,11 +88,11 @@ export const updateWebhook = async (
 };
 
 /**
- * Its deliveries go with it. The relay deletes those that it makes at this moment, and those that another
+ * Deletes a webhook and its deliveries. The relay deletes deliveries that it stores at this moment or that another
  * transaction holds.
  *
- * @returns what it was
- * @throws ApiError 404 where there is none
+ * @returns the deleted webhook
+ * @throws ApiError 404 if there is no such webhook
  */
 export const deleteWebhook = async (context: WebhooksContext, id: number): Promise<ShownWebhook> => {
   const deleted = await (await webhooksOf(context)).findOneAndDelete({ _id: id });

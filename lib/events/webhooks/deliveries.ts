@@ -1,21 +1,21 @@
-// What waits to be delivered to a webhook, and what was parked: listed, and replayed.
+// Lists the waiting and parked deliveries of a webhook, and replays parked ones.
 import { inTransaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { webhookWith, type WebhooksContext } from './change.ts';
 import { deliveriesIn, type Delivery, type EventName } from './stored.ts';
 
-/** A delivery as it is answered: without what is told of the document, which may be large. */
+/** A delivery in an answer: without the entry, which may be large. */
 export interface ShownDelivery extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
   readonly id: string;
   readonly event: EventName;
-  /** When it happened. */
+  /** When the event happened. */
   readonly createdAt: Date;
   readonly uid: string;
   readonly documentId: string;
   readonly lastAttempt: Delivery['lastAttempt'] | null;
 }
 
-/** A page of the deliveries in a state, or in any. */
+/** Which page of the deliveries to return; `state` undefined: deliveries of both states. */
 export interface DeliveriesPage {
   readonly state: Delivery['state'] | undefined;
   /** From 1. */
@@ -42,10 +42,10 @@ const answered = ({ _id: id, told, about, state, since, attempts, due, lastAttem
 };
 
 /**
- * In the order of the events.
+ * Lists deliveries in the order of their events.
  *
  * @param id of the webhook
- * @throws ApiError 404 where there is none
+ * @throws ApiError 404 if there is no such webhook
  */
 export const listDeliveries = async (
   context: Pick<WebhooksContext, 'database'>,
@@ -54,7 +54,7 @@ export const listDeliveries = async (
 ): Promise<ListedDeliveries> => {
   await webhookWith(context, id);
   const deliveries = deliveriesIn(await context.database.get());
-  // Both states named, an index gives them in their order.
+  // Both states are named, so that an index returns the deliveries in order.
   const filter = { webhook: id, state: { $in: state === undefined ? (['waiting', 'parked'] as const) : [state] } };
   const found = deliveries
     .find(filter, { projection })
@@ -81,13 +81,13 @@ const refuseUnknown = (chosen: readonly string[], parked: ReadonlySet<string>): 
 };
 
 /**
- * Parked deliveries wait again, from now on and for another day. All of them come back at once: whoever delivers must
- * not find a later one of a document without those before it.
+ * Makes parked deliveries wait again; they are then retried for another day. All change in one transaction, so the
+ * relay never finds a later delivery of a document without the earlier ones.
  *
  * @param id of the webhook
- * @param chosen the ids of some; undefined: all that are parked
- * @returns how many there were
- * @throws ApiError 404 where there is no such webhook, 400 where it is not enabled, and naming those that are not parked
+ * @param chosen the ids of some deliveries; undefined: all parked ones
+ * @returns how many deliveries are replayed
+ * @throws ApiError 404 if there is no such webhook; 400 if it is disabled, or naming the ids that are not parked
  */
 export const replay = async (
   context: WebhooksContext,

@@ -1,9 +1,9 @@
-// What is asked of deliveries: which of them to list, which to replay.
+// Reads which deliveries a request lists or replays.
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
 import type { DeliveriesPage } from './deliveries.ts';
 
-/** How large a page is; the configuration of reads has it. */
+/** Page sizes, from the configuration of reads. */
 export interface PageSizes {
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -13,7 +13,7 @@ const states = ['waiting', 'parked'] as const;
 const keys = ['state', 'pagination[page]', 'pagination[pageSize]'];
 const maxPage = 1_000_000;
 
-/** @throws ApiError 400 for what is no whole number in this range */
+/** @throws ApiError 400 for anything but a whole number in this range */
 const whole = (given: string | null, name: string, otherwise: number, most: number): number => {
   if (given === null) return otherwise;
   const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
@@ -32,7 +32,7 @@ export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: Pag
   const query = new URLSearchParams(text);
   for (const key of query.keys()) {
     if (!keys.includes(key)) throw invalidKey(key, '', 'query');
-    if (query.getAll(key).length > 1) throw invalid(`${key} is there twice`, { path: key });
+    if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
   }
   const given = query.get('state');
   const state = states.find((one) => one === given);
@@ -57,8 +57,8 @@ const idFaults = (ids: readonly unknown[]): readonly InvalidValue[] =>
 
 /**
  * @param given no body, or `{deliveries: […ids]}`
- * @returns the ids; undefined: all that are parked
- * @throws ApiError 400 naming all that does not fit
+ * @returns the ids; undefined: all parked deliveries
+ * @throws ApiError 400 naming every invalid value
  */
 export const readReplay = (given: unknown): readonly string[] | undefined => {
   if (given === undefined || given === '') return undefined;
@@ -67,7 +67,7 @@ export const readReplay = (given: unknown): readonly string[] | undefined => {
   const path = ['deliveries'];
   if (!Array.isArray(deliveries)) throw invalidValues([wrongType(path, 'array', deliveries)]);
   if (deliveries.length === 0 || deliveries.length > maxChosen) {
-    const message = `deliveries must name 1 to ${maxChosen}; without it all that are parked are replayed`;
+    const message = `deliveries must list 1 to ${maxChosen} ids; leave it out to replay all parked deliveries`;
     throw invalidValues([{ path, message, value: deliveries }]);
   }
   const faults = idFaults(deliveries);

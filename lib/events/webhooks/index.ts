@@ -1,4 +1,4 @@
-// Whom changes of documents are told to: webhooks, and what waits for them.
+// Webhooks and their deliveries.
 export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
 export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './body.ts';
 export {

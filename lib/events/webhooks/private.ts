@@ -1,8 +1,8 @@
-// Addresses that no webhook may lead to, unless the configuration says so: those of this machine and of networks that the
-// internet does not reach, where what answers trusts whoever asks.
+// Recognizes private IP addresses: those of this machine and of networks that the internet does not reach. Webhooks
+// may not call them unless the configuration allows it, because services there often trust every caller.
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** IANA's registries of special-purpose addresses, and what is no unicast. */
+/** Address ranges from IANA's special-purpose registries, and those that are not unicast. */
 const subnets = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,10 +38,10 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6'
 const special = new BlockList();
 for (const [network, prefix] of subnets) special.addSubnet(network, prefix, familyOf(network));
 
-/** @param address of IPv4 or IPv6, without brackets; an IPv4 address that is written as one of IPv6 is what it stands for */
+/** @param address IPv4 or IPv6, without brackets; an IPv4-mapped IPv6 address counts as its IPv4 address */
 export const isPrivate = (address: string): boolean => special.check(address.replace(/%.*/s, ''), familyOf(address));
 
-/** @returns the address that a URL's host is, where that is a private one; names are not looked up */
+/** @returns the host of a URL if it is a private IP address. Names are not resolved. */
 export const privateIn = ({ hostname }: Pick<URL, 'hostname'>): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) !== 0 && isPrivate(address) ? address : undefined;

@@ -1,4 +1,4 @@
-// The headers that a webhook sends beside Lectern's own. Their values may be passwords and tokens: no error repeats one.
+// Checks the custom headers of a webhook. Errors never repeat their values, which may be passwords or tokens.
 import { isObject } from '../../schema/index.ts';
 import type { InvalidValue } from '../../errors.ts';
 import { wrongSecretType } from '../../platform/plainBody.ts';
@@ -7,11 +7,11 @@ const maxHeaders = 50;
 const maxName = 100;
 const maxValue = 4096;
 
-/** A subset of what HTTP allows, which every store and every receiver takes. */
+/** A subset of what HTTP allows, which every HTTP client and server accepts. */
 const namePattern = /^[a-z][a-z\d_-]*$/i;
 const valuePattern = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Of the connection and of the message, which whoever sends it settles. */
+/** Headers of the connection and the message, which the sender sets. */
 const settled = [
   ...['connection', 'content-encoding', 'content-length', 'content-type', 'expect', 'host', 'keep-alive'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'x-strapi-event'],
@@ -38,13 +38,13 @@ const faultsOf = (name: string, value: unknown): readonly InvalidValue[] => {
   return [...fault(nameRule(name)), ...ofValue];
 };
 
-/** Of names that differ in their case alone, which are one header, all but the first. */
+/** Names that repeat an earlier name, ignoring case: HTTP treats them as one header. */
 const repeated = (names: readonly string[]): readonly string[] => {
   const lower = names.map((name) => name.toLowerCase());
   return names.filter((_, index) => lower.indexOf(lower[index] ?? '') < index);
 };
 
-/** What does not fit of the `headers` of a body. */
+/** Faults of the `headers` of a body. */
 export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
   if (!isObject(headers)) return [wrongSecretType(['headers'], 'object')];
   const names = Object.keys(headers);
@@ -54,7 +54,7 @@ export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
     ...names.flatMap((name) => faultsOf(name, headers[name])),
     ...repeated(names).map((name) => ({
       path: ['headers', name],
-      message: `headers.${name} is there twice: the case of letters does not matter`,
+      message: `headers.${name} is repeated: header names are not case-sensitive`,
       value: undefined,
     })),
   ];

@@ -1,8 +1,8 @@
-// Webhooks as they are stored, and what waits to be delivered to them.
+// Types and collections of stored webhooks and deliveries.
 import type { Db, Collection } from 'mongodb';
 import { collections, type Action } from '../../platform/db/index.ts';
 
-/** What a webhook may be told of, in Strapi's words: of documents, and of files. */
+/** The events that a webhook can subscribe to, in Strapi's words: of documents and of files. */
 export const eventNames = [
   'entry.create',
   'entry.update',
@@ -18,26 +18,26 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 export interface Webhook {
-  /** An integer, as Strapi's. */
+  /** An integer, as in Strapi. */
   readonly _id: number;
   readonly name: string;
   readonly url: string;
-  /** Sent with every delivery. */
+  /** Headers sent with every delivery. */
   readonly headers: Readonly<Record<string, string>>;
   readonly events: readonly EventName[];
-  /** The uids of the content types that it is told of; null: of all. Media are not asked for a type. */
+  /** The uids of the content types whose events it gets; null: all types. Media events ignore this list. */
   readonly contentTypes: readonly string[] | null;
-  /** What is not enabled is told nothing, and does not hear later of what happened meanwhile. */
+  /** A disabled webhook gets no events, and does not get them later either. */
   readonly isEnabled: boolean;
-  /** What deliveries are signed with: HMAC-SHA-256, shown when it is made and when it is changed. */
+  /** The key that signs deliveries with HMAC-SHA-256. Only the answer to creating it or changing it shows it. */
   readonly secret: string;
-  /** Seconds of quiet that are waited for before one call tells of all that happened; 0: a call an event. */
+  /** Seconds without events before one call reports all events so far; 0: one call for each event. */
   readonly debounce: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The body of a call, but for what is added to it when it is made. */
+/** The event in the body of a call. */
 export interface Told {
   readonly event: EventName;
   readonly createdAt: Date;
@@ -47,27 +47,27 @@ export interface Told {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** Something that one webhook is to be told; gone when it was. */
+/** An event for one webhook. The delivery is deleted when the call succeeds. */
 export interface Delivery {
-  /** Made of the webhook, the document and the event: who hands on the same once more adds nothing. */
+  /** Made of the webhook, the document and the event, so dispatching the same event again adds nothing. */
   readonly _id: string;
   readonly webhook: number;
-  /** uid and documentId, a space between them: deliveries of one document are made one after the other. */
+  /** uid and documentId with a space between. Deliveries of one document are made one after the other. */
   readonly about: string;
-  /** The order in which events were handed on. */
+  /** The order in which events were dispatched. */
   readonly place: number;
   readonly told: Told;
-  /** Parked: it was tried for a day, and waits to be replayed. */
+  /** `parked`: the retries have ended; it can be replayed. */
   readonly state: 'waiting' | 'parked';
-  /** Since when it is tried: when the event was handed on, or replayed. */
+  /** When the event was dispatched or replayed. Retries end a day later. */
   readonly since: Date;
   readonly attempts: number;
-  /** When it is to be tried (again). */
+  /** When the next attempt is due. */
   readonly due: Date;
   readonly lastAttempt?: { readonly at: Date; readonly status?: number; readonly message: string };
 }
 
-/** The name of an event of a type. Strapi's word for going back is `draft-discard`. */
+/** The name of an event. Strapi calls discarding a draft `draft-discard`. */
 export const eventNameOf = (action: Action, of: 'entry' | 'media'): EventName | undefined => {
   const name = `${of}.${action === 'discard-draft' ? 'draft-discard' : action}`;
   return eventNames.find((known) => known === name);

@@ -1,17 +1,17 @@
-// Where a webhook may lead.
+// Checks the URL of a webhook.
 import { privateIn } from './private.ts';
 
 const maxLength = 2048;
 
-/** Of this machine, whatever a name server says (RFC 6761). */
+/** `localhost` names always mean this machine (RFC 6761), so they are not resolved. */
 const isLocalhost = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
 
-/** What its URL says of it; which address a name has is asked when it is called. */
+/** Whether the URL itself names a private host. The addresses of other names are checked when the webhook is called. */
 const leadsInside = (url: URL): boolean => isLocalhost(url.hostname) || privateIn(url) !== undefined;
 
 /**
  * @param allowPrivate `webhooks.allowPrivate` of the configuration
- * @returns what the URL must be and is not, to be told behind `url `; undefined for one that a webhook may have
+ * @returns the fault as the end of a sentence that begins with `url`; undefined for a valid URL
  */
 export const urlFault = (given: string, allowPrivate: boolean): string | undefined => {
   if (given.length > maxLength) return `must be at most ${maxLength} characters`;

@@ -1,4 +1,4 @@
-// The kinds of pictures that are decoded here, and how each is written.
+// The kinds of pictures that Lectern decodes, and how it encodes each.
 import type { Metadata, Sharp } from 'sharp';
 
 export type Encoding = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
@@ -12,7 +12,7 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['image/avif', 'avif'],
 ]);
 
-/** undefined: it is no picture, or of a kind that is kept as it is. */
+/** undefined if the file is not a picture, or is of a kind that is stored unchanged. */
 export const encodingOf = (mime: string): Encoding | undefined => encodings.get(mime);
 
 export const encode = (image: Sharp, encoding: Encoding, { isPalette }: Metadata): Sharp => {
@@ -28,11 +28,11 @@ export const encode = (image: Sharp, encoding: Encoding, { isPalette }: Metadata
     case 'tiff':
       return image.tiff({ compression: 'lzw' });
     case 'avif':
-      // A megapixel takes 0.2 s so, and 5 s with the effort that is usual, to be as large.
+      // A megapixel takes 0.2 s with this effort. The default effort takes 5 s for the same size.
       return image.avif({ quality: 70, effort: 1 });
   }
 };
 
-/** Sixteen bits a channel stay so, in the types that have them. */
+/** Keeps sixteen bits per channel, in encodings that support them. */
 export const asDeep = (image: Sharp, { space }: Metadata): Sharp =>
   space === 'rgb16' || space === 'grey16' ? image.toColourspace(space) : image;

@@ -1,9 +1,12 @@
-// How large a picture says it is, before it is decoded.
+// Reads the size of a picture from its header, before the picture is decoded.
 import type { Metadata } from 'sharp';
 import { ApiError } from '../../errors.ts';
 import type { Encoding } from './encoding.ts';
 
-/** A camera takes 50 million; of four bytes each these are 256 MB where a picture has to be turned, and else never all there. */
+/**
+ * Cameras take about 50 million pixels. With four bytes each, 64 million are 256 MB when a picture must be rotated;
+ * otherwise they are never all in memory.
+ */
 export const maxPixels = 64_000_000;
 
 const tooLarge = (): ApiError =>
@@ -11,16 +14,17 @@ const tooLarge = (): ApiError =>
 
 export const libraryOf = async () => {
   const { default: sharp } = await import('sharp');
-  // Nothing is asked for twice, and what is decoded at once is to stay small.
+  // No picture is decoded twice, so a cache does not help; one thread keeps memory use low.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 };
 
 /**
- * Everything but the pixels may be anything: each value is looked at before it is believed.
+ * Runs a sharp operation. Any part of a picture may be invalid or hostile, so each failure counts as an invalid
+ * picture.
  *
- * @throws ApiError 400 where the work fails
+ * @throws ApiError 400 if the work fails
  */
 export const decoding = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -37,15 +41,15 @@ interface Size {
 
 export interface Measured {
   readonly metadata: Metadata;
-  /** Whether it has more than one frame. */
+  /** Whether it is animated, that is, has more than one frame. */
   readonly moves: boolean;
-  /** Of a frame, turned as its camera was held. */
+  /** The size of one frame, after rotation. */
   readonly size: Size;
 }
 
 /**
- * @param input where the picture is, or its bytes
- * @throws ApiError 400 for what has no header of a picture, and for too many pixels
+ * @param input the path of the picture, or its bytes
+ * @throws ApiError 400 if it has no valid header, or too many pixels
  */
 export const measure = async (input: string | Buffer, encoding: Encoding): Promise<Measured> => {
   const sharp = await libraryOf();
@@ -57,14 +61,14 @@ export const measure = async (input: string | Buffer, encoding: Encoding): Promi
   return { metadata, moves, size: orientation >= 5 ? { width: height, height: width } : { width, height } };
 };
 
-/** As much of a JPEG as has its size, after whatever cameras and editors write before it. */
+/** How many bytes of a JPEG contain its size, after the metadata of cameras and editors. */
 export const measuredBytes = 4_194_304;
 
 /**
- * The size that the beginning of a picture tells. Of a JPEG and a PNG it always does; the others may need their end.
+ * Reads the size from the beginning of a picture. This always works for JPEG and PNG; other kinds may need their end.
  *
- * @returns undefined where it does not tell
- * @throws ApiError 400 for what is no picture, and for too many pixels
+ * @returns undefined for other kinds
+ * @throws ApiError 400 if it is not a picture, or has too many pixels
  */
 export const measureHead = async (head: Buffer, encoding: Encoding): Promise<Size | undefined> => {
   if (encoding !== 'jpeg' && encoding !== 'png') return undefined;

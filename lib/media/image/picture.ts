@@ -1,4 +1,4 @@
-// Pictures: checked by decoding them, turned as their camera was held, without what it noted, in the sizes sites ask for.
+// Checks pictures by decoding them, rotates them, removes their metadata, and makes the smaller formats.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -8,7 +8,7 @@ import { decoding, libraryOf, maxPixels, measure } from './measure.ts';
 import { stripMetadata } from '../metadata/stripMetadata.ts';
 import type { FileType } from './type.ts';
 
-/** The sizes of the reference, each a box that the picture is made to fit where it does not. */
+/** The formats of Strapi. A picture that is larger than a box is made to fit it. */
 const boxes = {
   thumbnail: { width: 245, height: 156 },
   small: { width: 500, height: 500 },
@@ -20,10 +20,10 @@ export type FormatName = keyof typeof boxes;
 
 export const formatNames = Object.keys(boxes) as readonly FormatName[];
 
-/** What formats are made in: the type of the picture, or one for all. */
+/** The encoding of formats: that of the picture, or one for all. */
 export type FormatType = 'original' | 'webp' | 'avif';
 
-/** A file that was made of a picture. */
+/** A format of a picture, as a file. */
 export interface Made extends FileType {
   readonly name: FormatName;
   readonly path: string;
@@ -35,7 +35,7 @@ export interface Made extends FileType {
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Where it is now: where it was, unless something had to be taken out of it. */
+  /** The path of the picture: the original file, or a copy if metadata was removed. */
   readonly path: string;
   readonly bytes: number;
   readonly formats: readonly Made[];
@@ -46,14 +46,17 @@ const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   avif: { mime: 'image/avif', ext: '.avif' },
 };
 
-/** Those of formats that are not of the type of the picture. */
+/** The endings of formats in another encoding than the picture. */
 export const formatEndings = Object.values(endings).map(({ ext }) => ext);
 
-/** Whether it is encoded again: it is rotated, or has EXIF, XMP, IPTC or texts. sharp does not report the tags of a TIFF. */
+/**
+ * Whether the picture is rotated or has EXIF, XMP, IPTC or text metadata, so that it must be encoded again. sharp
+ * does not report the tags of a TIFF, so a TIFF always counts.
+ */
 const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, encoding: Encoding): boolean =>
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
-/** As `pictureOf`, which knows how it is encoded. */
+/** `processPicture` for a known encoding. */
 const decoded = async (
   path: string,
   type: FileType,
@@ -67,18 +70,18 @@ const decoded = async (
   const read = (): Sharp => sharp(path, options).autoOrient();
   await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 
-  // The pages of a TIFF, each of a size of its own, would not come out as one.
+  // The pages of a TIFF can differ in size, so they cannot be encoded again as one file.
   const hasPages = (metadata.pages ?? 1) > 1 && !moves;
   const copy = join(folder, 'original');
   const mustEncode = hasMetadata(metadata, encoding);
   const isStripped = !mustEncode && (await stripMetadata(path, encoding, copy));
-  // What cannot be taken apart is encoded again. An AVIF without EXIF and XMP stays as it is.
+  // A picture whose parts cannot be copied is encoded again. An AVIF without EXIF and XMP stays unchanged.
   const isEncoded = !isStripped && !hasPages && (mustEncode || encoding !== 'avif');
   if (isEncoded) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(copy);
   const original = isStripped || isEncoded ? copy : path;
 
   const formats: Made[] = [];
-  // What moves would be an AVIF of all its frames, one below the other.
+  // An animation would become an AVIF with all frames below each other.
   const wanted = moves && formatType === 'avif' ? 'original' : formatType;
   const its = wanted === 'original' ? type : endings[wanted];
   for (const name of formatNames) {
@@ -97,10 +100,12 @@ const decoded = async (
 const oneAtATime = pLimit(1);
 
 /**
+ * Decodes a picture and makes its formats.
+ *
  * @param path of a file of that type
- * @param folder for what is made of it
- * @returns undefined for what is no picture, or of a kind that is kept as it is
- * @throws ApiError 400 for what cannot be decoded to its end, and for too many pixels
+ * @param folder for the new files
+ * @returns undefined if the file is not a picture, or is of a kind that is stored unchanged
+ * @throws ApiError 400 if it cannot be decoded completely, or has too many pixels
  */
 export const pictureOf = async (
   path: string,

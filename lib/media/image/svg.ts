@@ -1,32 +1,33 @@
-// SVG is text, and known by its first element. It is never rendered here: it is a program as much as a picture.
+// Recognizes SVG files by their first element, and reads their size. Lectern never renders an SVG, because it may
+// contain a program.
 
 /**
- * What may stand before the first element: a byte order mark, white space, declarations, comments. No text can be read in it
- * in two ways: one that does not end would be tried in all of them.
+ * What may come before the first element: a byte order mark, white space, declarations, comments. No text matches in
+ * two ways, because a long text without an end would then try all combinations.
  */
 const before = /^\uFEFF?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 
 const opening = /^<(?:[A-Za-z_][\w.-]*:)?svg(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)/;
 
-/** The attributes of the first element, as text; undefined where it is not an svg. */
+/** The attributes of the first element, as text; undefined if that is not `svg`. */
 const svgIn = (head: string): string | undefined => {
   const [prolog = ''] = before.exec(head) ?? [];
   return opening.exec(head.slice(prolog.length))?.[1];
 };
 
-/** @param head the beginning of a text, as much as holds its first tag */
+/** @param head the beginning of a text, at least its first tag */
 export const isSvg = (head: string): boolean => svgIn(head) !== undefined;
 
 const attributeOf = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1];
 
-/** Pixels, with their unit or without. */
+/** A number of pixels, with or without the unit. */
 const pixelsOf = (text: string | undefined): number | null => {
   const pixels = /^\s*(\d{1,7}(?:\.\d{1,6})?)(?:px)?\s*$/.exec(text ?? '')?.[1];
   return pixels === undefined ? null : Math.round(Number(pixels));
 };
 
-/** The size that an SVG says it has, else that of its view box; null where it says none. */
+/** The size of an SVG: its width and height, otherwise those of its view box; null if it has neither. */
 export const svgSize = (head: string): { readonly width: number | null; readonly height: number | null } => {
   const attributes = svgIn(head) ?? '';
   const box = attributeOf(attributes, 'viewBox')

@@ -1,18 +1,18 @@
-// What a file is: said by its bytes. Its name decides only between what the same bytes may be called.
+// Detects the type of a file from its bytes. The file name only decides between types with the same bytes.
 import { endingOf } from '../records/names.ts';
 import { withFile, type Source } from '../store/source.ts';
 import { isSvg, svgSize } from './svg.ts';
 
 export interface FileType {
   readonly mime: string;
-  /** With its dot. */
+  /** With the dot. */
   readonly ext: string;
-  /** What an SVG says of itself; pictures of pixels are measured. */
+  /** The size of an SVG. Other pictures are measured later. */
   readonly width?: number | null;
   readonly height?: number | null;
 }
 
-/** Texts have no mark of their own: their names say what they are. */
+/** Text files have no signature of their own, so their names decide. */
 const texts: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain'],
   ['.log', 'text/plain'],
@@ -37,7 +37,7 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['.vcf', 'text/vcard'],
 ]);
 
-/** Other names for the same bytes, by the ending that file-type has for them. */
+/** Other endings for the same bytes, by the ending that file-type returns. */
 const alsoCalled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   jpg: { '.jpeg': 'image/jpeg', '.jpe': 'image/jpeg', '.jfif': 'image/jpeg' },
   tif: { '.tiff': 'image/tiff' },
@@ -52,10 +52,10 @@ const alsoCalled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** As much of a file as says whether it is text. */
+/** How much of a file is read to decide whether it is text. */
 const headBytes = 65_536;
 
-/** The text that the bytes begin with; undefined where they are no text in UTF-8, nor in marked UTF-16. */
+/** The text at the beginning of a file; undefined if it is neither UTF-8 nor UTF-16 with a byte order mark. */
 const textOf = (head: Buffer): string | undefined => {
   const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
@@ -73,11 +73,11 @@ const textType = (ending: string): FileType => {
 };
 
 /**
- * @param source not empty
- * @param name what it is called by who sends it: of several endings that its bytes may have, that one
+ * @param source a file that is not empty
+ * @param name the file name from the client; it decides between several endings for the same bytes
  */
 export const typeOf = async (source: Source, name: string): Promise<FileType> => {
-  // They are of no use to who only reads, and take a while to load.
+  // Loaded only here, because they take time to load and readers do not need them.
   const [{ fileTypeFromTokenizer, supportedExtensions }, { tokenizerOf }] = await Promise.all([
     import('file-type'),
     import('../store/tokenizer.ts'),
@@ -94,11 +94,11 @@ export const typeOf = async (source: Source, name: string): Promise<FileType> =>
   }
   if (known !== undefined) return texts.get(ending)?.endsWith('xml') ? textType(ending) : textType('.xml');
   if (text !== undefined) return textType(ending);
-  // What bytes or text would have shown it is not.
+  // Drops an ending whose type is always recognized: the file is not of that type.
   const isOther = ending !== '' && !texts.has(ending) && !supportedExtensions.has(ending.slice(1));
   return { mime: 'application/octet-stream', ext: isOther && ending !== '.svg' ? ending : '.bin' };
 };
 
-/** What a file in a folder is. */
+/** The type of a local file. */
 export const typeOfFile = (path: string, name: string): Promise<FileType> =>
   withFile(path, (source) => typeOf(source, name));

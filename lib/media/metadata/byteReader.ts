@@ -1,4 +1,4 @@
-// A file read at any place, through a window of fixed size.
+// Reads a file at any position through a buffer of fixed size.
 import type { FileHandle } from 'node:fs/promises';
 
 const windowBytes = 65_536;
@@ -15,7 +15,7 @@ export class ByteReader {
     this.size = size;
   }
 
-  /** @returns that many bytes from there on; fewer at the end of the file */
+  /** @returns that many bytes from this position; fewer at the end of the file */
   async bytes(at: number, length: number): Promise<Buffer> {
     if (at < this.start || at + length > this.start + this.window.length) {
       const buffer = Buffer.alloc(Math.max(length, windowBytes));
@@ -25,12 +25,12 @@ export class ByteReader {
     return this.window.subarray(at - this.start, at - this.start + length);
   }
 
-  /** @returns the byte there; -1 behind the end of the file */
+  /** @returns the byte at this position; -1 after the end of the file */
   async byte(at: number): Promise<number> {
     return (await this.bytes(at, 1))[0] ?? -1;
   }
 
-  /** @returns the place of the next byte of that value, from there on; the size of the file where there is none */
+  /** @returns the position of the next byte with this value; the size of the file if there is none */
   async find(value: number, from: number): Promise<number> {
     for (let at = from; at < this.size; at = this.start + this.window.length) {
       // One byte is enough to load the window, which is then searched to its end.

@@ -5,16 +5,16 @@ import { Parts, type Part } from './parts.ts';
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b };
 const extension = { plainText: 0x01, graphicControl: 0xf9, comment: 0xfe, application: 0xff };
 
-/** How often an animation repeats, and the colour profile. */
+/** Application extensions for the repeat count of an animation and the colour profile. */
 const displayed: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
-/** The bytes of the colour table that a packed field announces. */
+/** The size in bytes of the colour table that a packed field announces. */
 const tableBytes = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
-/** Sub-blocks hold 255 bytes, and encoders fill them: a file with very many is encoded again. */
+/** Sub-blocks hold up to 255 bytes, and encoders fill them. A file with more sub-blocks than this is encoded again. */
 const maxSubBlocks = 1_000_000;
 
-/** The place behind a list of sub-blocks; undefined where the file ends before, or there are too many. */
+/** The position after a list of sub-blocks; undefined if the file ends before, or there are too many. */
 const endOfSubBlocks = async (reader: ByteReader, from: number): Promise<number | undefined> => {
   for (let at = from, count = 0; count < maxSubBlocks; count++) {
     const length = await reader.byte(at);
@@ -25,7 +25,7 @@ const endOfSubBlocks = async (reader: ByteReader, from: number): Promise<number 
   return undefined;
 };
 
-/** @returns undefined where the file has another structure */
+/** @returns undefined if the file has another structure */
 export const gifParts = async (reader: ByteReader): Promise<readonly Part[] | undefined> => {
   const parts = new Parts();
   const head = await reader.bytes(0, 13);

@@ -4,7 +4,7 @@ import { Parts, type Part } from './parts.ts';
 
 const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef };
 
-/** Application segments that decide how the picture looks, by their number and how they begin. */
+/** Application segments that affect how the picture looks, by marker and first bytes. */
 const displayed: readonly (readonly [app: number, name: string])[] = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -14,11 +14,11 @@ const displayed: readonly (readonly [app: number, name: string])[] = [
 /** Markers without a length: restarts and TEM. */
 const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7);
 
-/** JFIF's segment without its thumbnail: identifier, version, density, and a thumbnail of 0 × 0. */
+/** The JFIF segment without its thumbnail: identifier, version, density, and a thumbnail of 0 × 0. */
 const withoutThumbnail = (segment: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0xff, marker.app0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])]);
 
-/** The place of the first marker behind the data of a scan. */
+/** The position of the first marker after the data of a scan. */
 const endOfScan = async (reader: ByteReader, from: number): Promise<number> => {
   for (let at = from; ; at += 2) {
     at = await reader.find(0xff, at);
@@ -30,9 +30,10 @@ const endOfScan = async (reader: ByteReader, from: number): Promise<number> => {
 };
 
 /**
- * Everything up to the end of the image, without comments and application segments that do not decide how it looks.
+ * Returns everything up to the end of the image, except comments and application segments that do not affect how it
+ * looks.
  *
- * @returns undefined where the file has another structure
+ * @returns undefined if the file has another structure
  */
 export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | undefined> => {
   const parts = new Parts();

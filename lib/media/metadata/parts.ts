@@ -1,12 +1,12 @@
-// What is kept of a picture's file.
+// The parts of a picture file that are kept.
 
-/** Bytes of the file from `start` to before `end`, or bytes in their place. */
+/** A range of the file from `start` up to but not including `end`, or bytes that replace a range. */
 export type Part = { readonly start: number; readonly end: number } | Buffer;
 
-/** A picture has some dozens; a file with more was made to keep the process busy. */
+/** Pictures have a few dozen parts. A file with more was made to keep the process busy. */
 export const maxParts = 1_000;
 
-/** A list of parts, where ranges side by side become one. */
+/** A list of parts that merges adjacent ranges. */
 export class Parts {
   readonly list: Part[] = [];
 

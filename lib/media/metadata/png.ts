@@ -4,14 +4,14 @@ import { Parts, type Part } from './parts.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Critical chunks, and those that decide colours, transparency, size and animation. */
+/** Critical chunks, and those that affect colours, transparency, size and animation. */
 const displayed: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
   ...['cHRM', 'gAMA', 'iCCP', 'sRGB', 'sBIT', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs'],
   ...['acTL', 'fcTL', 'fdAT'],
 ]);
 
-/** @returns undefined where the file has another structure */
+/** @returns undefined if the file has another structure */
 export const pngParts = async (reader: ByteReader): Promise<readonly Part[] | undefined> => {
   const parts = new Parts();
   if (!(await reader.bytes(0, 8)).equals(signature)) return undefined;

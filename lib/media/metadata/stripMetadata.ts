@@ -1,4 +1,5 @@
-// A picture's file without what does not show: comments, notes of cameras and editors, unknown parts, bytes behind its end.
+// Copies a picture without the parts that do not affect how it looks: comments, notes of cameras and editors, unknown
+// parts, bytes after its end.
 import { createWriteStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -25,12 +26,12 @@ async function* contentOf(file: FileHandle, parts: readonly Part[]): AsyncGenera
 }
 
 /**
- * Copies a picture without metadata. Its pixels stay the same to the bit, since nothing is encoded again.
+ * Copies a picture without metadata. Nothing is encoded again, so its pixels stay exactly the same.
  *
  * @param path of the picture
- * @param encoding `jpeg`, `png`, `gif` or `webp`; of any other there is no copy
- * @param to where the copy goes
- * @returns whether there is a copy; false where the structure of the file is not understood, or its kind is not known here
+ * @param encoding `jpeg`, `png`, `gif` or `webp`; other encodings are not copied
+ * @param to the path of the copy
+ * @returns whether there is a copy; false if the structure of the file or the encoding is not known
  */
 export const stripMetadata = async (path: string, encoding: string, to: string): Promise<boolean> => {
   const read = partsOf[encoding];

@@ -4,12 +4,12 @@ import { Parts, type Part } from './parts.ts';
 
 const displayed: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 
-/** Of the extended header: that there are EXIF and XMP chunks. */
+/** Flags of the extended header for EXIF and XMP chunks. */
 const metadataFlags = 0x0c;
 
 const bytesOf = (part: Part): number => (Buffer.isBuffer(part) ? part.length : part.end - part.start);
 
-/** @returns undefined where the file has another structure */
+/** @returns undefined if the file has another structure */
 export const webpParts = async (reader: ByteReader): Promise<readonly Part[] | undefined> => {
   const parts = new Parts();
   const head = await reader.bytes(0, 12);

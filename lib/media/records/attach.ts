@@ -1,4 +1,4 @@
-// Files related to a document as they are uploaded: `ref`, `refId` and `field` of a form.
+// Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
 import { may, type Caller } from '../../platform/access/index.ts';
 import { living, unitOf, versionIdIn, type Stored } from '../../platform/db/index.ts';
 import { updating, type Write } from '../../write/documents/index.ts';
@@ -22,7 +22,7 @@ type Named = Readonly<Record<(typeof names)[number], string>>;
 const fault = (path: string, message: string, value: unknown): ApiError =>
   invalidValues([{ path: [path], message, value }]);
 
-/** @throws ApiError 400 where only some of them are given */
+/** @throws ApiError 400 if only some of the three are given */
 const namedIn = (fields: ReadonlyMap<string, readonly string[]>): Named | undefined => {
   const given = names.map((name) => fields.get(name)?.at(-1) ?? '');
   const [ref = '', refId = '', field = ''] = given;
@@ -32,7 +32,7 @@ const namedIn = (fields: ReadonlyMap<string, readonly string[]>): Named | undefi
   return { ref, refId, field };
 };
 
-/** Documents of the site, and its users. */
+/** Types of the site, and users. */
 const typeNamed = (schema: Schema, uid: string): ContentType => {
   const type = schema.types.get(uid);
   if (type === undefined || (uid !== builtInUids.user && !isServed(schema, type)))
@@ -47,7 +47,7 @@ const mediaNamed = ({ uid, attributes }: ContentType, name: string): RelationAtt
   return attribute;
 };
 
-/** The document that has that id, in the locale that the id is of; a documentId is of the default one. */
+/** The document with that id, in the locale of the id; a documentId means the default locale. */
 const documentWith = async (
   { database }: Service,
   type: ContentType,
@@ -55,7 +55,7 @@ const documentWith = async (
   { defaultLocale }: Locales,
 ): Promise<Stored | null> => {
   const versionId = versionIdIn(refId);
-  // The indexes of localized types begin with the locale.
+  // Indexes of localized types begin with the locale, so the filter must name it.
   const anywhere = type.localized ? { locale: { $gt: '' } } : {};
   const filter =
     versionId === undefined
@@ -66,11 +66,12 @@ const documentWith = async (
 };
 
 /**
- * The change of a document that relates it to files, made ready once these have their documentIds: beside those that it
- * has where the attribute takes several, else instead. What is published is published with them; a draft stays one.
+ * Prepares the write that relates a document to the uploaded files. An attribute with several files keeps the earlier
+ * ones; any other is replaced. A published document is published with the files; a draft stays a draft.
  *
- * @returns undefined where the form names no document
- * @throws ApiError 400 for a document that cannot be meant, 403 for who may not change it, 404 when it is not there
+ * @returns undefined if the form names no document
+ * @throws ApiError 400 for an invalid reference, 403 if the caller may not change the document, 404 if it does not
+ *   exist
  */
 export const attaching = async (
   service: Service,
@@ -88,14 +89,14 @@ export const attaching = async (
   const found = await documentWith(service, type, named.refId, locales);
   const locale = found === null ? (type.localized ? locales.defaultLocale : null) : found.locale;
   const write = { service, caller, locales, type, locale };
-  // Before the files are looked into: neither a fault in a file nor the time of storing it may reveal that a hidden document
-  // exists.
+  // Checked before the files are read: neither a fault in a file nor the time of storing it may reveal that a hidden
+  // document exists.
   await checkWritable(write, 'update', found?.documentId ?? '', await unitOf(service.database));
   if (found === null) throw documentNotFound();
   const { documentId, draft, published } = found;
   const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === named.refId);
   const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const;
-  // No `sees`: the data name the files of this upload and no others.
+  // Without `sees`, because the data name only the files of this upload.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
   return guarded(write, 'update', documentId, await updating(service, target, documentId, data));
 };

@@ -1,4 +1,5 @@
-// Files that go to the bucket directly, since a request to a function cannot hold them: where they are sent, and what is made of them.
+// Direct uploads to the bucket, for files that are too large for a request to a function: presigns the upload, and
+// completes it.
 import type { Caller } from '../../platform/access/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
@@ -18,21 +19,21 @@ import { joinParts, partSize, presignParts, type PartTarget } from '../store/s3P
 import { storeOf } from '../store/storeOf.ts';
 import { storeFiles, type Commit } from './upload.ts';
 
-/** Where a file is to be sent; the key names it when that is done. */
+/** Where to send a file. The key names the file when the upload is completed. */
 export type Presigned = { readonly key: string } & (
   | {
-      /** Where a form goes, with what before its `file`. */
+      /** The URL for a form, and its fields before `file`. */
       readonly url: string;
       readonly fields: Readonly<Record<string, string>>;
     }
   | {
-      /** How many bytes a part has: the last, what is left. */
+      /** The size of each part except the last. */
       readonly partSize: number;
       readonly parts: readonly PartTarget[];
     }
 );
 
-/** What is larger is sent in parts: of one request of that size too many would fail near its end. */
+/** Larger files are uploaded in parts. One request of that size would often fail near its end. */
 const maxInOne = 100_000_000;
 
 const onlyS3 = ({ provider }: Settings['upload']): void => {
@@ -41,9 +42,9 @@ const onlyS3 = ({ provider }: Settings['upload']): void => {
 };
 
 /**
- * @param body `{name, mime, size}`: what it is called, what it may be, and how many bytes it has
- * @throws ApiError 400 for another body, 404 where there is no bucket, 413 for more bytes than a file may have, 503 when it
- *   does not answer
+ * @param body `{name, mime, size}`: file name, expected type, and number of bytes
+ * @throws ApiError 400 for an invalid body, 404 if files are not stored in a bucket, 413 for too many bytes, 503 if
+ *   the bucket does not answer
  */
 export const presign = async ({ config }: Service, body: unknown): Promise<Presigned> => {
   onlyS3(config.upload);
@@ -67,7 +68,10 @@ export const presign = async ({ config }: Service, body: unknown): Promise<Presi
   });
 };
 
-/** @throws ApiError 400 naming the parts that are missing, 404 when nothing was sent under the key, 413 for too much */
+/**
+ * @throws ApiError 400 naming the missing parts, 404 if nothing was uploaded under the key, 413 if the file is too
+ *   large
+ */
 const sentUnder = async ({ upload }: Service['config'], key: unknown): Promise<Sent> => {
   if (typeof key !== 'string' || !isSentKey(key)) throw notSent();
   const bytes = bytesIn(key);
@@ -80,9 +84,10 @@ const sentUnder = async ({ upload }: Service['config'], key: unknown): Promise<S
 };
 
 /**
- * The write of a record that must not be there yet.
+ * Makes the write of a record fail if the record exists already.
  *
- * @throws (the attempt) ApiError 404 where another request completed the same, whether or not that is deleted by now
+ * @throws (the attempt) ApiError 404 if another request completed the same upload, even if its record was deleted
+ *   since
  */
 const onlyOnce = <T>(service: Service, documentId: string, write: Write<T>): Write<T> => ({
   ...write,
@@ -94,12 +99,12 @@ const onlyOnce = <T>(service: Service, documentId: string, write: Write<T>): Wri
 });
 
 /**
- * Makes the record, and the formats, of a file that was sent to the bucket.
+ * Creates the record and the formats of a directly uploaded file.
  *
- * @param body `{key, fileInfo}`, and what else a form of `/api/upload` may say
- * @param folder for the time of the request
+ * @param body `{key, fileInfo}`, and the other fields of a form of `/api/upload`
+ * @param folder a temporary folder of the request
  * @param commit as for `storeFiles`
- * @throws ApiError 400 for another body, and for parts that are missing; 404 when nothing was sent under the key; and as
+ * @throws ApiError 400 for an invalid body, and for missing parts; 404 if nothing was uploaded under the key; and as
  *   `storeFiles`
  */
 export const complete = async <T>(

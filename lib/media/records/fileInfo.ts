@@ -1,4 +1,4 @@
-// What people say of files: `fileInfo` of a form or a body, checked before anything is stored.
+// Reads `fileInfo` of a form or body: what editors write about files.
 import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../../errors.ts';
 import { parseJson } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
@@ -39,13 +39,13 @@ const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string
     return checks[key](value, [...path, key]);
   });
 
-/** fileInfo as a whole does not fit. */
+/** 400: `fileInfo` as a whole is invalid. */
 export const invalidInfo = (wrong: string): ApiError => invalidValues(fault(['fileInfo'], wrong, null));
 
 /**
  * @param value an object, or a list of them
- * @returns an info a file, in their order
- * @throws ApiError 400 naming what does not fit
+ * @returns one info for each file, in order
+ * @throws ApiError 400 naming every invalid value
  */
 export const checkInfo = (value: unknown): readonly FileInfo[] => {
   const isList = Array.isArray(value);
@@ -59,8 +59,8 @@ export const checkInfo = (value: unknown): readonly FileInfo[] => {
 };
 
 /**
- * @param texts what the form has under `fileInfo`, each JSON
- * @throws ApiError 400 as `checkInfo`
+ * @param texts the values of the form field `fileInfo`, each JSON
+ * @throws ApiError 400 as `checkFileInfo`
  */
 export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
   texts.flatMap((json) => {

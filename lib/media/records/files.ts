@@ -1,4 +1,4 @@
-// The records of files among the documents: found, answered, written.
+// Finds, answers and writes the records of files.
 import { may, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
 import { builtInTarget, type Write } from '../../write/documents/index.ts';
@@ -14,7 +14,7 @@ const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.no
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
 
-/** All of them, and what deleted ones leave. */
+/** The collection of records, tombstones included. */
 export const recordsOf = async ({ database, schema }: Service) =>
   (await database.get()).collection<Stored>(fileTarget(schema).type.collectionName);
 
@@ -22,10 +22,10 @@ const find = async (service: Service, filter: object): Promise<Stored | null> =>
   (await recordsOf(service)).findOne({ ...filter, ...living });
 
 /**
- * @param id the integer of a file, or its documentId
- * @param among what the file must match
+ * @param id the integer id of a file, or its documentId
+ * @param among a filter that the file must match
  * @returns its documentId
- * @throws ApiError 404 when there is no such file
+ * @throws ApiError 404 if there is no such file
  */
 export const fileNamed = async (service: Service, id: string, among: object = {}): Promise<string> => {
   const versionId = versionIdIn(id);
@@ -36,11 +36,11 @@ export const fileNamed = async (service: Service, id: string, among: object = {}
 };
 
 /**
- * A file that the caller may change, since the answer of a change contains its record: any that they may read, else one
- * that they uploaded.
+ * Finds a file that the caller may change. The answer of a change contains the record, so the caller must be able to
+ * read files, or must have uploaded this one.
  *
  * @returns its documentId
- * @throws ApiError 404 when there is no such file for the caller
+ * @throws ApiError 404 if there is no such file for the caller
  */
 export const changeableFile = async (service: Service, caller: Caller, id: string): Promise<string> => {
   if (may(caller, 'find', uploadUid) || may(caller, 'findOne', uploadUid)) return fileNamed(service, id);
@@ -49,20 +49,23 @@ export const changeableFile = async (service: Service, caller: Caller, id: strin
   return fileNamed(service, id, { createdBy: uploader });
 };
 
-/** The record of a file, as a unit finds it; null where there is none any more. */
+/** The record of a file within a transaction; null if it no longer exists. */
 export const recordNow = ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored | null> => {
   const { type } = fileTarget(schema);
   return db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
 };
 
-/** @throws ApiError 404 when there is no such file any more */
+/** @throws ApiError 404 if the file no longer exists */
 const standing = async (service: Service, unit: Unit, documentId: string): Promise<Stored> => {
   const found = await recordNow(service, unit, documentId);
   if (found === null) throw fileNotFound();
   return found;
 };
 
-/** The same write, returning the file as it was beside what is written. Throws (the attempt) ApiError 404 when there is none. */
+/**
+ * The same write, which also returns the record from before it. Throws (the attempt) ApiError 404 if the file does
+ * not exist.
+ */
 export const withBefore = <T>(
   service: Service,
   documentId: string,
@@ -76,7 +79,7 @@ export const withBefore = <T>(
     })),
 });
 
-/** What a stored record says; lib/media writes nothing else. */
+/** The values of a stored record. Only lib/media writes them. */
 export const recordIn = ({ published }: Stored): FileRecord => published as unknown as FileRecord;
 
 /** @throws ApiError 400 as `readQuery` */
@@ -85,10 +88,10 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
   return readQuery(text, fileTarget(service.schema).type, caller, { ...service, locales }, { action });
 };
 
-/** A record as it is answered; where no addresses are signed, it says so too. */
+/** A record in an answer. `isUrlSigned` is false if URLs are not signed. */
 export const told = (data: One['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
-/** What was written, as the caller is answered it. */
+/** Reads a written record for the answer to the caller. */
 export const toldWritten = async (
   request: Request,
   service: Service,
@@ -97,5 +100,5 @@ export const toldWritten = async (
   unit?: Unit,
 ): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
-/** One record without its envelope. */
+/** An answer with one record, without its envelope. */
 export const bare = ({ data, revision, shown }: One): Answer => ({ status: 200, body: told(data), revision, shown });

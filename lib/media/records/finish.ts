@@ -1,5 +1,5 @@
-// The formats of a picture that was too large for its request, made after it. Whoever does it may not be the only one, nor
-// do it only once.
+// Makes the formats of pictures that were too large to process within their request. Several processes may do this at
+// once, and more than once.
 import { unitOf, type Stored } from '../../platform/db/index.ts';
 import { alone, updating } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -12,10 +12,10 @@ import { keysOf, type FileRecord } from './record.ts';
 import { withFolder } from '../store/tempDir.ts';
 import { storeOf } from '../store/storeOf.ts';
 
-/** `faulty`: it will never have formats, and its record says why; `gone`: there is nothing to be done for it any more. */
+/** `faulty`: the picture cannot have formats, and its record says why; `gone`: there is nothing left to do. */
 export type Finished = 'made' | 'faulty' | 'gone';
 
-/** @returns whether it was written: not where the record does not wait for what is under the key any more */
+/** @returns whether it was written: false if the record no longer waits for this key */
 const writeIfPending = async (
   service: Service,
   documentId: string,
@@ -35,7 +35,7 @@ const writeIfPending = async (
   });
 };
 
-/** What the picture is; the message where it is none, or too large: that does not change by trying again. */
+/** Decodes the picture. Returns a message if it is invalid or too large, because trying again would not help. */
 const decoded = async (
   service: Service,
   path: string,
@@ -52,22 +52,23 @@ const decoded = async (
   }
 };
 
-/** The record keeps what was sent: nothing that was accepted is lost, and nothing that nobody could look into is shown. */
+/** Marks a record as faulty. It keeps the uploaded file, so nothing is lost, but the file stays without a URL. */
 const giveUp = async (service: Service, documentId: string, key: string, fault: string): Promise<Finished> => {
   const told = await writeIfPending(service, documentId, key, { pending: { key, fault } });
   if (!told) return 'gone';
   console.error(
-    JSON.stringify({ level: 'error', message: 'no formats can be made of a picture', documentId, key, fault }),
+    JSON.stringify({ level: 'error', message: 'the formats of a picture cannot be made', documentId, key, fault }),
   );
   return 'faulty';
 };
 
 /**
- * Makes the formats that a record waits for. The file and they get the keys that its `hash` says, always the same bytes,
- * so others who do it at the same time do no harm; who comes last takes away what the record then does not point to.
+ * Makes the formats that a record waits for. Their keys come from `hash` of the record and always have the same
+ * bytes, so processes that do this at the same time do no harm. The last one deletes files that the record does not
+ * use.
  *
- * @param stored a record that waits
- * @throws Error when the store or the database does not answer: it is to be tried again
+ * @param stored a record that waits for formats
+ * @throws Error if the store or the database does not answer; the caller should try again
  */
 export const finish = (service: Service, stored: Stored): Promise<Finished> =>
   withFolder(async (folder) => {

@@ -1,4 +1,4 @@
-// A form with files, read as it comes: its files go to a folder, so that they are never in memory as a whole.
+// Reads a multipart form while it arrives. Its files go to a folder, so they are never completely in memory.
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,9 +8,9 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { BusboyFileStream } from '@fastify/busboy';
 import { ApiError, invalid, invalidKey } from '../../errors.ts';
 
-/** A file of a form, in the folder. */
+/** A file of a form, saved in the folder. */
 export interface FormFile {
-  /** As it is called by who sends it, without folders. */
+  /** The file name from the client, without folders. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
@@ -18,23 +18,23 @@ export interface FormFile {
 
 export interface Form {
   readonly files: readonly FormFile[];
-  /** What each field says, in order. */
+  /** The values of each field, in order. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A form as it came. */
+/** A form with the hashes of its files. */
 interface Received extends Form {
   readonly files: readonly (FormFile & { readonly sha256: string })[];
 }
 
 export interface FormRules {
-  /** What its fields may be called, beside `files`. */
+  /** The allowed field names beside `files`. */
   readonly fields: readonly string[];
-  /** Bytes of its files together at the most. */
+  /** The maximum size of all files together, in bytes. */
   readonly sizeLimit: number;
 }
 
-// A form may take an hour to arrive, and its fields are in memory all that time. Files go to a folder.
+// A form may take an hour to arrive, and its fields stay in memory all that time. Files go to a folder.
 const limits = { files: 50, fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 50 };
 
 export const fileTooLarge = (sizeLimit: number): ApiError =>
@@ -45,7 +45,7 @@ const filesTooLarge = (sizeLimit: number): ApiError =>
 
 const notValid = (): ApiError => invalid('The request body is not a valid multipart form');
 
-/** A part may come without a name, whatever its type says. */
+/** A part may have no name. */
 const notKnown = (field: string | undefined): ApiError =>
   field === undefined ? invalid('A part of the form has no name') : invalidKey(field, '', 'body');
 
@@ -58,16 +58,16 @@ const busboyFor = async (contentType: string) => {
   }
 };
 
-/** Reads what is left of a stream to nowhere: a client that is still sending when it is answered would not hear it. */
+/** Reads and ignores the rest of a stream, because a client that is still sending would not receive the answer. */
 const release = (stream: Readable, parser: NodeJS.WritableStream): void => {
   stream.unpipe(parser);
   stream.on('error', () => undefined).resume();
 };
 
 /**
- * @param contentType with the form's boundary
- * @param folder where its files go
- * @throws ApiError 400 for what is no such form, or has other fields; 413 for files that are too large
+ * @param contentType with the boundary of the form
+ * @param folder where its files are saved
+ * @throws ApiError 400 for an invalid form or an unknown field; 413 for files that are too large
  */
 export const readForm = async (
   stream: Readable,
@@ -114,11 +114,11 @@ export const readForm = async (
         }
         fieldBytes += Buffer.byteLength(value);
         if (isCut || fieldBytes > limits.fieldSize)
-          reject(invalid(`The fields of a form have ${limits.fieldSize} bytes together at the most`, { path: field }));
+          reject(invalid(`The fields of a form may have at most ${limits.fieldSize} bytes together`, { path: field }));
         fields.set(field, [...(fields.get(field) ?? []), value]);
       })
-      .on('filesLimit', refuse(`A form has ${limits.files} files at the most`))
-      .on('fieldsLimit', refuse(`A form has ${limits.fields} fields at the most`))
+      .on('filesLimit', refuse(`A form may have at most ${limits.files} files`))
+      .on('fieldsLimit', refuse(`A form may have at most ${limits.fields} fields`))
       .on('error', () => {
         reject(notValid());
       })
@@ -131,7 +131,7 @@ export const readForm = async (
     stream.pipe(parser);
     await Promise.all([arrived, parsed]);
     const saved = await Promise.all(files);
-    // A browser sends an input that was left empty so.
+    // A browser sends an empty file for an input without a file.
     return { files: saved.filter(({ name, bytes }) => name !== '' || bytes > 0), fields };
   } catch (error) {
     release(stream, parser);
@@ -141,7 +141,7 @@ export const readForm = async (
   }
 };
 
-/** What a form says, however it was written: its fields, and the names and bytes of its files. */
+/** The content of a form, independent of its encoding: its fields, and the names and hashes of its files. */
 export const saidIn = ({ fields, files }: Received): unknown => ({
   fields: [...fields],
   files: files.map(({ name, sha256 }) => [name, sha256]),

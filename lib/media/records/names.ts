@@ -1,16 +1,16 @@
-// What files are called: by people, and where they are stored.
+// File names: as people see them, and as keys of stored files.
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 
-/** As long as file systems take, in bytes of one each. */
+/** The maximum length of file names in file systems. */
 const maxLength = 255;
 
-/** Controls, lines, halves of characters, and what turns the direction of what follows. */
+/** Control characters, line breaks, lone surrogates, and characters that change the text direction. */
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** A name as people may be shown it: without characters that are not seen; empty where nothing is left. */
+/** A name without invisible characters; empty if nothing is left. */
 export const titleOf = (given: string): string =>
-  // Cut last but one: half of a character may be left of it.
+  // The cut can leave half of a surrogate pair, which is removed last.
   given
     .normalize('NFC')
     .replace(unseen, '')
@@ -18,19 +18,19 @@ export const titleOf = (given: string): string =>
     .slice(0, maxLength)
     .replace(/\p{Cs}$/u, '');
 
-/** The name of a file as `titleOf` has it, without the folders before it; `file` where nothing is left. */
+/** A file name without folders and invisible characters; `file` if nothing is left. */
 export const cleanName = (given: string): string => {
   const name = titleOf(given.split(/[/\\]/).at(-1) ?? '');
   return /^\.*$/.test(name) ? 'file' : name;
 };
 
-/** `.jpg` of `Cover.JPG`; empty where the name ends otherwise. */
+/** The ending of a file name: `.jpg` for `Cover.JPG`; empty if there is none. */
 export const endingOf = (name: string): string => /^\.[a-z\d]{1,10}$/.exec(extname(name).toLowerCase())?.[0] ?? '';
 
-/** Before it can come `thumbnail_`, behind it an ending: together they fit every file system. */
+/** `thumbnail_` may come before it and an ending after it. Together they fit every file system. */
 const maxBase = 100;
 
-/** ASCII letters and digits, words joined by `_`. */
+/** The name reduced to ASCII letters and digits, with words joined by `_`. */
 const plainOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -39,11 +39,7 @@ const plainOf = (name: string): string =>
     .replace(/^_|_$/g, '')
     .slice(0, maxBase);
 
-/**
- * What a file is stored under, before its ending: its name, and ten hexadecimal digits that nobody can guess.
- *
- * @param random five bytes
- */
+/** The key of a file without its ending: its name, and ten random hexadecimal digits. */
 export const hashOf = (name: string, random: Uint8Array = randomBytes(5)): string => {
   const base = plainOf(name.slice(0, name.length - extname(name).length));
   return `${base === '' ? 'file' : base}_${Buffer.from(random).toString('hex')}`;

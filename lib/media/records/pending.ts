@@ -1,4 +1,4 @@
-// Which pictures wait for their formats: the one that the bucket tells of, and those that nobody told of.
+// Finds pictures that wait for their formats: the one in a bucket event, and those whose event got lost.
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
 import { recordIn, recordsOf } from './files.ts';
@@ -7,14 +7,14 @@ import { pendingIn } from '../store/keys.ts';
 import { discard } from './prepare.ts';
 import { storeOf } from '../store/storeOf.ts';
 
-/** The record is written right after the file: whoever is told of that may be faster. */
+/** The record is written right after the file, so the bucket event may come before the record. */
 const [looks, betweenMs] = [5, 200];
 
 /**
- * Makes the formats of the picture that was stored under a key; does nothing for a key of anything else.
+ * Makes the formats of the picture with this key.
  *
- * @returns undefined for such a key
- * @throws Error when its record is not there yet, and as `finish`
+ * @returns undefined if the key is not of a waiting picture
+ * @throws Error if its record does not exist yet; and as `makePendingFormats`
  */
 export const makeFormats = async (service: Service, key: string): Promise<Finished | undefined> => {
   const documentId = pendingIn(key);
@@ -22,7 +22,7 @@ export const makeFormats = async (service: Service, key: string): Promise<Finish
   const records = await recordsOf(service);
   const store = storeOf(service.config.upload);
   for (let look = 0; look < looks; look++) {
-    // One that was deleted leaves a tombstone.
+    // A deleted record leaves a tombstone.
     const found = await records.findOne({ documentId });
     if (found !== null) {
       const record = found.published && recordIn(found);
@@ -36,13 +36,14 @@ export const makeFormats = async (service: Service, key: string): Promise<Finish
   throw new Error(`${key} has no record yet`);
 };
 
-/** What is younger is being made. */
+/** Younger pictures may be in progress. */
 const graceMs = 60 * 60 * 1000;
 
 /**
- * Makes what nobody was told of to make, one after the other; what fails is logged and left for the next time.
+ * Makes the missing formats of older pictures, one picture after the other. Failures are logged, and tried again next
+ * time.
  *
- * @returns how many pictures have formats now, and of how many there are none
+ * @returns how many pictures got formats, cannot have any, or failed
  */
 export const finishPending = async (
   service: Service,
@@ -55,7 +56,7 @@ export const finishPending = async (
     'published.createdAt': { $lt: before },
   });
   const count = { made: 0, faulty: 0, gone: 0, failed: 0 };
-  // A cursor would not live as long as this may take.
+  // Loaded completely, because a cursor would time out during this work.
   for (const stored of await waiting.toArray()) {
     const finished = await finish(service, stored).catch((error: unknown): 'failed' => {
       console.error(`the formats of ${stored.documentId} could not be made:`, error);

@@ -1,4 +1,4 @@
-// A file on its way into the store: what it is, what is made of it, and the record that will tell of it.
+// Prepares the storage of a file: its type, its formats, and its record.
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { ApiError, invalid, unavailable } from '../../errors.ts';
@@ -19,17 +19,17 @@ interface Part {
 
 export interface Prepared {
   readonly record: FileRecord & FileInfo;
-  /** What is to be stored: the file, and its formats. */
+  /** The files to store: the file itself, and its formats. */
   readonly parts: readonly Part[];
 }
 
-/** A file in a folder that its record is made of. */
+/** A local file for which a record is made. */
 interface Found extends Pick<Recorded, 'name' | 'hash' | 'type' | 'picture'> {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** The record of a file, and what is to be stored: the file, or what was made of it in its place, and its formats. */
+/** Makes the record of a file, and lists the files to store: the file, or its processed copy, and its formats. */
 export const preparedOf = (settings: Settings['upload'], { path, bytes, ...found }: Found): Prepared => {
   const { hash, type, picture } = found;
   const store = storeOf(settings);
@@ -45,12 +45,12 @@ export const preparedOf = (settings: Settings['upload'], { path, bytes, ...found
   return { record, parts: [part(keyOf(record), stored.path, { mime: type.mime, bytes: stored.bytes }), ...formats] };
 };
 
-/** A title need not end as a file does, and what does not stays whole. */
+/** Keeps all of a title, which may contain a dot that does not begin an ending. */
 export const hashFor = (title: string): string => hashOf(endingOf(title) === '' ? `${title}.` : title);
 
 /**
- * @param folder for what is made of the file
- * @throws ApiError 400 for an empty file, and for a picture that is none
+ * @param folder for the new files
+ * @throws ApiError 400 for an empty file or an invalid picture
  */
 export const prepareFile = async (
   settings: Settings['upload'],
@@ -67,20 +67,20 @@ export const prepareFile = async (
   return { record: { ...record, ...info, name }, parts };
 };
 
-/** What cannot be deleted now is swept later. */
+/** Deletes files. If that fails, the daily sweep deletes them later. */
 export const discard = async (store: Store, keys: readonly string[]): Promise<void> => {
   await store.delete(keys).catch((error: unknown) => {
     console.error('files could not be deleted:', error);
   });
 };
 
-/** Whether it is known that nothing was written: a database that does not answer may have done it. */
+/** Whether nothing was written for certain. If the database did not answer, it may have written. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /**
- * Stores files, then writes what tells of them; of what is refused nothing stays.
+ * Stores files, then runs the write of their records. If the write is rejected, it deletes the files.
  *
- * @throws ApiError 503 when they cannot be stored, and nothing is written; and what the write throws
+ * @throws ApiError 503 if the files cannot be stored, and nothing is written then; and what the write throws
  */
 export const storing = async <T>(store: Store, files: readonly Prepared[], write: () => Promise<T>): Promise<T> => {
   const keys = files.flatMap(({ parts }) => parts.map(({ key }) => key));

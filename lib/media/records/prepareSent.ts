@@ -1,4 +1,4 @@
-// A file that was sent to the bucket, on its way to its own key there. What need not be decoded does not leave the bucket.
+// Prepares a directly uploaded file. Files that need no decoding are copied within the bucket.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,7 @@ const sourceOf = (store: Store, sent: Sent): Source => {
   return { bytes, read: (start, length) => inBucket(() => read(start, length)) };
 };
 
-/** Puts what is stored under a key into a folder, and returns where. */
+/** Downloads a stored file into a folder, and returns its path. */
 export const fetched = async (store: Store, key: string, folder: string): Promise<string> => {
   const path = join(folder, 'stored');
   await pipeline(await store.read(key), createWriteStream(path));
@@ -28,11 +28,11 @@ export const fetched = async (store: Store, key: string, folder: string): Promis
 };
 
 /**
- * A picture is decoded at once where a request has the time. What is larger is measured by its beginning and kept under a
- * key of its own, until its formats are made: its address must not show what its camera noted.
+ * Prepares a directly uploaded file. A picture is decoded at once if it is small enough for a request. A larger one
+ * is only measured, and stored without a URL until its formats are made, because it may contain camera metadata.
  *
- * @param folder for the time of the request
- * @throws ApiError 400 for a picture that is none, 404 when it is not there any more, 503 when the bucket does not answer
+ * @param folder a temporary folder of the request
+ * @throws ApiError 400 for an invalid picture, 404 if the file no longer exists, 503 if the bucket does not answer
  */
 export const prepareSent = async (
   service: Service,

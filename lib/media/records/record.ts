@@ -1,8 +1,8 @@
-// The record of a file: what documents relate to and sites show. Its form is the reference's.
+// The record of a file, in Strapi's form. Documents relate to it, and sites read it.
 import { formatEndings, formatNames, type FormatName, type Picture } from '../image/picture.ts';
 import type { FileType } from '../image/type.ts';
 
-/** What people say of a file. */
+/** The values that editors set on a file. */
 export interface FileInfo {
   readonly name?: string;
   readonly alternativeText?: string | null;
@@ -10,7 +10,7 @@ export interface FileInfo {
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
 }
 
-/** A format, as it stands in a record. */
+/** A format in a record. */
 export interface FormatRecord {
   readonly name: string;
   readonly hash: string;
@@ -25,14 +25,17 @@ export interface FormatRecord {
   readonly url: string;
 }
 
-/** A picture without formats yet, as it was sent: it has no address until they are made. */
+/** An uploaded picture whose formats are not made yet. It has no URL until then. */
 export interface Pending {
   readonly key: string;
-  /** Why there will never be any. */
+  /** Why the formats cannot be made. */
   readonly fault?: string;
 }
 
-/** What is known of a file when it is stored: the attributes of `plugin::upload.file`, but for what people say. */
+/**
+ * The values of a record that Lectern computes: the attributes of `plugin::upload.file` without those that editors
+ * set.
+ */
 export interface FileRecord {
   readonly name: string;
   readonly width: number | null;
@@ -45,7 +48,7 @@ export interface FileRecord {
   readonly size: number;
   readonly url: string;
   readonly provider: string;
-  /** Private. Older records do not say. */
+  /** Private. Older records do not have it. */
   readonly pending?: Pending | null;
 }
 
@@ -54,21 +57,21 @@ export interface Recorded {
   readonly hash: string;
   readonly type: FileType;
   readonly bytes: number;
-  /** undefined: it is none, or not decoded yet. */
+  /** undefined if the file is not a picture, or is not decoded yet. */
   readonly picture: Picture | undefined;
   readonly pending?: Pending;
   readonly provider: string;
-  /** Where what is stored under a key is found. */
+  /** Returns the URL of a key. */
   readonly url: (key: string) => string;
 }
 
-/** In units of a thousand bytes, two decimals. */
+/** In units of a thousand bytes, with two decimals. */
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
-/** What a file is stored under: its hash and its ending. */
+/** The key of a file: its hash and its ending. */
 export const keyOf = ({ hash, ext }: { readonly hash: string; readonly ext: string }): string => `${hash}${ext}`;
 
-/** The hash of a format: that of its file, after the name of the format. */
+/** The hash of a format: the name of the format, then the hash of its file. */
 export const formatHash = (format: string, hash: string): string => `${format}_${hash}`;
 
 export const recordOf = ({ name, hash, type, bytes, picture, pending, provider, url }: Recorded): FileRecord => {
@@ -99,13 +102,13 @@ export const recordOf = ({ name, hash, type, bytes, picture, pending, provider, 
   };
 };
 
-/** Every key that there may be a format under, of a picture whose formats are being made. */
+/** Every possible key of a format, for a picture whose formats are being made. */
 const formatKeys = ({ hash, ext }: Pick<FileRecord, 'hash' | 'ext'>): readonly string[] =>
   formatNames.flatMap((name) =>
     [ext, ...formatEndings].map((ending) => keyOf({ hash: formatHash(name, hash), ext: ending })),
   );
 
-/** Every key that a record points to: of the file, of its formats, and of what is to become these. */
+/** Every key that a record uses: of the file, of its formats, and of formats that are still to be made. */
 export const keysOf = (record: Pick<FileRecord, 'hash' | 'ext' | 'formats' | 'pending'>): readonly string[] => [
   ...[record, ...Object.values(record.formats ?? {})].map(keyOf),
   ...(record.pending ? [record.pending.key, ...formatKeys(record)] : []),

@@ -1,4 +1,4 @@
-// The end of a file: its record with all that relates to it, then what is stored.
+// Deletes a file: first its record and all relations to it, then the stored files.
 import type { Stored } from '../../platform/db/index.ts';
 import { alone, deleting, type WriteTarget } from '../../write/documents/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -8,8 +8,8 @@ import { keysOf } from './record.ts';
 import { storeOf } from '../store/storeOf.ts';
 
 /**
- * @returns the record as it was
- * @throws ApiError 404 when there is no such file, 412 when it is not what is expected
+ * @returns the deleted record
+ * @throws ApiError 404 if there is no such file, 412 if its revision is not the expected one
  */
 export const removeFile = async (
   service: Service,

@@ -1,5 +1,4 @@
-// What was left to do: stored files that no record points to, of requests that ended in between, and of uploads that nobody
-// completed; uploads that nobody sent to their end; pictures that have no formats yet.
+// The daily cleanup: deletes stored files without a record, aborts unfinished uploads, and makes missing formats.
 import type { Stored } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { recordIn, recordsOf } from './files.ts';
@@ -9,10 +8,10 @@ import { keysOf } from './record.ts';
 import { abortParts } from '../store/s3Parts.ts';
 import { storeOf } from '../store/storeOf.ts';
 
-/** What is younger may get its record yet. */
+/** Younger files may still get a record. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Names that are made here; whatever else is stored beside is not ours to delete. */
+/** The keys that Lectern makes. Other files in the store are never deleted. */
 const ours = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
 
 const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
@@ -25,10 +24,10 @@ const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Deletes stored files of which no record tells, when they are a day old. Records stay, whatever is stored of them.
+ * Deletes stored files that are a day old and belong to no record. Records stay, even if their files are missing.
  *
- * @returns how many it deleted
- * @throws Error where there is no record at all: it is more likely the wrong database than a site without files
+ * @returns how many files it deleted
+ * @throws Error if there are files but no records, because the database is then probably the wrong one
  */
 export const sweepFiles = async (service: Service): Promise<number> => {
   const store = storeOf(service.config.upload);
@@ -38,28 +37,28 @@ export const sweepFiles = async (service: Service): Promise<number> => {
   for await (const { key, storedAt } of store.list())
     if (storedAt.getTime() < before && ours.test(key) && !keys.has(key)) left.push(key);
   if (left.length > 0 && keys.size === 0)
-    throw new Error('There are files, and no record of any: is this the database that they belong to?');
+    throw new Error('There are stored files but no records of files. Check that MONGODB_URI names the right database.');
   await store.delete(left);
   return left.length;
 };
 
-/** What was begun to be sent in parts a day ago, and is not there as a whole. @returns how many that were */
+/** Aborts uploads in parts that began a day ago. Returns how many it aborted. */
 const sweepParts = async ({ config: { upload }, now }: Service): Promise<number> =>
   upload.provider === 's3' ? abortParts(upload.s3, isSentKey, now().getTime() - graceMs) : 0;
 
 export interface Swept {
-  /** Files that are deleted. */
+  /** Deleted files. */
   readonly files: number;
-  /** Uploads in parts that are given up. */
+  /** Aborted uploads. */
   readonly uploads: number;
-  /** Pictures that have their formats now, that cannot have any, and of which it is not known. */
+  /** Pictures that got formats, that cannot have any, and that failed. */
   readonly pictures: { readonly made: number; readonly faulty: number; readonly failed: number };
 }
 
-/** All that is to be done for files once a day. Throws as `sweepFiles`. */
+/** Runs the daily cleanup. Throws as `sweepFiles`. */
 export const sweepMedia = async (service: Service): Promise<Swept> => ({
   uploads: await sweepParts(service),
   files: await sweepFiles(service),
-  // Last, since a picture may take all the time or memory there is.
+  // Last, because a picture may use all remaining time or memory.
   pictures: await finishPending(service),
 });

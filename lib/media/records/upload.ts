@@ -1,4 +1,4 @@
-// Files that come, with records of their own or in the place of another.
+// Stores uploaded files with new records, and replaces the file of a record.
 import { join } from 'node:path';
 import { uploaderOf, type Caller } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
@@ -24,31 +24,31 @@ import { storeOf } from '../store/storeOf.ts';
 const infosOf = ({ fields }: Form): readonly FileInfo[] => infosIn(fields.get('fileInfo') ?? []);
 
 const checkInfos = (infos: readonly FileInfo[], files: number): void => {
-  if (infos.length > files) throw invalidInfo('is of more files than there are');
+  if (infos.length > files) throw invalidInfo('has more entries than there are files');
 };
 
-/** Runs a write when all that it tells of is stored. */
+/** Runs the write of the records after their files are stored. */
 export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
 
-/** A file that is to be stored, wherever it is now, and the documentId that its record is to have. */
+/** A file to store, with the documentId for its record. */
 type Identified<File> = File & { readonly documentId: string };
 
-/** Files, what is said of them, in their order, and of the document that they are of. */
+/** Files, their infos in the same order, and the fields that name a document. */
 interface Given<File> extends Pick<Form, 'fields'> {
   readonly files: readonly Identified<File>[];
   readonly infos: readonly FileInfo[];
 }
 
-/** Makes a file ready to be stored; `index` is its place among those given. */
+/** Prepares the storage of a file; `index` is its position in the list. */
 type Prepare<File> = (file: Identified<File>, info: FileInfo, index: number) => Promise<Prepared>;
 
 /**
- * Makes a record of each file, and relates them to the document that the fields name: all of it, or nothing.
+ * Stores files, creates their records, and relates them to the document that the fields name: all or nothing.
  *
- * @param commit given the write of the records; where it refuses, nothing stays stored, so what it throws 4xx for must not
- *   be written
- * @throws ApiError 400 naming what does not fit, 403 and 404 for the document, 503 when the files cannot be stored; and
- *   what `prepare` throws
+ * @param commit runs the write of the records. If it throws a 4xx error, the stored files are deleted, so nothing may
+ *   be written then
+ * @throws ApiError 400 naming every invalid value, 403 and 404 for the document, 503 if the files cannot be stored;
+ *   and what `prepare` throws
  */
 export const storeFiles = async <File, T>(
   service: Service,
@@ -83,7 +83,7 @@ export const storeFiles = async <File, T>(
 /**
  * Stores the files of a form. Commits and throws as `storeFiles`.
  *
- * @param folder for what is made of the files
+ * @param folder for the new files
  */
 export const uploadFiles = async <T>(
   service: Service,
@@ -99,13 +99,13 @@ export const uploadFiles = async <T>(
   return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
 };
 
-/** What a file is changed to. */
+/** Which file to change, and the revision it must have. */
 interface Change {
   readonly documentId: string;
   readonly expected: WriteTarget['expected'];
 }
 
-/** @throws ApiError 400 for info that does not fit; the attempt: 404 and 412 for the file */
+/** @throws ApiError 400 for an invalid info; the attempt throws 404 and 412 for the file */
 export const changingInfo = async (
   service: Service,
   { documentId, expected }: Change,
@@ -115,18 +115,18 @@ export const changingInfo = async (
   return updating(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
 };
 
-/** Documents that take files of some kinds alone relate to it: it stays of its kind. */
+/** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
 const checkKind = (before: string, after: string): void => {
   const [is, becomes] = [kindOf(before), kindOf(after)];
-  if (is !== becomes) throw invalid(`This is of ${is}, and cannot be replaced with what is of ${becomes}`);
+  if (is !== becomes) throw invalid(`A file of the kind ${is} cannot be replaced with one of the kind ${becomes}`);
 };
 
 /**
- * Changes what is said of a file, and puts another of its kind in its place where the form has one: its record stays, with
- * all that relates to it, and points elsewhere.
+ * Changes the info of a file. If the form has a file of the same kind, it replaces the stored file; the record and
+ * its relations stay.
  *
  * @param commit as for `storeFiles`
- * @throws ApiError 400, 404 and 412 as `changingInfo`, 503 when the file cannot be stored
+ * @throws ApiError 400, 404 and 412 as `prepareInfoChange`, 503 if the file cannot be stored
  */
 export const changeFile = async <T>(
   service: Service,

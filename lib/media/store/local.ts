@@ -1,4 +1,4 @@
-// Files in a folder. The server shows it under /uploads.
+// Stores files in a folder. The server serves it under /uploads.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Store, StoredFile } from './store.ts';
 
-/** Where the server shows it. */
+/** The path under which the server serves the folder. */
 export const localBase = '/uploads';
 
-/** No other key leads anywhere: not up, not to what is being written, not to names that no file can have. */
+/**
+ * Valid keys. Other keys could name a parent folder, a file that is still being written, or an impossible file name.
+ */
 const keyForm = /^[A-Za-z\d_]{1,200}(?:\.[a-z\d]{1,10})?$/;
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -32,7 +34,7 @@ async function* listed(folder: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** @param folder made when something is stored */
+/** @param folder created with the first stored file */
 export const localStore = (folder: string): Store => ({
   provider: 'local',
   put: async (key, stream) => {
@@ -47,7 +49,7 @@ export const localStore = (folder: string): Store => ({
     }
   },
   find: async (key) => (keyForm.test(key) ? found(folder, key) : undefined),
-  // eslint-disable-next-line @typescript-eslint/require-await -- a store, though this one need not be waited for
+  // eslint-disable-next-line @typescript-eslint/require-await -- the interface is asynchronous
   read: async (key, range) => createReadStream(join(folder, key), range),
   delete: async (keys) => {
     await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })));

@@ -1,4 +1,5 @@
-// Files in a bucket of S3, or of what speaks like it. The SDK comes with Lambda's runtime, and is loaded when it is needed.
+// Stores files in an S3 bucket, or in one with the same API. Lambda's runtime contains the SDK, which is loaded when
+// it is needed.
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { bucketBase, type S3Settings } from '../../platform/bucket/index.ts';
@@ -8,7 +9,7 @@ const sdk = () => import('@aws-sdk/client-s3');
 
 type ClientSettings = Pick<S3ClientConfig, 'requestChecksumCalculation'>;
 
-/** One for a configuration: it keeps its connections. */
+/** One client for each configuration, because it keeps connections open. */
 const clientOf = (more: ClientSettings) => {
   const clients = new WeakMap<S3Settings, Promise<S3Client>>();
   return (settings: S3Settings): Promise<S3Client> => {
@@ -19,7 +20,7 @@ const clientOf = (more: ClientSettings) => {
           new Client({
             ...more,
             ...(settings.region === '' ? {} : { region: settings.region }),
-            // What is not AWS has one host for all buckets.
+            // Other providers have one host for all buckets.
             ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
           }),
       );
@@ -30,13 +31,13 @@ const clientOf = (more: ClientSettings) => {
 
 export const s3Client = clientOf({});
 
-/** Of what others will send it signs no checksum: it would be that of nothing. */
+/** A client that signs no checksum for requests that others send, because it does not know their content. */
 export const signingClient = clientOf({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
-/** So many are deleted with one request. */
+/** How many files one request deletes. */
 const batch = 1000;
 
-/** Whether S3 says that there is no such thing. */
+/** Whether S3 answered that the file or upload does not exist. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload', '404'].includes(error.name);
 
@@ -48,7 +49,7 @@ async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
       yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
 }
 
-/** How what is stored is shown. */
+/** The headers with which a file is served. */
 export const headersOf = (mime: string) => ({
   ContentType: contentTypeOf(mime),
   ContentDisposition: dispositionOf(mime),
@@ -66,7 +67,7 @@ export const s3Store = (settings: S3Settings): Store => {
       try {
         await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
       } finally {
-        // A file that is not read to its end would stay open.
+        // Closes the file if it was not read to its end.
         stream.destroy();
       }
     },
@@ -84,7 +85,7 @@ export const s3Store = (settings: S3Settings): Store => {
       const { GetObjectCommand } = await sdk();
       const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const { Body } = await (await s3Client(settings)).send(new GetObjectCommand({ ...at(key), ...part }));
-      return Body as Readable; // in Node it is always this
+      return Body as Readable; // always in Node
     },
     delete: async (keys) => {
       const { DeleteObjectsCommand } = await sdk();

@@ -1,36 +1,38 @@
-// What is sent to the bucket directly: one form, for one key, of that size; and what becomes of it there.
+// Direct uploads to the bucket as a whole: presigns a form for one key and one size, and reads and copies the
+// uploaded file.
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import { headersOf, isAbsent, s3Client } from './s3.ts';
 
-/** As long as it may take until it is sent. */
+/** How long a presigned upload is valid. */
 export const validSeconds = 3600;
 
-/** What is said of a file before it is sent. What it is, nobody believes before it is looked at. */
+/** What the client announces about a file. Its type is checked only after the upload. */
 export interface Announced {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** How it is kept until then: where a bucket is open, its address shows it to nobody as a page. */
+/** The headers of a file before its type is checked. Even in a public bucket no browser displays it as a page. */
 export const unknown = { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' } as const;
 
-/** What was sent. */
+/** An uploaded file. */
 export interface Sent {
   readonly key: string;
   readonly bytes: number;
-  /** Of just these bytes. */
+  /** The ETag of exactly these bytes. */
   readonly etag: string | undefined;
-  /** What it is called by who sent it. */
+  /** The file name from the client. */
   readonly name: string;
 }
 
 export const notSent = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
 
 /**
- * Asks the bucket about what is or was sent to it.
+ * Runs a request to the bucket and converts its errors.
  *
- * @throws ApiError 404 where that is not there any more, 503 where the bucket does not answer; and what the work throws so
+ * @throws ApiError 404 if the file does not exist, 503 if the bucket does not answer; ApiErrors of the work stay as
+ *   they are
  */
 export const inBucket = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -38,15 +40,15 @@ export const inBucket = async <T>(work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isAbsent(error)) throw notSent();
-    console.error('the bucket could not be asked:', error);
-    throw unavailable('The bucket cannot be asked at the moment');
+    console.error('the bucket cannot be reached:', error);
+    throw unavailable('The bucket cannot be reached at the moment');
   }
 };
 
-/** A header is ASCII, and S3 takes two thousand bytes of them. */
+/** Encodes a file name for a header: headers are ASCII, and S3 allows two thousand bytes. */
 export const namedIn = (name: string): string => Buffer.from(name).toString('base64url');
 
-/** @returns where the form is to be sent, and the fields that stand in it before `file` */
+/** @returns the URL for the form, and its fields before `file` */
 export const presignPost = async (
   settings: S3Settings,
   key: string,
@@ -62,7 +64,7 @@ export const presignPost = async (
   });
 };
 
-/** What was sent under a key. Throws as the SDK where nothing was. */
+/** Reads the metadata of an uploaded file. Throws an error of the SDK if there is none. */
 export const headOf = async (settings: S3Settings, key: string): Promise<Sent> => {
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
   const client = await s3Client(settings);
@@ -72,9 +74,9 @@ export const headOf = async (settings: S3Settings, key: string): Promise<Sent> =
 };
 
 /**
- * Copies what was sent within the bucket, 5 GB at the most; what was said of it before is not taken along.
+ * Copies an uploaded file within the bucket, up to 5 GB. Its headers are replaced.
  *
- * @throws Error where something else was sent under its key since it was looked at
+ * @throws Error if the file under the key changed since it was read
  */
 export const copySent = async (settings: S3Settings, { key, etag }: Sent, to: string, mime: string): Promise<void> => {
   const { CopyObjectCommand } = await import('@aws-sdk/client-s3');
@@ -92,13 +94,13 @@ export const copySent = async (settings: S3Settings, { key, etag }: Sent, to: st
   );
 };
 
-/** What an event of a bucket says was stored: S3 writes keys as in a query. */
+/** The part of a bucket event that names the stored file. S3 encodes keys as in a query string. */
 interface Told {
   readonly bucket: { readonly name: string };
   readonly object: { readonly key: string };
 }
 
-/** The key that an event tells of; undefined: it is none of ours. */
+/** The key in a bucket event; undefined if it is of another bucket or prefix. */
 export const toldKey = ({ bucket, prefix }: S3Settings, told: Told): string | undefined => {
   const key = decodeURIComponent(told.object.key.replaceAll('+', ' '));
   return told.bucket.name === bucket && key.startsWith(prefix) ? key.slice(prefix.length) : undefined;

@@ -1,4 +1,4 @@
-// Files that are sent to the bucket in parts, since one request of their size would not get through.
+// Direct uploads to the bucket in parts, for files that are too large for one request.
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { invalid } from '../../errors.ts';
 import { namedIn, unknown, validSeconds, type Announced } from './s3Direct.ts';
@@ -6,7 +6,7 @@ import { isAbsent, s3Client, signingClient } from './s3.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
 
-/** Small enough to be sent again; 5 GB are 299 of them. */
+/** Small enough to repeat after an error. A file of 5 GB has 299 parts. */
 export const partSize = 16_777_216;
 
 export interface PartTarget {
@@ -14,11 +14,15 @@ export interface PartTarget {
   readonly url: string;
 }
 
-/** How many bytes each part of a file has, in order: all as many, the last what is left. */
+/** The size of each part, in order. All are equal except the last one. */
 const sizesOf = (bytes: number): readonly number[] =>
   Array.from({ length: Math.ceil(bytes / partSize) }, (_, index) => Math.min(partSize, bytes - index * partSize));
 
-/** Begins to send a file in parts. @returns where each is to be PUT, with just as many bytes as it has */
+/**
+ * Begins an upload in parts.
+ *
+ * @returns the URL for each part, which must have exactly the size of the part
+ */
 export const presignParts = async (
   settings: S3Settings,
   key: string,
@@ -50,7 +54,7 @@ interface Unfinished {
   readonly since: Date;
 }
 
-/** What is being sent in parts, under keys that begin so. */
+/** The unfinished uploads under keys with this prefix. */
 async function* unfinished(settings: S3Settings, beginning: string): AsyncGenerator<Unfinished> {
   const { ListMultipartUploadsCommand } = await sdk();
   const { bucket: Bucket, prefix } = settings;
@@ -65,10 +69,11 @@ async function* unfinished(settings: S3Settings, beginning: string): AsyncGenera
 }
 
 /**
- * Makes one file of the parts that were sent; does nothing where none are being sent under the key, as after it was done.
+ * Joins the uploaded parts to one file. Does nothing if no upload is open under the key, for example because it was
+ * joined already.
  *
- * @param bytes of the whole, as it was announced
- * @throws ApiError 400 naming the parts that are missing, or are not as large as they must be
+ * @param bytes the announced total size
+ * @throws ApiError 400 naming the parts that are missing or have the wrong size
  */
 export const joinParts = async (settings: S3Settings, key: string, bytes: number): Promise<void> => {
   const { CompleteMultipartUploadCommand, ListPartsCommand } = await sdk();
@@ -77,29 +82,29 @@ export const joinParts = async (settings: S3Settings, key: string, bytes: number
     if (upload.key !== key) continue;
     const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: upload.uploadId };
     try {
-      // It lists a thousand: more than there ever are.
+      // It lists up to a thousand parts, more than there ever are.
       const listed = await client.send(new ListPartsCommand(at));
       const sent = new Map((listed.Parts ?? []).map((part) => [part.PartNumber, part]));
       const missing = sizesOf(bytes).flatMap((size, index) => (sent.get(index + 1)?.Size === size ? [] : [index + 1]));
       if (missing.length > 0)
-        throw invalid(`Parts are missing, or have another size: ${missing.join(', ')}`, {
+        throw invalid(`Parts are missing or have the wrong size: ${missing.join(', ')}`, {
           path: 'key',
           parts: missing,
         });
       const Parts = sizesOf(bytes).map((_, index) => ({ PartNumber: index + 1, ETag: sent.get(index + 1)?.ETag }));
       await client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } }));
     } catch (error) {
-      // Another request did it in between.
+      // Another request joined or aborted it meanwhile.
       if (!isAbsent(error)) throw error;
     }
   }
 };
 
 /**
- * Gives up what was begun to be sent before that time.
+ * Aborts unfinished uploads from before this time.
  *
- * @param isOurs of a key
- * @returns how many it gave up
+ * @param isOurs whether Lectern made a key
+ * @returns how many uploads it aborted
  */
 export const abortParts = async (
   settings: S3Settings,
@@ -113,7 +118,7 @@ export const abortParts = async (
     if (since.getTime() >= before || !isOurs(key)) continue;
     const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: uploadId };
     await client.send(new AbortMultipartUploadCommand(at)).catch((error: unknown) => {
-      // It was done, or given up, in between.
+      // It was joined or aborted meanwhile.
       if (!isAbsent(error)) throw error;
     });
     aborted += 1;

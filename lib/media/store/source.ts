@@ -1,15 +1,15 @@
-// Bytes that are read in parts: those of a file, or of what is stored.
+// Reads parts of a local or stored file.
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Store, StoredFile } from './store.ts';
 
 export interface Source {
   readonly bytes: number;
-  /** So many bytes from there; fewer only where they end. */
+  /** Reads this many bytes from a position; fewer at the end. */
   readonly read: (start: number, length: number) => Promise<Buffer>;
 }
 
-/** What is stored under a key, without fetching more of it than is asked for. */
+/** A stored file. It fetches only the requested bytes. */
 export const storedSource = (store: Store, { key, bytes }: Pick<StoredFile, 'key' | 'bytes'>): Source => ({
   bytes,
   read: async (start, length) => {
@@ -18,7 +18,7 @@ export const storedSource = (store: Store, { key, bytes }: Pick<StoredFile, 'key
   },
 });
 
-/** Opens a file for as long as the work takes. */
+/** Opens a file while the work runs. */
 export const withFile = async <T>(path: string, work: (source: Source) => Promise<T>): Promise<T> => {
   const file = await open(path);
   try {

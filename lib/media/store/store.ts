@@ -1,7 +1,7 @@
-// What files are stored in: a few operations on keys, whatever is behind them.
+// The interface of file stores, and the headers with which files are served.
 import type { Readable } from 'node:stream';
 
-/** From the first byte to the last, both counted from 0. */
+/** A range of bytes, both ends included, counted from 0. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface Content {
   readonly bytes: number;
 }
 
-/** What is stored under a key. */
+/** A stored file. */
 export interface StoredFile {
   readonly key: string;
   readonly bytes: number;
@@ -21,27 +21,27 @@ export interface StoredFile {
 
 export interface Store {
   readonly provider: 'local' | 's3';
-  /** Stores a stream under a key: whole, or not at all. What a key names is never changed. */
+  /** Stores a stream under a key, completely or not at all. The content of a key never changes. */
   readonly put: (key: string, stream: Readable, content: Content) => Promise<void>;
-  /** undefined: there is none. */
+  /** undefined if there is no such file. */
   readonly find: (key: string) => Promise<StoredFile | undefined>;
-  /** What is stored under a key that there is, or a part of it. */
+  /** Reads an existing file, or a range of it. */
   readonly read: (key: string, range?: Range) => Promise<Readable>;
-  /** What is not there is deleted already. */
+  /** Deletes files. Keys without a file are ignored. */
   readonly delete: (keys: readonly string[]) => Promise<void>;
-  /** All that is stored, that what was not stored to its end included. */
+  /** Lists all files, including unfinished ones. */
   readonly list: () => AsyncIterable<StoredFile>;
-  /** Where sites find what is stored under a key. */
+  /** The public URL of a file. */
   readonly url: (key: string) => string;
 }
 
-/** What browsers may be shown as it is; SVG, HTML and all that they might run is offered to be saved. */
+/** Types that browsers may display. SVG, HTML and other types that can contain programs are downloaded instead. */
 const shown = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|text\/(?:plain|vtt|csv|markdown)$)/;
 
 export const dispositionOf = (mime: string): 'inline' | 'attachment' => (shown.test(mime) ? 'inline' : 'attachment');
 
-/** Texts are UTF-8, or marked as what they are, which browsers believe first. */
+/** Text is UTF-8, or has a byte order mark, which browsers prefer over this header. */
 export const contentTypeOf = (mime: string): string => (mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime);
 
-/** A key always means the same bytes. */
+/** The content of a key never changes. */
 export const cacheControl = 'public, max-age=31536000, immutable';

@@ -1,4 +1,4 @@
-// The store that a configuration names.
+// Creates the store that the configuration names, once for each configuration.
 import type { Settings } from '../../platform/config/index.ts';
 import { localStore } from './local.ts';
 import { s3Store } from './s3.ts';

@@ -1,4 +1,4 @@
-// A folder for the time of a request.
+// Creates a temporary folder while work runs, and deletes it afterwards.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

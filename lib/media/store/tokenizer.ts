@@ -1,14 +1,14 @@
-// A source as file-type reads it: in blocks, since each may be a request to a bucket, and not in more than a few.
+// Lets file-type read a source in a limited number of blocks, because each block may be a request to a bucket.
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3';
 import type { Source } from './source.ts';
 
-/** What a file is stands in a few places of it; one that leads through all of it is led no further. */
+/** The type of a file needs only a few places in it. Reading stops after this many blocks. */
 const maxBlocks = 100;
 
 class SourceTokenizer extends AbstractTokenizer {
   readonly fileInfo: { readonly size: number };
   private readonly source: Source;
-  /** By where it begins. Few places are looked at twice: the beginning, and the last. */
+  /** The two cached blocks, the first and the last one read. Other blocks are rarely read twice. */
   private readonly head: Buffer;
   private last: { readonly start: number; readonly bytes: Buffer };
   private fetched = 0;
@@ -62,5 +62,5 @@ class SourceTokenizer extends AbstractTokenizer {
   }
 }
 
-/** @param head what it begins with, not empty: blocks are as large */
+/** @param head the beginning of the source, not empty; blocks have the same size */
 export const tokenizerOf = (source: Source, head: Buffer): AbstractTokenizer => new SourceTokenizer(source, head);
