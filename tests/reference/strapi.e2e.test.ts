@@ -43,7 +43,7 @@ const codeFor = async (email: string): Promise<string> => {
   return code;
 };
 
-describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not asked: REFERENCE is not set' : ''}`, () => {
+describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not tested: REFERENCE is not set' : ''}`, () => {
   it.each(scenarios)('answers $name as recorded', { timeout: 60_000 }, async ({ name, scenario }) => {
     await expect(textOf(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
   });
