@@ -20,7 +20,7 @@ afterAll(() => {
 const api = apiOf(library);
 const db = () => api.service().database.get();
 
-/** Opens a transaction that writes documents, and leaves it open. */
+/** The session of a transaction that writes documents and stays open. */
 let left: ClientSession;
 beforeEach(async () => {
   left = (await api.service().database.client()).startSession();
