@@ -271,8 +271,8 @@ describe('a preview link is refused', () => {
     );
   });
 
-  it.each(['', 'true', 'a&preview=b', '1....'])('if it is not a token: %s', async (given) => {
-    expect(await told(shown(`/api/books/${book}`, given))).toEqual(none);
+  it.each(['', 'true', 'a&preview=b', '1....'])('if it is not a token: %s', async (invalidToken) => {
+    expect(await told(shown(`/api/books/${book}`, invalidToken))).toEqual(none);
   });
 
   it.each([
