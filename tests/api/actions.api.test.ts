@@ -1,4 +1,4 @@
-// publish, unpublish and discard-draft: what becomes of the versions of a document, and of its relations.
+// Checks publish, unpublish and discard-draft: the versions of a document and its relations afterwards.
 import { describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
@@ -26,7 +26,7 @@ const read = async (path: string, status: 'draft' | 'published', query = ''): Pr
 const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
 describe('publish', () => {
-  it('makes the draft the published version, and answers that', async () => {
+  it('copies the draft to the published version and answers that', async () => {
     const book = await make('/api/books?status=draft', { title: 'One', quotes: [{ text: 'q' }] });
     const answer = await acted(`books/${book}`, 'publish');
     expect(answer).toEqual(await read(`books/${book}`, 'published'));
@@ -36,7 +36,7 @@ describe('publish', () => {
     expect(body).toEqual({ data: { id: answer.id, documentId: book, title: 'Two', quotes: [] }, meta: {} });
   });
 
-  it('sets the times that a PUT of nothing sets', async () => {
+  it('sets the same times as a PUT without values', async () => {
     const [acting, putting] = [await make('/api/books', { title: 'a' }), await make('/api/books', { title: 'b' })];
     await acted(`books/${acting}`, 'publish');
     await api.put(`/api/books/${putting}`, {});
@@ -48,7 +48,7 @@ describe('publish', () => {
     }
   });
 
-  it('checks the whole draft, tells everything together, and publishes nothing then', async () => {
+  it('validates the whole draft, returns all errors together, and then publishes nothing', async () => {
     const book = await make('/api/books?status=draft', { year: 3 });
     const author = await make('/api/authors', { name: 'a' });
     await api.put(`/api/books/${book}?status=draft`, { year: null, authors: [author] });
@@ -57,7 +57,7 @@ describe('publish', () => {
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
   });
 
-  it('is refused when another published document has a unique value', async () => {
+  it('is refused if another published document has a unique value', async () => {
     const first = await make('/api/books', { title: 'first', slug: 'moved' });
     await api.put(`/api/books/${first}?status=draft`, { slug: 'elsewhere' });
     const second = await make('/api/books?status=draft', { title: 'second', slug: 'moved' });
@@ -70,7 +70,7 @@ describe('publish', () => {
     await acted(`books/${second}`, 'publish');
   });
 
-  it('carries the links that this side shows into their published owners', async () => {
+  it('copies inverse links to published owners', async () => {
     const author = await make('/api/authors', { name: 'shown' });
     const [old, taken] = [
       await make('/api/books', { title: 'o', authors: [author] }),
@@ -83,7 +83,7 @@ describe('publish', () => {
     expect(await read(`books/${old}`, 'published', '&populate=authors')).toMatchObject({ authors: [] });
   });
 
-  it('takes a target of one owner from who published it before', async () => {
+  it('takes a target with a single owner from the document that published it before', async () => {
     const target = await make('/api/books', { title: 't' });
     const before = await make('/api/books', { title: 'b', sequel: target });
     const now = await make('/api/books', { title: 'n' });
@@ -95,7 +95,7 @@ describe('publish', () => {
 });
 
 describe('unpublish', () => {
-  it('takes the published version away, and answers the draft, which stays as it is', async () => {
+  it('removes the published version, and answers the unchanged draft', async () => {
     const book = await make('/api/books', { title: 'One' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Two' });
     const draft = await read(`books/${book}`, 'draft');
@@ -105,7 +105,7 @@ describe('unpublish', () => {
     expect(await acted(`books/${book}`, 'publish')).toMatchObject({ title: 'Two', createdAt: draft.createdAt });
   });
 
-  it('hides the document from who links to it until it is published again', async () => {
+  it('hides the document in relations until it is published again', async () => {
     const author = await make('/api/authors', { name: 'a' });
     const book = await make('/api/books', { title: 'b', authors: [author], editor: author });
     await acted(`authors/${author}`, 'unpublish');
@@ -117,7 +117,7 @@ describe('unpublish', () => {
     });
   });
 
-  it('makes a draft of what never had one', async () => {
+  it('creates a draft if there was none', async () => {
     const book = await make('/api/books', { title: 'converted' });
     const db = await api.service().database.get();
     await db.collection('books').updateOne({ documentId: book }, { $unset: { draft: 1 } });
@@ -126,7 +126,7 @@ describe('unpublish', () => {
 });
 
 describe('discard-draft', () => {
-  it('makes the draft what is published, unmodified, and answers it', async () => {
+  it('copies the published version to the draft, which is then unmodified, and answers it', async () => {
     const book = await make('/api/books', { title: 'One', isbn: '9007199254740993', quotes: [{ text: 'q' }] });
     const published = await read(`books/${book}`, 'published', '&populate=quotes');
     const { id } = await read(`books/${book}`, 'draft');
@@ -138,7 +138,7 @@ describe('discard-draft', () => {
     expect(await read(`books/${book}`, 'published', '&populate=quotes')).toEqual(published);
   });
 
-  it('gives back to the draft the links that it keeps, and takes their targets from other drafts', async () => {
+  it('restores the links that the draft owns, and takes their targets from other drafts', async () => {
     const target = await make('/api/books', { title: 't' });
     const book = await make('/api/books', { title: 'b', sequel: target });
     const taker = await make('/api/books?status=draft', { title: 'taker', sequel: target });
@@ -149,7 +149,7 @@ describe('discard-draft', () => {
     expect(await read(`books/${target}`, 'draft', '&populate=prequel')).toMatchObject({ prequel: { title: 'b' } });
   });
 
-  it('gives back the links that this side shows, in their order', async () => {
+  it('restores inverse links in their order', async () => {
     const author = await make('/api/authors', { name: 'a' });
     const books = await Promise.all(['1', '2', '3'].map((title) => make('/api/books', { title })));
     await api.put(`/api/authors/${author}`, { books: [books[1], books[0]], edited: [books[0]] });
@@ -164,7 +164,7 @@ describe('discard-draft', () => {
     expect(await read(`authors/${other}`, 'draft', '&populate=edited')).toMatchObject({ edited: [] });
   });
 
-  it('leaves alone what drafts that are not published link, but for a place that only one has', async () => {
+  it('does not change links of drafts that are not published, except to a target with a single owner', async () => {
     const author = await make('/api/authors', { name: 'a' });
     const draft = await make('/api/books?status=draft', { title: 'new', authors: [author] });
     await acted(`authors/${author}`, 'discard-draft');
@@ -179,7 +179,7 @@ describe('discard-draft', () => {
     expect(await read(`books/${taker}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
   });
 
-  it('is refused when another draft has a unique value', async () => {
+  it('is refused if another draft has a unique value', async () => {
     const book = await make('/api/books', { title: 'b', slug: 'mine' });
     await api.put(`/api/books/${book}?status=draft`, { slug: 'free' });
     await make('/api/books?status=draft', { title: 'o', slug: 'mine' });
@@ -201,15 +201,15 @@ describe('a single type', () => {
   });
 });
 
-describe('an action that cannot be', () => {
+describe('an action that is not possible', () => {
   const told = (reply: Reply): readonly unknown[] => [reply.status, reply.body.error.name, reply.body.error.message];
 
-  it.each(['publish', 'unpublish', 'discard-draft'])('on a document that is not there is 404: %s', async (action) => {
+  it.each(['publish', 'unpublish', 'discard-draft'])('is 404 for a missing document: %s', async (action) => {
     expect(told(await act(`books/${absent}`, action))).toEqual([404, 'NotFoundError', 'Document not found']);
   });
 
   it.each(['unpublish', 'discard-draft'])(
-    'on a document that is not published is 404, and says so: %s',
+    'is 404 with its own message for a document that is not published: %s',
     async (action) => {
       const book = await make('/api/books?status=draft', { title: 'd' });
       expect(told(await act(`books/${book}`, action))).toEqual([404, 'NotFoundError', 'The document is not published']);
@@ -217,7 +217,7 @@ describe('an action that cannot be', () => {
     },
   );
 
-  it.each(['publish', 'unpublish', 'discard-draft'])('on a type without drafts is 400: %s', async (action) => {
+  it.each(['publish', 'unpublish', 'discard-draft'])('is 400 for a type without drafts: %s', async (action) => {
     const shelf = await make('/api/shelves', { name: 's' });
     const message = `shelf has no drafts: there is nothing to ${action}`;
     for (const path of [`shelves/${shelf}`, `shelves/${absent}`])
@@ -233,14 +233,14 @@ describe('an action that cannot be', () => {
     for (const empty of ['', {}, undefined]) expect((await api.request('POST', url, { body: empty })).status).toBe(200);
   });
 
-  it('is refused with a query that says what there is not', async () => {
+  it('refuses a query with unknown parameters', async () => {
     const book = await make('/api/books?status=draft', { title: 'd' });
     for (const query of ['?status=nope', '?fields=nope', '?populate=nope'])
       expect((await act(`books/${book}`, 'publish', query)).status).toBe(400);
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
   });
 
-  it('is 403 for a token that only reads, and for nobody', async () => {
+  it('is 403 for a read-only token and without credentials', async () => {
     const book = await make('/api/books', { title: 'd' });
     for (const as of ['read-only', null] as const)
       for (const path of [`books/${book}`, `books/${absent}`, 'home'])

@@ -1,4 +1,4 @@
-// API tokens under /admin, for who has the owner token.
+// Checks the API tokens under /admin, which need the owner token.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
@@ -28,7 +28,7 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['POST', `${url}/1/regenerate`],
 ];
 
-describe('who has not the owner token', () => {
+describe('a request without the owner token', () => {
   it.each(routes)('is refused %s %s', async (method, path) => {
     const { accessKey } = await createToken(api.service(), { name: `x ${method} ${path}`, type: 'full-access' });
     const callers = [null, { token: accessKey }, 'read-only', { token: 'nonsense' }, { token: `${secrets.owner}x` }];
@@ -39,15 +39,15 @@ describe('who has not the owner token', () => {
     for (const { body } of replies) expect(body.data).toBeNull();
   });
 
-  it('is told of no token', async () => {
+  it('reads no token', async () => {
     const { body } = await api.get(url);
     expect(body.error).toEqual({ status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} });
   });
 });
 
-describe('without an owner token', () => {
+describe('a site without an owner token', () => {
   it.each([...routes, ['PATCH', url], ['DELETE', url], ['GET', `${url}/1/regenerate`]] as const)(
-    '%s %s is a path as any other that is not there',
+    'answers %s %s like any unknown path',
     async (method, path) => {
       for (const caller of [null, 'full-access', { token: secrets.owner }, { token: 'undefined' }] as const) {
         const replies = await Promise.all(
@@ -61,7 +61,7 @@ describe('without an owner token', () => {
 });
 
 describe('the owner token', () => {
-  it('opens nothing but what is below /admin', async () => {
+  it('gives access only to paths below /admin', async () => {
     for (const [method, path] of [
       ['GET', '/api/books'],
       ['POST', '/api/books'],
@@ -70,14 +70,14 @@ describe('the owner token', () => {
       expect((await api.request(method, path, { as, body: { data: {} } })).status).toBe(401);
   });
 
-  it('is told which methods a path has', async () => {
+  it('gets the allowed methods of a path', async () => {
     expect(await api.request('PATCH', url, { as })).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
     expect(await api.get(`${url}/1/regenerate`, { as })).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 });
 
 describe('a new token', () => {
-  it('is shown with its answer, and in no other', async () => {
+  it('has its access key in the answer that creates it, and in no other', async () => {
     const body = { name: '  site ', description: ' the pages ', type: 'read-only', lifespan: 604_800_000 };
     const { status, body: answer } = await make(body);
     const { accessKey, ...rest } = answer.data;
@@ -109,20 +109,20 @@ describe('a new token', () => {
     }
   });
 
-  it('only reads and never expires where nothing else is said', async () => {
+  it('is read-only and never expires by default', async () => {
     expect(await made({ name: 'plain' })).toMatchObject({
       ...{ type: 'read-only', description: '', lifespan: null, expiresAt: null, permissions: [] },
     });
   });
 
-  it('keeps each permission once, by its full name', async () => {
+  it('stores each permission once, by its full name', async () => {
     const permissions = ['book.find', 'api::book.book.find', 'plugin::i18n.locales.listLocales'];
     const token = await made({ name: 'names', type: 'custom', permissions });
     expect(token.permissions).toEqual(['api::book.book.find', 'plugin::i18n.locale.find']);
     expect((await api.get('/api/i18n/locales', { as: { token: token.accessKey } })).status).toBe(200);
   });
 
-  it('may be custom and do nothing', async () => {
+  it('may be custom without any permission', async () => {
     const { accessKey } = await made({ name: 'nothing', type: 'custom', permissions: [] });
     expect(await statusWith(accessKey)).toBe(403);
   });
@@ -164,7 +164,7 @@ describe('a new token', () => {
     expect(reply.body.error.details.errors?.map(({ path }: { path: unknown }) => path)).toEqual(paths);
   });
 
-  it('has a name that no other has, however many make it at once', async () => {
+  it('has a unique name, even if many requests create it at once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'wanted' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
     expect(refusal(replies.find(({ status }) => status === 400) ?? expect.fail())).toEqual([
@@ -174,7 +174,7 @@ describe('a new token', () => {
 });
 
 describe('the list of tokens', () => {
-  it('is in order of their names', async () => {
+  it('is sorted by name', async () => {
     await make({ name: 'zebra' });
     await make({ name: 'antelope' });
     const names = (await list()).map(({ name }) => name);
@@ -183,8 +183,8 @@ describe('the list of tokens', () => {
   });
 });
 
-describe('a token that is changed', () => {
-  it('may at once do what it is changed to', async () => {
+describe('a changed token', () => {
+  it('has its new permissions at once', async () => {
     const { id, accessKey } = await made({ name: 'changing', type: 'full-access' });
     const write = async () => (await api.post('/api/books', { title: 'x' }, { as: { token: accessKey } })).status;
     expect(await write()).toBe(201);
@@ -198,7 +198,7 @@ describe('a token that is changed', () => {
     });
   });
 
-  it('stays as it is where nothing is said', async () => {
+  it('keeps values that the body does not name', async () => {
     const permissions = ['api::book.book.find'];
     const { accessKey, ...token } = await made({ name: 'staying', type: 'custom', permissions, lifespan: 1e9 });
     const { body } = await change(token.id, { type: 'custom', permissions: null });
@@ -216,7 +216,7 @@ describe('a token that is changed', () => {
     ['read-only', { name: null }, 'name is a required field'],
     ['read-only', { lifespan: null }, 'Invalid key lifespan'],
     ['read-only', { name: 'full-access' }, 'Name already taken'],
-  ])('is refused, being %s: %j', async (type, body, message) => {
+  ])('is refused for %s: %j', async (type, body, message) => {
     const permissions = type === 'custom' ? ['book.find'] : [];
     const { accessKey, ...token } = await made({ name: `refused ${JSON.stringify(body)}`, type, permissions });
     const reply = await change(token.id, body);
@@ -226,8 +226,8 @@ describe('a token that is changed', () => {
   });
 });
 
-describe('a token that is made anew', () => {
-  it('is another one, and the one before is none at once', async () => {
+describe('a regenerated token', () => {
+  it('has a new key, and the old key is invalid at once', async () => {
     const { accessKey: before, ...token } = await made({ name: 'anew', lifespan: 1e9 });
     expect(await statusWith(before)).toBe(200);
     const { status, body } = await api.request('POST', `${url}/${String(token.id)}/regenerate`, { as });
@@ -237,8 +237,8 @@ describe('a token that is made anew', () => {
   });
 });
 
-describe('a token that is revoked', () => {
-  it('is none at once, and leaves its name free', async () => {
+describe('a revoked token', () => {
+  it('is invalid at once, and its name is free again', async () => {
     const { id, accessKey } = await made({ name: 'going' });
     expect(await statusWith(accessKey)).toBe(200);
     expect((await api.delete(`${url}/${String(id)}`, { as })).body.data).toMatchObject({ id, name: 'going' });
@@ -247,7 +247,7 @@ describe('a token that is revoked', () => {
   });
 });
 
-describe('a token that is not there', () => {
+describe('an unknown token', () => {
   it.each(['999999', 'abc', '0', '01', '1e0', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
     const replies = [
       await api.get(`${url}/${id}`, { as }),

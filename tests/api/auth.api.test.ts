@@ -1,4 +1,4 @@
-// /api/auth as members of a site see it.
+// Checks /api/auth for the members of a site.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../lib/platform/config/index.ts';
 import { mailerFor } from '../../lib/accounts/users/index.ts';
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('who registers', () => {
-  it('is logged in, as nobody made them, with their address in lower case', async () => {
+describe('a user who registers', () => {
+  it('is logged in, without a creator, and with the address in lower case', async () => {
     const given = { username: 'Ada', email: 'Ada@Example.ORG', password };
     const { status, body } = await asked(api, 'local/register', given);
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
@@ -47,7 +47,7 @@ describe('who registers', () => {
     { username: 'Ada', email: 'other@example.org' },
     { username: 'Other', email: 'ADA@example.org' },
     { username: 'ada@example.org', email: 'other@example.org' },
-  ])('is told what is taken: %j', async (given) => {
+  ])('gets an error for a taken name or address: %j', async (given) => {
     expect(told(await asked(api, 'local/register', { ...given, password }))).toEqual([
       400,
       'ApplicationError',
@@ -55,7 +55,7 @@ describe('who registers', () => {
     ]);
   });
 
-  it('is one, of many who take the same name at once', async () => {
+  it('is created once if many requests take the same name at once', async () => {
     const given = (i: number) => ({ username: 'Same', email: `same${i % 2}@example.org`, password });
     const replies = await Promise.all([0, 1, 2, 3].map((i) => asked(api, 'local/register', given(i))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -63,7 +63,7 @@ describe('who registers', () => {
       expect(told(reply)[2]).toBe('Email or Username are already taken');
   });
 
-  it('cannot say what is for others to say', async () => {
+  it('cannot set attributes that only others may set', async () => {
     const given = { username: 'Eve', email: 'eve@example.org', password, role: 1, confirmed: true };
     expect(told(await asked(api, 'local/register', given))).toEqual([
       400,
@@ -80,7 +80,7 @@ describe('who registers', () => {
     [{ password: 'x'.repeat(1025) }, 'password', 'Password must be less than 1025 bytes'],
     [{ email: 'nobody' }, 'email', 'email must be a valid email'],
     [{ email: undefined }, 'email', 'email is a required field'],
-  ])('is told what does not fit: %j', async (given, path, message) => {
+  ])('gets an error for an invalid value: %j', async (given, path, message) => {
     const { status, body } = await asked(api, 'local/register', {
       username: 'Fay',
       email: 'fay@example.org',
@@ -90,7 +90,7 @@ describe('who registers', () => {
     expect([status, body.error.message, body.error.details.errors[0].path]).toEqual([400, message, [path]]);
   });
 
-  it('may have a password of more than 72 bytes, all of which count', async () => {
+  it('may have a password of more than 72 bytes, of which every byte counts', async () => {
     const long = 'x'.repeat(100);
     await asked(api, 'local/register', { username: 'Longy', email: 'long@example.org', password: long });
     expect((await logIn(api, 'Longy', long)).status).toBe(200);
@@ -98,10 +98,10 @@ describe('who registers', () => {
   });
 });
 
-describe('who logs in', () => {
+describe('a login', () => {
   beforeAll(() => registered(api, 'bert'));
 
-  it.each(['bert', 'bert@example.org', 'BERT@Example.Org'])('is known as %s', async (identifier) => {
+  it.each(['bert', 'bert@example.org', 'BERT@Example.Org'])('accepts the identifier %s', async (identifier) => {
     const { status, body } = await logIn(api, identifier);
     expect([status, body.user.username]).toEqual([200, 'bert']);
     expect((await me(body.jwt)).body.username).toBe('bert');
@@ -112,11 +112,11 @@ describe('who logs in', () => {
     ['Bert', password],
     ['nobody', password],
     ['bert', password.toUpperCase()],
-  ])('is told the same whatever is wrong: %s, %s', async (identifier, secret) => {
+  ])('returns the same error for every wrong value: %s, %s', async (identifier, secret) => {
     expect(told(await logIn(api, identifier, secret))).toEqual(wrong);
   });
 
-  it('is told that they are blocked when the password is theirs, and their session is over', async () => {
+  it('tells blocked users about it if the password is right, and their sessions are invalid', async () => {
     const { id, as } = await registered(api, 'blocky');
     await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
     expect(told(await logIn(api, 'blocky'))).toEqual([
@@ -128,7 +128,7 @@ describe('who logs in', () => {
     expect((await me(as.token)).status).toBe(401);
   });
 
-  it('may not with a session, nor with a token that only reads', async () => {
+  it('is refused with a session or a read-only token', async () => {
     const { as } = await registered(api, 'twice');
     const body = { identifier: 'twice', password };
     expect((await api.request('POST', `${auth}/local`, { body, as })).status).toBe(403);
@@ -137,14 +137,14 @@ describe('who logs in', () => {
   });
 });
 
-describe('who changes their password', () => {
+describe('a user who changes the password', () => {
   const change = (as: { token: string } | 'full-access' | null, currentPassword: string, next: string, again = next) =>
     api.request('POST', `${auth}/change-password`, {
       body: { currentPassword, password: next, passwordConfirmation: again },
       as,
     });
 
-  it('logs in with the new one from then on, and sessions from before are over', async () => {
+  it('logs in with the new one, and earlier sessions end', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { as } = await registered(api, 'carla');
     vi.setSystemTime(Date.now() + 2_000);
@@ -156,7 +156,7 @@ describe('who changes their password', () => {
     expect((await logIn(api, 'carla', 'another one')).status).toBe(200);
   });
 
-  it('is told what is wrong', async () => {
+  it('gets an error for each invalid value', async () => {
     const { as } = await registered(api, 'dora');
     expect(told(await change(as, 'not mine', 'another one'))[2]).toBe('The provided current password is invalid');
     expect(told(await change(as, password, password))[2]).toBe(
@@ -167,13 +167,13 @@ describe('who changes their password', () => {
     expect((await logIn(api, 'dora')).status).toBe(200);
   });
 
-  it('is one, of two at once', async () => {
+  it('succeeds once if two requests arrive at once', async () => {
     const { as } = await registered(api, 'ernie');
     const replies = await Promise.all([change(as, password, 'first one'), change(as, password, 'second one')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is logged in', async () => {
+  it('must be logged in', async () => {
     expect((await change(null, password, 'another one')).status).toBe(403);
     expect(told(await change('full-access', password, 'another one'))).toEqual([
       400,
@@ -183,11 +183,11 @@ describe('who changes their password', () => {
   });
 });
 
-describe('who forgot their password', () => {
+describe('a user who forgot the password', () => {
   const reset = (code: string, next: string) =>
     asked(api, 'reset-password', { code, password: next, passwordConfirmation: next });
 
-  it('is mailed a code, with which they set another, once', async () => {
+  it('receives a code by mail that sets a new one, once', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { as } = await registered(api, 'frida');
     vi.setSystemTime(Date.now() + 2_000);
@@ -205,7 +205,7 @@ describe('who forgot their password', () => {
     expect(told(await logIn(api, 'frida'))).toEqual(wrong);
   });
 
-  it('has an hour, and nobody can make it longer', async () => {
+  it('has an hour, which nobody can extend', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await registered(api, 'gusta');
     const mails = mailsOf(api);
@@ -235,7 +235,7 @@ describe('who forgot their password', () => {
       'address',
       (_: object, id: number) => api.request('PUT', `/api/users/${id}`, { body: { email: 'new@example.org' } }),
     ],
-  ])('has a code no more with another %s', async (name, change) => {
+  ])('has an invalid code after a change of the %s', async (name, change) => {
     const username = `lina ${name.length}`.replace(' ', '');
     const { id, as } = await registered(api, username);
     const mails = mailsOf(api);
@@ -244,7 +244,7 @@ describe('who forgot their password', () => {
     expect(told(await reset(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
   });
 
-  it('keeps their code when the password does not fit', async () => {
+  it('keeps a valid code if the new password is invalid', async () => {
     await registered(api, 'hanna');
     const mails = mailsOf(api);
     await asked(api, 'forgot-password', { email: 'hanna@example.org' });
@@ -252,7 +252,7 @@ describe('who forgot their password', () => {
     expect((await reset(codeIn(mails), 'long enough')).status).toBe(200);
   });
 
-  it('gets the same answer as who is not there, who is blocked, and whose mail fails', async () => {
+  it('gets the same answer as an unknown user, a blocked user, and a user whose mail fails', async () => {
     await registered(api, 'irma');
     const { id } = await registered(api, 'jost');
     await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
@@ -268,7 +268,7 @@ describe('who forgot their password', () => {
   });
 });
 
-describe('where addresses have to be confirmed', () => {
+describe('if addresses must be confirmed', () => {
   const strict = apiOf(
     library,
     configured({
@@ -280,7 +280,7 @@ describe('where addresses have to be confirmed', () => {
   const confirm = (code: string) =>
     strict.get(`${auth}/email-confirmation?confirmation=${encodeURIComponent(code)}`, { as: null });
 
-  it('who registers logs in when they have', async () => {
+  it('a registered user can log in after the confirmation', async () => {
     const mails = mailsOf(strict);
     const { status, body } = await asked(strict, 'local/register', {
       username: 'Ida',
@@ -298,7 +298,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await logIn(strict, 'Ida')).status).toBe(200);
   });
 
-  it('they may ask for the mail again, and are told the same whoever they are', async () => {
+  it('a user may request the mail again, and every address gets the same answer', async () => {
     const mails = mailsOf(strict);
     await asked(strict, 'local/register', { username: 'Joe', email: 'joe@example.org', password });
     const first = codeIn(mails);
@@ -313,14 +313,14 @@ describe('where addresses have to be confirmed', () => {
   });
 
   it.each(['', '?confirmation=', '?confirmation[$ne]=1', '?confirmation=a&confirmation=b'])(
-    'a code is one text: %s',
+    'a code must be one string: %s',
     async (query) => {
       const { status, body } = await strict.get(`${auth}/email-confirmation${query}`, { as: null });
       expect([status, body.error.details.errors[0].path]).toEqual([400, ['confirmation']]);
     },
   );
 
-  it('who has not has no session, and whose confirmation is taken back has it no more', async () => {
+  it('a session is refused before the confirmation, and after it is withdrawn', async () => {
     const mails = mailsOf(strict);
     await asked(strict, 'local/register', { username: 'Lea', email: 'lea@example.org', password });
     await confirm(codeIn(mails));
@@ -331,7 +331,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await strict.get('/api/users/me', session)).status).toBe(401);
   });
 
-  it('who sets a password with the code that was mailed to them has confirmed it', async () => {
+  it('setting a password with a mailed code confirms the address', async () => {
     const mails = mailsOf(strict);
     await asked(strict, 'local/register', { username: 'Moe', email: 'moe@example.org', password });
     await asked(strict, 'forgot-password', { email: 'moe@example.org' });
@@ -341,7 +341,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await logIn(strict, 'Moe', 'another one')).status).toBe(200);
   });
 
-  it('a registration whose mail fails says so', async () => {
+  it('a registration returns an error if its mail fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(mailerFor(strict.service()), 'send').mockRejectedValue(new Error('no mail today'));
     const given = { username: 'Kim', email: 'kim@example.org', password };
@@ -354,7 +354,7 @@ describe('where addresses have to be confirmed', () => {
   });
 });
 
-describe('where sessions are refreshed', () => {
+describe('with refresh tokens', () => {
   const refreshing = apiOf(library, configured({ refresh: true }));
   const confirming = apiOf(library, configured({ refresh: true, emailConfirmation: true }));
   const refresh = (refreshToken: unknown) => asked(refreshing, 'refresh', { refreshToken });
@@ -364,7 +364,7 @@ describe('where sessions are refreshed', () => {
     return (await asked(refreshing, 'local/register', given)).body as { jwt: string; refreshToken: string };
   };
 
-  it('they go on for who has a confirmed address, where there must be one', async () => {
+  it('a refresh works only for a confirmed address, if confirmation is required', async () => {
     const given = { username: 'ann', email: 'ann@example.org', password, confirmed: true };
     const { body: user } = await confirming.request('POST', '/api/users', { body: given });
     const { refreshToken } = (await logIn(confirming, 'ann')).body;
@@ -374,7 +374,7 @@ describe('where sessions are refreshed', () => {
     expect((await asked(confirming, 'refresh', { refreshToken: next.body.refreshToken })).status).toBe(401);
   });
 
-  it('a JWT is short, and a token gets the next', async () => {
+  it('a JWT is short-lived, and a refresh token gets the next one', async () => {
     const { jwt, refreshToken } = await start('lena');
     const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     expect(exp - iat).toBe(600);
@@ -388,7 +388,7 @@ describe('where sessions are refreshed', () => {
     );
   });
 
-  it('a token that is used again ends its family, and no other', async () => {
+  it('a refresh token that is used again ends its family, and no other', async () => {
     const { refreshToken: stolen } = await start('mona');
     const { body: other } = await logIn(refreshing, 'mona');
     const { body } = await refresh(stolen);
@@ -397,7 +397,7 @@ describe('where sessions are refreshed', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('a token is over in its time, and with the user or their password', async () => {
+  it('a refresh token expires, and ends with the user or the password', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const [late, blocked, changed] = [await start('nina'), await start('olga'), await start('paul')];
     const idOf = async (name: string) =>
@@ -411,7 +411,7 @@ describe('where sessions are refreshed', () => {
     expect(told(await refresh(late.refreshToken))).toEqual(invalid);
   });
 
-  it('who logs out ends a session of theirs, or all', async () => {
+  it('a logout ends one session or all sessions', async () => {
     const { jwt, refreshToken } = await start('rosa');
     const others = [await logIn(refreshing, 'rosa'), await logIn(refreshing, 'rosa')];
     const [second = '', third = ''] = others.map(({ body }) => body.refreshToken as string);
@@ -429,20 +429,23 @@ describe('where sessions are refreshed', () => {
     expect((await refresh(strangers)).status).toBe(200);
   });
 
-  it.each([undefined, '', 1, null, { $ne: null }, ['x']])('a token is a text: %j', async (refreshToken) => {
-    expect(told(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
-  });
+  it.each([undefined, '', 1, null, { $ne: null }, ['x']])(
+    'a refresh token must be a string: %j',
+    async (refreshToken) => {
+      expect(told(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
+    },
+  );
 
-  it('there are no such routes elsewhere', async () => {
+  it('the routes do not exist without refresh tokens', async () => {
     expect(told(await asked(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
     expect((await api.request('POST', `${auth}/logout`, {})).status).toBe(404);
   });
 });
 
-describe('what is switched off', () => {
+describe('a disabled action', () => {
   const off = apiOf(library, configured({ register: false, forgotPassword: false }));
 
-  it('is told', async () => {
+  it('returns an error that says so', async () => {
     expect(told(await asked(off, 'local/register', {}))).toEqual([
       400,
       'ApplicationError',

@@ -1,4 +1,4 @@
-// POST /api/:plural/actions/bulk: many writes in one request, all of them or none, or each by itself.
+// Checks POST /api/:plural/actions/bulk: many writes in one request, all or nothing or one by one.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, type Call, type Reply } from '../setup/api.ts';
@@ -36,7 +36,7 @@ describe.each([
   ['all or nothing', {}],
   ['one by one', each],
 ])('a bulk request, %s', (_name, how) => {
-  it('does what its entries say, in order, and tells of each', async () => {
+  it('executes its entries in order, and returns the result of each', async () => {
     const [first, second] = [await make('/api/shelves', { name: 'a' }), await make('/api/shelves', { name: 'b' })];
     const { status, body } = await bulk(
       [
@@ -64,7 +64,7 @@ describe.each([
     expect([...(await names())].sort()).toEqual(['c', 'changed']);
   });
 
-  it('writes what status says, and publishes what an entry says', async () => {
+  it('writes the version of `status`, and publishes for a publish entry', async () => {
     const book = await make('/api/books?status=draft', { title: 'draft' });
     const { body } = await bulk(
       [
@@ -81,7 +81,7 @@ describe.each([
     expect((await api.get('/api/books?status=draft')).body.data).toHaveLength(2);
   });
 
-  it('reaches other documents as single writes do', async () => {
+  it('changes other documents in the same way as single writes', async () => {
     const [author, book] = [await make('/api/authors', { name: 'A' }), await make('/api/books', { title: 'B' })];
     const shelf = await make('/api/shelves', { name: 's' });
     const { body } = await bulk(
@@ -95,11 +95,11 @@ describe.each([
     expect((await api.get(`/api/books/${book}?populate=authors`)).body.data.authors).toEqual([]);
   });
 
-  it('of nothing does nothing', async () => {
+  it('changes nothing if it is empty', async () => {
     expect((await bulk([], how)).body).toEqual({ data: [], meta: {} });
   });
 
-  it('with documents too large to be answered tells which they are', async () => {
+  it('returns only ids if the documents are too large to answer', async () => {
     const ids = [];
     for (let n = 0; n < 6; n++) ids.push(await make('/api/books', { title: 't', extra: 'x'.repeat(900_000) }));
     const entries = ids.map((documentId) => ({ update: { documentId, data: { year: 1 } } }));
@@ -116,7 +116,7 @@ describe.each([
     ['a list', [create('x')], 'data'],
     ['too many', { data: Array.from({ length: 501 }, () => create('x')) }, 'data'],
     ['no boolean', { data: [create('x')], atomic: 'no' }, 'atomic'],
-  ])('whose body has %s is refused', async (_what, body, path) => {
+  ])('is refused if its body has %s', async (_what, body, path) => {
     const reply = await api.request('POST', '/api/shelves/actions/bulk', {
       body: Array.isArray(body) ? body : { ...how, ...(body as object) },
     });
@@ -124,7 +124,7 @@ describe.each([
     expect(await names()).toEqual([]);
   });
 
-  it('is refused as a whole for entries that are none, all of them told', async () => {
+  it('is refused as a whole if entries are malformed, with all errors', async () => {
     const documentId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
     const reply = await bulk(
       [
@@ -156,7 +156,7 @@ describe.each([
     expect(await names()).toEqual([]);
   });
 
-  it('needs to be allowed, before anything is written', async () => {
+  it('needs permissions, which are checked before any write', async () => {
     for (const as of ['read-only', null] as const)
       expect((await bulk([create('x')], how, 'shelves', { as })).status).toBe(403);
     expect((await bulk([], how, 'shelves', { as: null })).status).toBe(403);
@@ -164,13 +164,13 @@ describe.each([
     expect(await names()).toEqual([]);
   });
 
-  it('has no larger body than others', async () => {
+  it('has the same limit for its body as other requests', async () => {
     expect((await bulk([create('x'.repeat(1024 * 1024))], how)).status).toBe(413);
   });
 });
 
 describe('all or nothing', () => {
-  it('one fault at entry 499 leaves nothing of the others', async () => {
+  it('one error in entry 499 undoes all other entries', async () => {
     const shelf = await make('/api/shelves', { name: 'stays' });
     const entries = Array.from({ length: 499 }, (_, n) =>
       n % 100 === 50 ? { update: { documentId: shelf, data: { name: `n${n}` } } } : create(`n${n}`, { number: n }),
@@ -182,7 +182,7 @@ describe('all or nothing', () => {
     expect((await api.get('/api/shelves')).body.meta.pagination.total).toBe(496);
   });
 
-  it('every fault of every entry is told, wherever it is found', async () => {
+  it('returns the errors of all entries, from every stage', async () => {
     const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
     await make('/api/books', { title: 't', slug: 'taken', isbn: '1' });
     const unfinished = await make('/api/books?status=draft', {});
@@ -213,7 +213,7 @@ describe('all or nothing', () => {
     expect((await api.get('/api/books?status=draft')).body.data).toHaveLength(2);
   });
 
-  it('is seen all at once, and of those who want the same values one wins', async () => {
+  it('becomes visible at once, and one of several requests with the same values succeeds', async () => {
     const entries = Array.from({ length: 20 }, (_, n) => create(`n${n}`, { number: n, code: `c${n}` }));
     const totals = new Set<number>();
     let done = false;
@@ -229,7 +229,7 @@ describe('all or nothing', () => {
     for (const reply of replies.filter(({ status }) => status === 400)) expect(pathsOf(reply)).toHaveLength(40);
   });
 
-  it('loses no write, and no other write loses one', async () => {
+  it('loses no write, and causes no lost write elsewhere', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => make('/api/shelves', { name: `n${n}` })));
     const numbers = ids.map((documentId, n) => ({ update: { documentId, data: { number: n } } }));
     const replies = await Promise.all([
@@ -242,7 +242,7 @@ describe('all or nothing', () => {
     for (const [n, shelf] of body.data.entries()) expect(shelf).toMatchObject({ code: `c${n}`, number: n });
   });
 
-  it('happens once under an Idempotency-Key', async () => {
+  it('runs once under an Idempotency-Key', async () => {
     const call = { headers: { 'Idempotency-Key': 'bulk' } };
     const first = await bulk([create('a'), create('b')], {}, 'shelves', call);
     const again = await bulk([create('a'), create('b')], {}, 'shelves', call);
@@ -252,7 +252,7 @@ describe('all or nothing', () => {
 });
 
 describe('one by one', () => {
-  it('what is wrong with one is told in its place, and the others are written', async () => {
+  it('returns the error of an entry in its result, and writes the others', async () => {
     const { status, body } = await bulk(
       [
         create('a', { code: 'one' }),
@@ -287,7 +287,7 @@ describe('one by one', () => {
   });
 });
 
-describe('the path of bulk requests', () => {
+describe('the route of bulk requests', () => {
   it.each([
     ['GET', '/api/shelves/actions/bulk', 405],
     ['PUT', '/api/shelves/actions/bulk', 405],
@@ -295,14 +295,14 @@ describe('the path of bulk requests', () => {
     ['POST', '/api/home/actions/bulk', 404],
     ['POST', '/api/nope/actions/bulk', 404],
     ['POST', '/api/shelves/actions/bulk/x', 404],
-  ])('%s %s is %i', async (method, url, expected) => {
+  ])('answers %s %s with %i', async (method, url, expected) => {
     const { status, headers } = await api.request(method, url, { body: { data: [] } });
     expect([status, headers.allow]).toEqual([expected, expected === 405 ? 'POST' : undefined]);
   });
 });
 
-describe('a delete among others', () => {
-  it('is of both versions: of the draft alone it is refused', async () => {
+describe('a delete among other entries', () => {
+  it('removes both versions: status=draft is refused', async () => {
     const id = await make('/api/books', { title: 'kept' });
     const { status, body } = await bulk([{ delete: { documentId: id } }], {}, 'books?status=draft');
     expect([status, body.error.message]).toEqual([400, 'DELETE removes both versions, not the draft alone']);

@@ -1,4 +1,4 @@
-// What caches may keep of reads, for how long, and by which keys it is purged.
+// Checks Cache-Control and cache keys of reads.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
@@ -56,8 +56,8 @@ const keysOf = ({ headers }: Reply): readonly string[] | undefined => {
 const keys = async (url: string, asked: Api = api): Promise<readonly string[] | undefined> =>
   keysOf(await asked.get(url, open));
 
-describe('how long a read may be kept', () => {
-  it('is said as it is configured for the type', async () => {
+describe('the Cache-Control of a read', () => {
+  it('is the configured one of its type', async () => {
     const [book, card] = [await made('/api/books', { title: 'a' }), await made('/api/cards', { name: 'c' })];
     await api.put('/api/home', { title: 'Home' });
     const asked: readonly (readonly [string, unknown])[] = [
@@ -73,7 +73,7 @@ describe('how long a read may be kept', () => {
     for (const [url, expected] of asked) expect([url, cacheControl(await api.get(url, open))]).toEqual([url, expected]);
   });
 
-  it('is not at all for who gives credentials, for drafts, writes and errors', async () => {
+  it('is private, no-store for requests with credentials, drafts, writes and errors', async () => {
     const book = await made('/api/books', { title: 'a' });
     await permit(api, 'public', [
       ...everyone,
@@ -87,12 +87,12 @@ describe('how long a read may be kept', () => {
       ['another scheme', await api.get('/api/books', { as: null, headers: { Authorization: 'Basic YTpi' } })],
       ['drafts', await api.get('/api/books?status=draft', open)],
       ['a draft', await api.get(`/api/books/${book}?status=draft`, open)],
-      ['drafts below what has none', await api.get('/api/shelves?status=draft&populate=books', open)],
+      ['drafts below a type without drafts', await api.get('/api/shelves?status=draft&populate=books', open)],
       ['a preview', await api.get(`/api/books/${book}?preview=${link.body.data.token as string}`, open)],
       ['a write', await api.put(`/api/books/${book}`, { title: 'b' }, open)],
-      ['what is not there', await api.get('/api/books/none', open)],
-      ['what is not understood', await api.get('/api/books?sort=nope', open)],
-      ['what is not permitted', await api.post('/api/books', { title: 'c' }, open)],
+      ['a missing document', await api.get('/api/books/none', open)],
+      ['an invalid query', await api.get('/api/books?sort=nope', open)],
+      ['a request that is not permitted', await api.post('/api/books', { title: 'c' }, open)],
     ];
     await permit(api, 'public', everyone);
     for (const [name, reply] of replies)
@@ -104,9 +104,9 @@ describe('how long a read may be kept', () => {
   });
 });
 
-describe('what is known already', () => {
+describe('a conditional read', () => {
   it.each(['list', 'document', 'single type', 'file', 'files'])(
-    'is 304, and says the same to caches: %s',
+    'is 304 with the same headers for caches: %s',
     async (what) => {
       const book = await made('/api/books', { title: 'a' });
       await api.put('/api/home', { title: 'Home' });
@@ -134,8 +134,8 @@ describe('what is known already', () => {
   );
 });
 
-describe('the keys of an answer', () => {
-  it('are the documents in it, at any depth, and what decides which these are', async () => {
+describe('the cache keys of an answer', () => {
+  it('are the documents in it at any depth, and the types that decide which documents these are', async () => {
     const author = await made('/api/authors', { name: 'A' });
     const other = await made('/api/authors', { name: 'B' });
     const shelf = await made('/api/shelves', { name: 'S' });
@@ -168,7 +168,7 @@ describe('the keys of an answer', () => {
     expect(card).not.toBe('');
   });
 
-  it('name the files in it, and not that files decide it', async () => {
+  it('name the files in it, but not the type of files', async () => {
     const data = { title: 'a', picture: await fileWith(gallery.service(), 'a') };
     const { documentId } = (await gallery.post('/api/works?populate=picture', data)).body.data;
     const work = `/api/works/${documentId as string}?populate=picture`;
@@ -187,13 +187,13 @@ describe('the keys of an answer', () => {
     expect(keysOf(reply)).toEqual(['api::shelf.shelf', book, shelf].sort());
   });
 
-  it('name nothing that is not shown', async () => {
+  it('name nothing that is hidden', async () => {
     const hidden = await made('/api/authors?status=draft', { name: 'Hidden' });
     const book = await made('/api/books', { title: 'x', authors: [hidden] });
     expect(await keys(`/api/books/${book}?populate=authors`)).toEqual(['api::author.author', book].sort());
   });
 
-  it('are those of types where documents are too many', async () => {
+  it('are types if there are too many documents', async () => {
     for (let i = 0; i < 60; i++) {
       const author = await made('/api/authors', { name: `of many ${i}` });
       await made('/api/books', { title: `one of many ${i}`, editor: author });
@@ -203,7 +203,7 @@ describe('the keys of an answer', () => {
     expect(await keys(`${url}&populate=editor`)).toEqual(['api::author.author', 'api::book.book']);
   });
 
-  it('are not there where no cache keeps an answer for others', async () => {
+  it('are absent if no cache may keep the answer', async () => {
     for (const url of ['/api/cards', '/api/authors']) expect(await keys(url)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// The largest query that is let through is one that MongoDB answers.
+// Checks that MongoDB can answer the largest queries that Lectern accepts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definition } from '../../lib/platform/config/definition.ts';
 import { apiOf, configWith, schemaOf } from '../setup/api.ts';
@@ -8,7 +8,7 @@ const { maxDepth, maxPopulated } = definition.properties.api.properties.rest.pro
 
 const schema = await museum();
 
-describe('a query as deep as one can be', () => {
+describe('a query of the maximum depth', () => {
   const api = apiOf(schema, configWith({ maxDepth: maxDepth.maximum }));
   beforeAll(async () => {
     await seedMuseum(api);
@@ -27,13 +27,13 @@ describe('a query as deep as one can be', () => {
     ['a sort at the end of a populate', `${populate}[sort]=${dotted}.name`],
     ['a filter at the end of a populate', `${populate}[${filters.replace('[', '][')}`],
   ])('is answered: %s', async (_what, query) => {
-    // A page of one: what is populated is looked up in its pipeline.
+    // One row per page, because the pipeline of a page looks up the populated documents.
     const { status, body } = await api.get(`/api/artists?pagination[limit]=1&${query}`);
     expect([status, body.error]).toEqual([200, undefined]);
   });
 });
 
-describe('a query as wide as one can be', () => {
+describe('a query of the maximum width', () => {
   const media = { type: 'media' };
   const api = apiOf(
     schemaOf({

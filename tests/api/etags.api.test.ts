@@ -1,4 +1,4 @@
-// Whose answers have an ETag that begins with the revision: callers who may change the document.
+// Checks which callers get ETags that begin with the revision: those who may change the document.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -57,51 +57,66 @@ describe('an ETag begins with the revision', () => {
     ['a token that may publish', () => token('publish'), () => other, true],
     ['a token that may create', () => token('create'), () => other, false],
     ['a read-only token', () => Promise.resolve({ as: 'read-only' }), () => other, false],
-    ['a read-only token, of a draft', () => Promise.resolve({ as: 'read-only' }), () => `${other}?status=draft`, false],
+    [
+      'a read-only token, for a draft',
+      () => Promise.resolve({ as: 'read-only' }),
+      () => `${other}?status=draft`,
+      false,
+    ],
     ['a token that may find', () => token(), () => other, false],
     ['the public', () => asPublic(), () => other, false],
     ['a public that may update', () => asPublic(book('update')), () => other, true],
     ['a user who may find', () => asMember(), () => own, false],
     ['a user who may update', () => asMember(book('update')), () => other, true],
-    ['a user who may update their own, of their own', () => asMember(book('update', { own: true })), () => own, true],
-    ['a user who may update their own, of another', () => asMember(book('update', { own: true })), () => other, false],
     [
-      'a user who may update their own and publish those of a year, of another of that year',
+      'a user who may update their own, for an own document',
+      () => asMember(book('update', { own: true })),
+      () => own,
+      true,
+    ],
+    [
+      'a user who may update their own, for a document of another',
+      () => asMember(book('update', { own: true })),
+      () => other,
+      false,
+    ],
+    [
+      'a user who may update their own and publish those of a year, for a document of another in that year',
       () => asMember(book('update', { own: true }), book('publish', { filters: { year: { $eq: 1 } } })),
       () => other,
       true,
     ],
     [
-      'a user who may update their own and delete all, of another',
+      'a user who may update their own and delete all, for a document of another',
       () => asMember(book('update', { own: true }), book('delete')),
       () => other,
       true,
     ],
-    ['a user who may find, of themselves', () => asMember(), () => '/api/users/me', false],
+    ['a user who may find, for themselves', () => asMember(), () => '/api/users/me', false],
     ['a user who may update users', () => asMember(ofUser('update')), () => `/api/users/${member.id}`, true],
     ['a user who may delete users', () => asMember(ofUser('destroy')), () => '/api/users/me', true],
-    ['a user who may find, of a file', () => asMember(), () => file, false],
-    ['a user who may upload, of a file', () => asMember(ofFiles('upload')), () => file, true],
+    ['a user who may find, for a file', () => asMember(), () => file, false],
+    ['a user who may upload, for a file', () => asMember(ofFiles('upload')), () => file, true],
     ['a user who may delete files', () => asMember(ofFiles('destroy')), () => file, true],
   ])('for %s: case %#', async (_who, call, url, expected) => {
     expect(await tagOf(url(), await call())).toMatch(expected ? withRevision : withoutRevision);
   });
 
-  it('for whoever wrote the document, in the answer to the write', async () => {
+  it('for every caller who writes the document, in the answer to the write', async () => {
     const creator = await token('create');
     const { headers } = await api.post('/api/books', { title: 'New' }, creator);
     expect(headers.etag).toMatch(withRevision);
   });
 
-  it('for nobody who has a preview link, whatever they may do beside it', async () => {
+  it('for no request with a preview link, whatever else it may do', async () => {
     const link = await api.request('POST', `${other}/actions/preview-link`);
     const url = `${other}?preview=${link.body.data.token as string}`;
     for (const as of ['full-access', null] as const) expect(await tagOf(url, { as })).toMatch(withoutRevision);
   });
 });
 
-describe('an ETag without it', () => {
-  it('is another where the answer is another, and 304 where it is not', async () => {
+describe('an ETag without the revision', () => {
+  it('changes with the answer, and causes 304 if it is the same', async () => {
     const open = await asPublic();
     const tag = await tagOf(other, open);
     const known = { ...open, headers: { 'If-None-Match': tag } };
@@ -111,7 +126,7 @@ describe('an ETag without it', () => {
     expect((await api.get(other, known)).status).toBe(200);
   });
 
-  it('is that of no document: 412', async () => {
+  it('is the ETag of no document: If-Match returns 412', async () => {
     const tag = await tagOf(other, { as: 'read-only' });
     const { status, body } = await api.put(other, { title: 'Two' }, { headers: { 'If-Match': tag } });
     expect([status, body.error.name]).toEqual([412, 'PreconditionFailedError']);

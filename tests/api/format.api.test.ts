@@ -1,4 +1,4 @@
-// Strapi-Response-Format: v4 — the answers of Strapi 4, nested as the reference nests them.
+// Checks `Strapi-Response-Format: v4`: answers in the nested format of Strapi 4.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiOf, configWith, schemaOf, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
@@ -7,7 +7,7 @@ const api = apiOf(await museum());
 let ids: Seeded = new Map();
 beforeAll(async () => {
   ids = await seedMuseum(api);
-  // The French guide, as it is stored.
+  // A French guide, inserted in its stored form.
   const guides = (await api.service().database.get()).collection('guides');
   const guide = await guides.findOne({ documentId: ids.get('g1') }, { projection: { _id: 0 } });
   await guides.insertOne({ ...guide, locale: 'fr', published: { ...guide?.published, id: 1000, title: 'Visite' } });
@@ -18,7 +18,7 @@ const named = (url: string): string =>
   `/api/${url.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole)}`;
 const get = (url: string): Promise<Reply> => api.get(named(url), v4);
 
-/** An answer with its ids checked to be there, and taken away: `{ id, documentId, attributes }` is `{ attributes }`. */
+/** Checks that documents have both ids and removes them: `{ id, documentId, attributes }` becomes `{ attributes }`. */
 const bare = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;
@@ -76,7 +76,7 @@ describe('the nested format', () => {
       { year: 1890, artists: to(is({ count: 2 })), notes: { count: 3 } },
     ],
     [
-      'a component: inline, what it links to nested',
+      'a component: inline, with nested relations',
       'exhibits/@vase?fields=year&populate[label][fields]=heading&populate[label][populate][writer][fields]=name' +
         '&populate[label][populate][source][fields]=title&populate[label][populate][source][populate][exhibit][fields]=title' +
         '&populate[label][populate][picture][fields]=name',
@@ -103,7 +103,7 @@ describe('the nested format', () => {
       },
     ],
     [
-      'components of a zone, down to those in them',
+      'components of a zone, with the components in them',
       'exhibits/@vase?fields=year&populate[body][on][block.spotlight][fields]=heading' +
         '&populate[body][on][block.spotlight][populate][artists][fields]=name' +
         '&populate[body][on][block.spotlight][populate][sources][populate]=*' +
@@ -139,7 +139,7 @@ describe('the nested format', () => {
     ],
     ['JSON as it is', 'exhibits/@vase?fields=data', { data: { colour: 'blue', sizes: [1, 2] } }],
     ['a single type', 'museum?fields=name&populate[director][fields]=name', { name: 'The Museum', director: to(null) }],
-  ])('writes %s', async (_what, url, attributes) => {
+  ])('formats %s', async (_what, url, attributes) => {
     const { status, body } = await get(url);
     expect([status, bare(body)]).toEqual([
       200,
@@ -147,7 +147,7 @@ describe('the nested format', () => {
     ]);
   });
 
-  test('writes a list, and its pagination as ever', async () => {
+  test('formats a list, with the usual pagination', async () => {
     const list = async (url: string): Promise<unknown> => bare((await get(url)).body);
     expect(await list('tags?fields=word&sort=word&pagination[limit]=2')).toEqual({
       data: [is({ word: 'blue' }), is({ word: 'green' })],
@@ -159,7 +159,7 @@ describe('the nested format', () => {
     });
   });
 
-  test('writes what was created and changed', async () => {
+  test('formats created and changed documents', async () => {
     const made = await api.post(named('tags?fields=word'), { word: 'nested' }, v4);
     expect([made.status, bare(made.body)]).toEqual([201, { data: is({ word: 'nested' }), meta: {} }]);
     const vase = [ids.get('vase')];
@@ -170,17 +170,17 @@ describe('the nested format', () => {
     });
   });
 
-  test('leaves errors as they are', async () => {
+  test('does not change errors', async () => {
     for (const url of ['tags/none', 'tags?filters[nope]=x', 'nope'])
       expect((await get(url)).body).toEqual((await api.get(named(url))).body);
   });
 
-  test.each(['v5', 'V4', '4', ''])('is not meant by "%s"', async (value) => {
+  test.each(['v5', 'V4', '4', ''])('is not used for the header "%s"', async (value) => {
     const { body } = await api.get(named('tags/@red?fields=word'), { headers: { 'Strapi-Response-Format': value } });
     expect(body.data).toMatchObject({ word: 'red' });
   });
 
-  test('has an ETag of its own, and is kept apart by caches', async () => {
+  test('has its own ETag, and a Vary header for caches', async () => {
     const flat = await api.get(named('tags/@red'));
     const nested = await get('tags/@red');
     expect(nested.headers.etag).not.toBe(flat.headers.etag);
@@ -212,7 +212,7 @@ describe('polymorphic relations in the nested format', () => {
     }),
   );
 
-  test('stay flat with all below them, as on the reference', async () => {
+  test('stay flat at every depth, as in Strapi', async () => {
     const first = await posters.post('/api/posters', { title: 'p' });
     const poster = first.body.data.documentId as string;
     const { body: made } = await posters.post('/api/books', { title: 'b', poster });
@@ -243,7 +243,7 @@ describe('an answer that is too large in the nested format', () => {
     configWith({ maxResponseBytes: 2_000 }),
   );
 
-  test('is refused with the path that a query would name', async () => {
+  test('is refused with the path that a query would have', async () => {
     const long = await notes.post('/api/notes?fields=id', { text: 'x'.repeat(2_800) });
     await notes.post('/api/notes?fields=id', { next: long.body.data.documentId as string });
     for (const [query, path] of [

@@ -1,4 +1,4 @@
-// What monitors and load balancers ask.
+// Checks the routes for monitors and load balancers.
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { library } from '../documents/library.ts';
@@ -10,10 +10,10 @@ import type { Request } from '../../lib/api/http/index.ts';
 
 const api = apiOf(library);
 const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, defaultConfig);
-const request = {} as Request; // neither reads anything of it
+const request = {} as Request; // neither route reads the context
 
 describe.each(['/_health', '/_ready'])('%s', (path) => {
-  it.each([null, 'full-access', { token: 'guessed' }] as const)('is ok, whoever asks: %o', async (as) => {
+  it.each([null, 'full-access', { token: 'guessed' }] as const)('is ok for every caller: %o', async (as) => {
     const { status, headers, body } = await api.get(path, { as });
     expect([status, body]).toEqual([200, { status: 'ok' }]);
     expect(headers['cache-control']).toBe('no-store');
@@ -25,8 +25,8 @@ describe.each(['/_health', '/_ready'])('%s', (path) => {
   });
 });
 
-describe('without its database a process', () => {
-  it('lives', async () => {
+describe('a process without its database', () => {
+  it('is alive', async () => {
     expect((await health(request, away)).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-// Requests that meet documents of a process that died in a transaction: they are answered soon, and nothing is written.
+// Checks requests for documents in the open transaction of a process that died: they return soon and write nothing.
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, lockWait } from '../../lib/platform/db/index.ts';
@@ -20,7 +20,7 @@ afterAll(() => {
 const api = apiOf(library);
 const db = () => api.service().database.get();
 
-/** A transaction that wrote documents and that nobody ends. */
+/** The session of a transaction that writes documents and stays open. */
 let left: ClientSession;
 beforeEach(async () => {
   left = (await api.service().database.client()).startSession();
@@ -60,7 +60,7 @@ describe('a write of a document that another transaction holds', () => {
     'a deletion': (shelf) => api.delete(`/api/shelves/${shelf}`),
   };
 
-  it.each(Object.entries(ways))('is refused with 503, and possible afterwards: %s', async (_, write) => {
+  it.each(Object.entries(ways))('is refused with 503, and succeeds afterwards: %s', async (_, write) => {
     const book = await make('/api/books', { title: 'held' });
     const shelf = await make('/api/shelves', { name: 'held' });
     await hold('shelves', { documentId: shelf });
@@ -76,17 +76,17 @@ describe('a write of a document that another transaction holds', () => {
     expect((await write(shelf, book)).status).toBeLessThan(300);
   });
 
-  it('is refused in the result of its entry, where a bulk goes on', async () => {
+  it('is refused in the result of its entry, if the bulk request is not atomic', async () => {
     const shelf = await make('/api/shelves', { name: 'held' });
     await hold('shelves', { documentId: shelf });
     const { status, body } = await bulkOf(shelf, false);
     expect([status, body.data[0]]).toEqual([200, { status: 503, error: { ...held, details: {} } }]);
   });
 
-  it('is refused as soon where it waits behind others of its process', async () => {
+  it('is refused soon even if it waits for other requests of its process', async () => {
     const shelf = await make('/api/shelves', { name: 'held' });
     await hold('shelves', { documentId: shelf });
-    // One after the other they would take longer than a test may.
+    // One after the other, the requests would take longer than the time limit of a test.
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => api.put(`/api/shelves/${shelf}`, { name: 'new' })),
     );
@@ -94,8 +94,8 @@ describe('a write of a document that another transaction holds', () => {
   });
 });
 
-describe('what else another transaction may hold', () => {
-  it('a key whose process died: it is under way until the transaction has ended', async () => {
+describe('other documents that another transaction holds', () => {
+  it('an idempotency key of a dead process is in progress until its transaction ends', async () => {
     const key = { id: 'died', request: 'same' };
     await reserve(api.service(), key);
     const reservations = (await db()).collection<{ _id: string }>(collections.idempotency);
@@ -106,7 +106,7 @@ describe('what else another transaction may hold', () => {
     expect(await reserve(api.service(), key)).toMatchObject({ key });
   });
 
-  it('a deleted locale: locales are read all the same', async () => {
+  it('a locale that is being deleted does not block reading the locales', async () => {
     const { context } = api.service().locales;
     const locales = new Locales(context);
     const before = await locales.list();
@@ -120,7 +120,7 @@ describe('what else another transaction may hold', () => {
     expect(await (await locales.collection()).countDocuments({ _id: 'xx' })).toBe(0);
   });
 
-  it('a locale: its deletion is refused with 503', async () => {
+  it('a locale cannot be deleted: the request returns 503', async () => {
     const { body } = await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
     const url = `/api/i18n/locales/${String(body.id)}`;
     await hold(collections.locales, { _id: 'fr' } as object);
@@ -129,7 +129,7 @@ describe('what else another transaction may hold', () => {
     expect((await api.delete(url)).status).toBe(200);
   });
 
-  it('deliveries: their webhook can be deleted', async () => {
+  it('deliveries do not prevent the deletion of their webhook', async () => {
     const at = new Date();
     const common = { name: 'h', url: 'https://a.test/', headers: {}, events: eventNames, contentTypes: null };
     const rest = { isEnabled: true, secret: 's', debounce: 0, createdAt: at, updatedAt: at };

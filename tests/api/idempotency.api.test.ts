@@ -1,4 +1,4 @@
-// Idempotency-Key: a POST that is sent several times makes one document, and is answered the same.
+// Checks Idempotency-Key: a POST that is sent several times creates one document and has one answer.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
@@ -20,7 +20,7 @@ interface Reservation {
 }
 const reservations = async () => (await api.service().database.get()).collection<Reservation>('lectern_idempotency');
 
-/** Leaves behind what a process leaves that dies between reserving a key and committing. */
+/** Stores what a process leaves if it dies between reserving a key and committing. */
 const dieWith = async (key: string, data: object): Promise<string> => {
   const kept = await reservations();
   const before = await kept.distinct('_id');
@@ -36,9 +36,9 @@ const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 
 describe('a POST with an Idempotency-Key', () => {
   it.each([
-    ['as it was', '/api/books'],
-    ['with what the query asks for', '/api/books?fields=title&populate[editor][fields]=name&status=draft'],
-  ])('is answered the same again, %s, and happens once', async (name, url) => {
+    ['without a query', '/api/books'],
+    ['with a query', '/api/books?fields=title&populate[editor][fields]=name&status=draft'],
+  ])('gets the same answer again, %s, and happens once', async (name, url) => {
     const key = newKey();
     const editor = (await api.post('/api/authors', { name: 'E' })).body.data.documentId as string;
     const data = { title: `again ${name}`, editor, isbn: String(keys) };
@@ -56,7 +56,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await count(`again ${name}`)).toBe(0);
   });
 
-  it('answers what can be sent of what is too large', async () => {
+  it('answers only the ids if the document is too large to answer', async () => {
     const key = newKey();
     const data = { name: 'x' };
     const { documentId } = (await post(key, data, '/api/shelves')).body.data;
@@ -74,7 +74,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await send()).body).toEqual(first.body);
   });
 
-  it.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('must have one that is visible ASCII, not %j', async (key) => {
+  it.each(['', 'a b', 'ä', 'x'.repeat(256), 'a\tb'])('requires visible ASCII, not %j', async (key) => {
     const { status, body } = await post(key, { title: 'odd' });
     expect([status, body.error.details]).toEqual([400, { path: 'Idempotency-Key' }]);
     expect(await count('odd')).toBe(0);
@@ -84,7 +84,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await post(`!~"{}${'x'.repeat(250)}`, { title: 'long' })).status).toBe(201);
   });
 
-  it('that says something else under the same key is refused', async () => {
+  it('is refused if the request differs under the same key', async () => {
     const key = newKey();
     await post(key, { title: 'first' });
     const others = [
@@ -97,7 +97,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([await count('first'), await count('second')]).toEqual([1, 0]);
   });
 
-  it('is another one from another caller', async () => {
+  it('is separate for each caller', async () => {
     const key = newKey();
     const { accessKey: token } = await createToken(api.service(), { name: 'other', type: 'full-access' });
     const headers = { 'Idempotency-Key': key };
@@ -108,7 +108,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await api.post('/api/books', { title: 'shared' }, { headers, as })).status).toBe(403);
   });
 
-  it('leaves its key free when it is refused', async () => {
+  it('leaves its key free if it is refused', async () => {
     const key = newKey();
     await api.post('/api/shelves', { name: 'x', code: 'taken' });
     const refused: readonly [data: object, status: number][] = [
@@ -140,7 +140,7 @@ describe('an action with an Idempotency-Key', () => {
     `/api/books/${(await api.post('/api/books?status=draft', { title })).body.data.documentId as string}`;
 
   it.each(['publish', 'unpublish', 'discard-draft'])(
-    'happens once, and is answered the same again: %s',
+    'happens once, and gets the same answer again: %s',
     async (action) => {
       const [key, book] = [newKey(), await draft(action)];
       await api.put(book, {});
@@ -156,7 +156,7 @@ describe('an action with an Idempotency-Key', () => {
     },
   );
 
-  it('is answered again though its If-Match holds no more', async () => {
+  it('gets the same answer although its If-Match no longer matches', async () => {
     const [key, book] = [newKey(), await draft('guarded')];
     const tag = String((await api.get(`${book}?status=draft`)).headers.etag);
     const publish = (match: string) => act(key, `${book}/actions/publish`, { 'If-Match': match });
@@ -165,14 +165,14 @@ describe('an action with an Idempotency-Key', () => {
     expect((await publish('*')).status).toBe(422);
   });
 
-  it('leaves its key free when it is refused', async () => {
+  it('leaves its key free if it is refused', async () => {
     const [key, book] = [newKey(), await draft('again')];
     expect((await act(key, `${book}/actions/unpublish`)).status).toBe(404);
     await api.put(book, {});
     expect((await act(key, `${book}/actions/unpublish`)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('must have one that can be one', async () => {
+  it('requires a valid key', async () => {
     const book = await draft('odd');
     const { status, body } = await act('a b', `${book}/actions/publish`);
     expect([status, body.error.details]).toEqual([400, { path: 'Idempotency-Key' }]);
@@ -181,7 +181,7 @@ describe('an action with an Idempotency-Key', () => {
 });
 
 describe('of simultaneous POSTs with one key', () => {
-  it('one happens; the others are told its answer, or to come back', async () => {
+  it('one happens; the others get its answer or a request to retry', async () => {
     const key = newKey();
     const editor = (await api.post('/api/authors', { name: 'E' })).body.data.documentId as string;
     const replies = await Promise.all(
@@ -200,7 +200,7 @@ describe('of simultaneous POSTs with one key', () => {
 });
 
 describe('a key whose process died before it committed', () => {
-  it('is under way until nobody can be at work any more, and then free for the same request', async () => {
+  it('is in progress until its owner must have ended, and then free for the same request', async () => {
     const key = newKey();
     const data = { title: 'died' };
     const id = await dieWith(key, data);

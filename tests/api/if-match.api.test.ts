@@ -1,4 +1,4 @@
-// If-Match: a write that happens only when the document is what the caller has read.
+// Checks If-Match: a write happens only if the document is still as the caller read it.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const title = async (): Promise<unknown> => (await api.get(`${book}?status=draft`)).body?.data?.title;
 
 describe('the ETag of one document', () => {
-  it('begins with the revision, however it is asked for', async () => {
+  it('begins with the revision, in every kind of read', async () => {
     await api.put(book, { year: 1 });
     for (const query of ['', '?fields=title', '?populate=*', '?status=draft'])
       expect(etagOf(await api.get(`${book}${query}`))).toMatch(/^W\/"2-[\w-]{27}"$/);
@@ -37,7 +37,7 @@ describe('the ETag of one document', () => {
 });
 
 describe('a write with If-Match', () => {
-  it('happens when nobody was faster, whatever the tag was read with', async () => {
+  it('happens if no other write came first, whichever read returned the tag', async () => {
     const read = etagOf(await api.get(`${book}?fields=title&populate=authors&status=draft`));
     const { status, headers } = await api.put(book, { title: 'Two' }, when(read));
     expect(status).toBe(200);
@@ -48,8 +48,8 @@ describe('a write with If-Match', () => {
   it.each<[name: string, write: () => Promise<unknown>]>([
     ['a publishing write', () => api.put(book, { year: 1 })],
     ['a write of the draft', () => api.put(`${book}?status=draft`, {})],
-    ['a link written from the other side', () => api.post('/api/shelves', { name: 'S', books: [book.slice(11)] })],
-  ])('is refused after %s, and nothing is written', async (_name, write) => {
+    ['a link written from the inverse side', () => api.post('/api/shelves', { name: 'S', books: [book.slice(11)] })],
+  ])('is refused after %s, and writes nothing', async (_name, write) => {
     await write();
     const replies = [
       await api.put(book, { title: 'Two' }, when(tag)),
@@ -60,14 +60,14 @@ describe('a write with If-Match', () => {
     expect(await title()).toBe('One');
   });
 
-  it('does not look at what is populated', async () => {
+  it('ignores populated documents', async () => {
     const author = (await api.post('/api/authors', { name: 'A' })).body.data.documentId as string;
     const linked = await api.put(`${book}?populate=authors`, { authors: [author] });
     await api.put(`/api/authors/${author}`, { name: 'B' });
     expect((await api.put(book, { title: 'Two' }, when(etagOf(linked)))).status).toBe(200);
   });
 
-  it('deletes when nobody was faster', async () => {
+  it('deletes if no other write came first', async () => {
     expect((await api.delete(book, when(tag))).status).toBe(204);
     expect((await api.get(book)).status).toBe(404);
   });
@@ -89,12 +89,12 @@ describe('a write with If-Match', () => {
     [() => `${tag} and more`, 400],
     [() => '"', 400],
     [() => '*, *', 400],
-  ])('understands tags: case %#', async (header, expected) => {
+  ])('parses lists of tags: case %#', async (header, expected) => {
     expect((await api.put(book, { title: 'Two' }, when(header()))).status).toBe(expected);
     expect(await title()).toBe(expected === 200 ? 'Two' : 'One');
   });
 
-  it('of what is not there: 412, or 404 where it is so without it', async () => {
+  it('returns 412 for a missing document, or 404 like the same request without it', async () => {
     await api.delete(book);
     for (const header of ['*', tag]) {
       expect((await api.put(book, {}, when(header))).status).toBe(404);
@@ -104,7 +104,7 @@ describe('a write with If-Match', () => {
     expect((await api.get('/api/home?status=draft')).status).toBe(404);
   });
 
-  it('of what has nothing to unpublish: 404, as without it', async () => {
+  it('returns 404 for a document without a published version to unpublish, as without it', async () => {
     const { documentId } = (await api.post('/api/books?status=draft', { title: 'D' })).body.data;
     for (const header of ['*', '"other"'])
       expect(
@@ -112,7 +112,7 @@ describe('a write with If-Match', () => {
       ).toBe(404);
   });
 
-  it('holds for single types', async () => {
+  it('works for single types', async () => {
     const first = etagOf(await api.put('/api/rules', { title: 'R' }));
     expect((await api.put('/api/rules', { days: 1 }, when(first))).status).toBe(200);
     expect((await api.put('/api/rules', { days: 2 }, when(first))).status).toBe(412);
@@ -120,7 +120,7 @@ describe('a write with If-Match', () => {
     expect((await api.get('/api/rules')).body.data.days).toBe(1);
   });
 
-  it('tells a single type from what it was before it was deleted', async () => {
+  it('distinguishes a single type from the one before its deletion', async () => {
     const first = etagOf(await api.put('/api/home', { title: 'first' }));
     await api.delete('/api/home');
     const again = etagOf(await api.put('/api/home', { title: 'again' }));
@@ -129,7 +129,7 @@ describe('a write with If-Match', () => {
     await api.delete('/api/home');
   });
 
-  it('happens whatever is linked beside the document', async () => {
+  it('happens even if related documents changed', async () => {
     const id = book.split('/').at(-1);
     const author = (await api.post('/api/authors', { name: 'A', books: [id] })).body.data.documentId as string;
     const read = etagOf(await api.get(book));
@@ -138,7 +138,7 @@ describe('a write with If-Match', () => {
     expect((await api.put(book, { title: 'Two' }, when(read))).status).toBe(200);
   });
 
-  it.each(['*', '"1-x"'])('is refused where there is no one document to guard: %s', async (header) => {
+  it.each(['*', '"1-x"'])('is refused if the request does not name one document: %s', async (header) => {
     const replies = [
       await api.post('/api/books', { title: 'new' }, when(header)),
       await api.request('POST', '/api/books/actions/bulk', {
@@ -170,7 +170,7 @@ describe('of simultaneous writes with one tag', () => {
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
   });
 
-  it('any number happens while the document is there', async () => {
+  it('any number happens with `*` while the document exists', async () => {
     const replies = await Promise.all(fifty.map((n) => api.put(book, { title: `by ${n}` }, when('*'))));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
   });

@@ -1,4 +1,4 @@
-// What is configured holds for every request.
+// Checks that configured limits apply to every request.
 import { describe, expect, test } from 'vitest';
 import { apiOf, configWith, schemaOf } from '../setup/api.ts';
 
@@ -26,7 +26,7 @@ const api = apiOf(
   }),
 );
 
-describe('the limits that are configured', () => {
+describe('the configured limits', () => {
   test('bound a page', async () => {
     for (let i = 0; i < 4; i++) await api.post('/api/notes', { text: 'x'.repeat(500) });
     const page = async (query: string): Promise<unknown> => {
@@ -42,7 +42,11 @@ describe('the limits that are configured', () => {
     ['a path of filters', 'filters[about][about][text]=x', /filters parameter goes more than 1 levels deep/],
     ['a path of a sort', 'sort=about.about.text', /sort parameter goes more than 1 levels deep/],
     ['a path of a populate', 'populate=about.about', /populate parameter goes more than 1 levels deep/],
-    ['what is populated', 'populate=about,beside,by', /populate parameter asks for more than 2 relations/],
+    [
+      'the number of populated documents',
+      'populate=about,beside,by',
+      /populate parameter asks for more than 2 relations/,
+    ],
     ['localizations', 'populate=about,beside,localizations', /populate parameter asks for more than 2 relations/],
   ])('bound %s', async (_what, query, message) => {
     const { status, body } = await api.get(`/api/notes?${query}`);

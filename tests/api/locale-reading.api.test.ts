@@ -1,4 +1,4 @@
-// Reading where there are several locales: all of them at once, and one with another to fall back to.
+// Checks reads in several locales: all of them at once, and one with a fallback.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atlasApi } from '../setup/atlas.ts';
 
@@ -6,14 +6,14 @@ const api = await atlasApi();
 const { make, change } = api;
 let ids: Readonly<Record<string, string>> = {};
 
-/** Names of what a read answers, each with its locale. */
+/** The names in an answer, each with its locale. */
 const names = async (url: string): Promise<unknown> => {
   const { status, body } = await api.get(url);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data.map(({ name, locale }: { name: string; locale: string }) => `${name} ${locale}`);
 };
 
-// Latium is green in English and red in French; Rome lies in it in both, Oslo nowhere in French; Paris is French only.
+// Latium is green in English and red in French; Rome lies in it in both; Oslo lies in no region in French; Paris exists only in French.
 beforeAll(async () => {
   const latium = await make('/api/regions', { name: 'green', area: 1 });
   await change(`/api/regions/${latium}?locale=fr`, { name: 'red' });
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 describe('with locale=*', () => {
-  it('a filter through a relation is asked in the locale of each row', async () => {
+  it('a filter through a relation uses the locale of each row', async () => {
     expect(await names('/api/places?locale=*&filters[region][name]=red&sort=name')).toEqual(['Paris fr', 'Rome fr']);
     expect(await names('/api/places?locale=*&filters[region][name]=green')).toEqual(['Rome en']);
     expect(await names('/api/regions?locale=*&filters[places][name]=Paris')).toEqual(['red fr']);
   });
 
-  it('so is one for having none', async () => {
+  it('a filter for a missing relation uses the locale of each row', async () => {
     expect(await names('/api/places?locale=*&filters[region][$null]=true')).toEqual(['Atlantide fr']);
     expect(await names('/api/places?locale=*&filters[region][name][$ne]=red&sort=name')).toEqual([
       'Oslo en',
@@ -43,7 +43,7 @@ describe('with locale=*', () => {
     ]);
   });
 
-  it('an order by a relation is that of the locale of each row', async () => {
+  it('a sort by a relation uses the locale of each row', async () => {
     expect(await names('/api/places?locale=*&sort=region.name:desc,name')).toEqual([
       'Paris fr',
       'Rome fr',
@@ -53,7 +53,7 @@ describe('with locale=*', () => {
     ]);
   });
 
-  it('a document is never or once published in any locale', async () => {
+  it('the publication filters look at all locales of a document', async () => {
     const drafts = '/api/places?status=draft&sort=name&publicationFilter=';
     expect(await names(`${drafts}never-published`)).toEqual(['Atlantis en']);
     expect(await names(`${drafts}never-published-document`)).toEqual([]);
@@ -62,10 +62,10 @@ describe('with locale=*', () => {
   });
 });
 
-describe('with a locale to fall back to', () => {
+describe('with a fallback locale', () => {
   const french = 'locale=fr&fallbackLocale=en';
 
-  it('a list has each document once, in the locale or else in the other', async () => {
+  it('a list has each document once, in the locale or else in the fallback', async () => {
     expect(await names(`/api/places?${french}&sort=name`)).toEqual(['Atlantide fr', 'Oslo en', 'Paris fr', 'Rome fr']);
     expect(await names(`/api/places?fallbackLocale=fr&sort=name`)).toEqual([
       'Atlantide fr',
@@ -77,7 +77,7 @@ describe('with a locale to fall back to', () => {
     expect([body.data.length, body.meta.pagination.total]).toEqual([2, 4]);
   });
 
-  it('one document comes in the other where it is missing', async () => {
+  it('one document is returned in the fallback if the locale is missing', async () => {
     expect((await api.get(`/api/places/${ids.oslo}?${french}`)).body.data).toMatchObject({
       name: 'Oslo',
       locale: 'en',
@@ -87,7 +87,7 @@ describe('with a locale to fall back to', () => {
     expect((await api.get(`/api/places/${ids.paris}?locale=de&fallbackLocale=en`)).status).toBe(404);
   });
 
-  it('so does what is populated, on every level', async () => {
+  it('populated documents use the fallback at every level', async () => {
     const populated = 'populate[region][populate][places][sort]=name';
     expect(await api.shown(`/api/places?${french}&${populated}&sort=name&fields=name`)).toMatchObject([
       { name: 'Atlantide', region: null },
@@ -102,12 +102,12 @@ describe('with a locale to fall back to', () => {
     ]);
   });
 
-  it('what comes in the other leads to what is there in the locale', async () => {
+  it('a document in the fallback leads to documents in the locale if they exist', async () => {
     const { body } = await api.get(`/api/regions/${ids.viken}?${french}&populate=capital`);
     expect([body.data.locale, body.data.capital.locale]).toEqual(['en', 'fr']);
   });
 
-  it('conditions and orders are about what comes', async () => {
+  it('filters and sorts use the returned version', async () => {
     expect(await names(`/api/places?${french}&filters[region][name]=blue`)).toEqual(['Oslo en']);
     expect(await names(`/api/places?${french}&filters[region][name]=green`)).toEqual([]);
     expect(await names(`/api/places?${french}&sort=region.name,name`)).toEqual([
@@ -118,7 +118,7 @@ describe('with a locale to fall back to', () => {
     ]);
   });
 
-  it('a cursor walks them all', async () => {
+  it('a cursor goes through all documents', async () => {
     const seen: unknown[] = [];
     let cursor = '';
     do {
@@ -133,12 +133,12 @@ describe('with a locale to fall back to', () => {
     ['places?fallbackLocale=xx', 'Invalid fallbackLocale: there is en, fr, de'],
     ['places?fallbackLocale[]=en', 'Invalid fallbackLocale: there is en, fr, de'],
     ['places?locale=*&fallbackLocale=en', 'Invalid fallbackLocale: with locale=* every locale comes anyway'],
-  ])('%s is refused', async (path, message) => {
+  ])('refuses %s', async (path, message) => {
     const { status, body } = await api.get(`/api/${path}`);
     expect([status, body.error.message, body.error.details.path]).toEqual([400, message, 'fallbackLocale']);
   });
 
-  it('types without locales do not mind', async () => {
+  it('types without locales ignore it', async () => {
     expect((await api.get('/api/trips?fallbackLocale=xx')).status).toBe(200);
   });
 });

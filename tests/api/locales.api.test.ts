@@ -1,4 +1,4 @@
-// /api/i18n/locales: which locales there are, and who may change them.
+// Checks /api/i18n/locales: reading and changing the locales.
 import { describe, expect, it } from 'vitest';
 import { atlasApi } from '../setup/atlas.ts';
 
@@ -17,7 +17,7 @@ const refusal = ({ status, body }: { status: number; body: { error: { name: stri
 ];
 
 describe('the list of locales', () => {
-  it('is bare, and begins with English without it being made', async () => {
+  it('is a bare array, and contains English before any locale is created', async () => {
     const [english, french] = await list();
     expect(english).toEqual({
       id: 1,
@@ -32,7 +32,7 @@ describe('the list of locales', () => {
     expect(french).toMatchObject({ id: 2, name: 'French', code: 'fr', isDefault: false });
   });
 
-  it('is for those who may read, its changes for those who may write', async () => {
+  it('needs the permission to read, and changes need the permission to write', async () => {
     const body = { code: 'pt' };
     const statuses = async (as: 'read-only' | null) => [
       (await api.get(url, { as })).status,
@@ -49,13 +49,13 @@ describe('the list of locales', () => {
     ['DELETE', url, 'GET, POST'],
     ['PATCH', url, 'GET, POST'],
     ['GET', `${url}/1`, 'PUT, DELETE'],
-  ])('answers %s %s with the methods there are', async (method, path, allow) => {
+  ])('answers %s %s with 405 and the allowed methods', async (method, path, allow) => {
     expect(await api.request(method, path)).toMatchObject({ status: 405, headers: { allow } });
   });
 });
 
 describe('a new locale', () => {
-  it('may be nameless, and is told as it is made', async () => {
+  it('may have no name, and the answer has the new locale', async () => {
     const { status, body } = await make({ code: 'zh-Hans-HK', name: '' });
     expect([status, body]).toEqual([
       200,
@@ -65,16 +65,19 @@ describe('a new locale', () => {
   });
 
   it.each([['english'], ['EN'], ['en_US'], ['en-us'], ['*'], [''], ['e'], ['en-'], ['$gt'], ['fr-FRA']])(
-    'has a code that is a language tag, so not %s',
+    'needs a language tag as its code, not %s',
     async (code) => {
       const { status, body } = await make({ code, name: 'x' });
       expect([status, body.error.details.errors[0].path]).toEqual([400, ['code']]);
     },
   );
 
-  it.each([['es-419'], ['ca-ES-valencia'], ['az-Latn-AZ'], ['kea'], ['en-US-POSIX']])('may be %s', async (code) => {
-    expect((await make({ code })).status).toBe(200);
-  });
+  it.each([['es-419'], ['ca-ES-valencia'], ['az-Latn-AZ'], ['kea'], ['en-US-POSIX']])(
+    'accepts the code %s',
+    async (code) => {
+      expect((await make({ code })).status).toBe(200);
+    },
+  );
 
   it.each<[body: unknown, paths: unknown, message: string]>([
     [{ name: 'x' }, [['code']], 'code is a required field'],
@@ -90,7 +93,7 @@ describe('a new locale', () => {
     expect(reply.body.error.details.errors?.map(({ path }: { path: unknown }) => path)).toEqual(paths);
   });
 
-  it('is there once, however many make it at once', async () => {
+  it('is created once, even if many requests create it at once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => make({ code: 'sv' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
     expect(refusal(replies.find(({ status }) => status === 400) ?? expect.fail())).toEqual([
@@ -102,7 +105,7 @@ describe('a new locale', () => {
 });
 
 describe('a change of a locale', () => {
-  it('renames it', async () => {
+  it('sets its name', async () => {
     const id = await idOf('fr');
     const { body } = await change(id, { name: 'Français', code: 'fr' });
     expect(body).toMatchObject({ id, code: 'fr', name: 'Français' });
@@ -123,7 +126,7 @@ describe('a change of a locale', () => {
     expect(refusal(await change(await id(), body))).toEqual(answer);
   });
 
-  it('makes it the default, and the one before no more', async () => {
+  it('makes it the default instead of the earlier one', async () => {
     const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ code }) => code);
     await Promise.all(
       ['fr', 'de', 'fr', 'de', 'fr'].map(async (code) => change(await idOf(code), { isDefault: true })),
@@ -141,10 +144,10 @@ describe('a change of a locale', () => {
   });
 });
 
-describe('a locale that is deleted', () => {
+describe('a deleted locale', () => {
   const remove = async (code: string) => api.delete(`${url}/${String(await idOf(code))}`);
 
-  it('is gone, and told as it was', async () => {
+  it('disappears, and the answer has it as it was', async () => {
     await make({ code: 'da', name: 'Danish' });
     expect(await remove('da')).toMatchObject({ status: 200, body: { code: 'da', name: 'Danish' } });
     expect(await idOf('da')).toBeUndefined();
@@ -152,11 +155,11 @@ describe('a locale that is deleted', () => {
     expect(refusal(await api.delete(`${url}/99`))).toEqual([404, 'NotFoundError', 'locale.notFound']);
   });
 
-  it('is not the default', async () => {
+  it('must not be the default', async () => {
     expect(refusal(await remove('en'))).toEqual([400, 'ApplicationError', 'Cannot delete the default locale']);
   });
 
-  it('has no documents', async () => {
+  it('must have no documents', async () => {
     await make({ code: 'fi' });
     const sign = await api.make('/api/signs?locale=fi', { text: 'Seis' });
     await api.make('/api/regions?locale=fi&status=draft', { name: 'Lappi' });

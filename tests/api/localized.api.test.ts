@@ -1,4 +1,4 @@
-// What requests about one document say and promise, of a document in several locales.
+// Checks If-Match, bulk requests, Idempotency-Key and the nested format for documents in several locales.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../setup/api.ts';
 import { atlasApi } from '../setup/atlas.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('If-Match', () => {
-  it('is about the locale that is written', async () => {
+  it('compares the locale that is written', async () => {
     const [en, fr] = [await tagIn(rome, 'en'), await tagIn(rome, 'fr')];
     expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(en))).status).toBe(412);
     expect((await api.put(`/api/places/${rome}?locale=fr`, { name: 'x' }, when(fr))).status).toBe(200);
@@ -29,7 +29,7 @@ describe('If-Match', () => {
     expect((await api.put(`/api/places/${rome}`, { name: 'z' }, when(en))).status).toBe(200);
   });
 
-  it('is refused when the locale followed another in what they share', async () => {
+  it('is refused if the locale changed because of a shared value', async () => {
     const fr = await tagIn(rome, 'fr');
     await change(`/api/places/${rome}`, { height: 2 });
     const url = `/api/places/${rome}`;
@@ -42,14 +42,14 @@ describe('If-Match', () => {
     expect((await api.get(`${url}?locale=fr`)).body.data).toMatchObject({ name: 'Rome (fr)', height: 2 });
   });
 
-  it('expects nothing of a locale that is not there', async () => {
+  it('matches no locale that does not exist', async () => {
     for (const tag of ['*', await tagIn(rome, 'en')])
       expect((await api.put(`/api/places/${rome}?locale=de`, { name: 'Rom' }, when(tag))).status).toBe(412);
     expect((await api.get(`/api/places/${rome}?locale=de`)).status).toBe(404);
     expect((await api.delete(`/api/places/${rome}?locale=de`, when('*'))).status).toBe(412);
   });
 
-  it.each(['DELETE', 'POST'])('says of all locales only that one is there: %s', async (method) => {
+  it.each(['DELETE', 'POST'])('must be * for a request with locale=*: %s', async (method) => {
     const tags = `${await tagIn(rome, 'en')}, ${await tagIn(rome, 'fr')}`;
     const url = `/api/places/${rome}${method === 'POST' ? '/actions/unpublish' : ''}?locale=*`;
     const { status, body } = await api.request(method, url, when(tags));
@@ -61,7 +61,7 @@ describe('If-Match', () => {
 });
 
 describe('a bulk request', () => {
-  it('writes every entry in the locale that the query says', async () => {
+  it('writes every entry in the locale of the query', async () => {
     const { status, body } = await bulk(
       [
         { create: { data: { name: 'Oslo (fr)', height: 3 } } },
@@ -81,7 +81,7 @@ describe('a bulk request', () => {
     expect((await api.get(`/api/places/${rome}`)).body.data.name).toBe('Rome');
   });
 
-  it.each([true, false])('adds locales, and takes the others with it in what they share: atomic %s', async (atomic) => {
+  it.each([true, false])('adds locales and changes shared values in the others: atomic %s', async (atomic) => {
     const { body } = await bulk(
       [
         { update: { documentId: rome, data: { name: 'Rom', height: 7 } } },
@@ -96,25 +96,28 @@ describe('a bulk request', () => {
       expect((await api.get(`/api/places/${rome}?locale=${locale}`)).body.data.height).toBe(8);
   });
 
-  it.each([true, false])('is told what is taken in another locale, and the rest too: atomic %s', async (atomic) => {
-    const code = `taken ${atomic}`;
-    await make('/api/places?locale=fr', { name: 'x', code });
-    const entries = [code, 5].map((value) => ({ update: { documentId: rome, data: { code: value } } }));
-    const { status, body } = await bulk(entries, '', { atomic });
-    const taken = { path: ['code'], message: 'This attribute must be unique', value: code };
-    const wrong = { path: ['code'], value: 5 };
-    if (atomic) {
-      const inEntry = (fault: { path: string[] }, index: number) => ({
-        ...fault,
-        path: [String(index), 'update', 'data', ...fault.path],
-      });
-      expect([status, body.error.details.errors]).toMatchObject([400, [taken, wrong].map(inEntry)]);
-    } else {
-      const faults = body.data.map(({ error }: Reply['body']) => error.details.errors);
-      expect([status, faults]).toMatchObject([200, [[taken], [wrong]]]);
-    }
-    expect((await api.get(`/api/places/${rome}`)).body.data.code).toBeNull();
-  });
+  it.each([true, false])(
+    'returns values taken in another locale together with other errors: atomic %s',
+    async (atomic) => {
+      const code = `taken ${atomic}`;
+      await make('/api/places?locale=fr', { name: 'x', code });
+      const entries = [code, 5].map((value) => ({ update: { documentId: rome, data: { code: value } } }));
+      const { status, body } = await bulk(entries, '', { atomic });
+      const taken = { path: ['code'], message: 'This attribute must be unique', value: code };
+      const wrong = { path: ['code'], value: 5 };
+      if (atomic) {
+        const inEntry = (fault: { path: string[] }, index: number) => ({
+          ...fault,
+          path: [String(index), 'update', 'data', ...fault.path],
+        });
+        expect([status, body.error.details.errors]).toMatchObject([400, [taken, wrong].map(inEntry)]);
+      } else {
+        const faults = body.data.map(({ error }: Reply['body']) => error.details.errors);
+        expect([status, faults]).toMatchObject([200, [[taken], [wrong]]]);
+      }
+      expect((await api.get(`/api/places/${rome}`)).body.data.code).toBeNull();
+    },
+  );
 
   it('deletes in all locales', async () => {
     expect((await bulk([{ delete: { documentId: rome } }], '?locale=*')).body.data).toEqual([
@@ -130,7 +133,7 @@ describe('a bulk request', () => {
     ['?locale=*', () => [{ unpublish: { documentId: rome } }]],
     ['?locale=xx', () => [{ delete: { documentId: rome } }]],
     ['?locale=xx', () => [{ create: { data: { name: 'x' } } }]],
-  ])('is refused as a whole where it cannot be written: %s %#', async (query, entries) => {
+  ])('is refused as a whole for a locale that cannot be written: %s %#', async (query, entries) => {
     for (const atomic of [true, false]) {
       const { status, body } = await bulk(entries(), query, { atomic });
       expect([status, body.error.details.path]).toEqual([400, 'locale']);
@@ -139,7 +142,7 @@ describe('a bulk request', () => {
   });
 });
 
-it('an Idempotency-Key is of one locale', async () => {
+it('an Idempotency-Key belongs to one locale', async () => {
   const call = { headers: { 'Idempotency-Key': 'once' } };
   const first = await api.post('/api/places?locale=fr', { name: 'Nice' }, call);
   const again = await api.post('/api/places?locale=fr', { name: 'Nice' }, call);

@@ -1,4 +1,4 @@
-// Attributes may have any name, those that queries and pipelines have words like among them.
+// Checks attributes whose names are also words of queries or pipelines.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a relation named place', () => {
-  test('is populated behind a cursor', async () => {
+  test('can be populated with a cursor', async () => {
     const pages: string[] = [];
     for (let cursor: string | null = ''; cursor !== null && pages.length < 5;) {
       const { body } = await api.get(

@@ -1,4 +1,4 @@
-// GET /openapi.json and GET /docs from outside: whose documents are examples, and what is told to whom.
+// Checks GET /openapi.json and GET /docs: which documents are examples, and which callers see what.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -9,7 +9,7 @@ import { openPublic } from '../setup/people.ts';
 const api = apiOf(library);
 const known = api.service;
 const both = ['api::shelf.shelf.find', 'api::book.book.find'];
-/** Of the first shelf. */
+/** The documentId of the first shelf. */
 let first = '';
 
 const described = async (as: 'full-access' | 'read-only' | null) => {
@@ -18,7 +18,7 @@ const described = async (as: 'full-access' | 'read-only' | null) => {
   return body;
 };
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- looked into
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read into it
 const exampleOf = (description: any, path: string, method = 'get', status = 200): any =>
   jsonOf(description, description.paths[path][method].responses[status])?.example;
 
@@ -45,22 +45,22 @@ describe('examples', () => {
     expect(data[0]).not.toHaveProperty('note');
   });
 
-  it('are of the schema for who may find none', async () => {
+  it('come from the schema if the caller may find no documents', async () => {
     const description = await described(null);
     expect(JSON.stringify(description)).not.toContain('A Published Book');
     expect(exampleOf(description, '/api/books').data[0]).toMatchObject({ title: 'title', lent: false });
     expect(exampleOf(description, '/api/shelves').data[0]).toMatchObject({ name: 'By the window' });
   });
 
-  it('are bodies that can be sent', async () => {
+  it('are bodies that the API accepts', async () => {
     const description = await described('full-access');
     const example: any = jsonOf(description, description.paths['/api/books'].post.requestBody)?.example; // eslint-disable-line @typescript-eslint/no-explicit-any
-    // What is unique is in use.
+    // Unique values are taken by the example itself.
     const data = { ...example.data, isbn: '1', slug: 'another' };
     expect(await api.post('/api/books', data)).toMatchObject({ status: 201 });
   });
 
-  it('are read once a minute', async () => {
+  it('are read at most once a minute', async () => {
     const before = await described('full-access');
     const { body } = await api.get('/api/books');
     const [book] = body.data;
@@ -69,10 +69,10 @@ describe('examples', () => {
   });
 });
 
-describe('examples of a type with much below it', () => {
+describe('examples of a type with large relations', () => {
   const narrow = apiOf(library, configWith({ maxPopulated: 1 }));
 
-  it('are short where many documents are related', async () => {
+  it('are short if many documents are related', async () => {
     const shelf = await api.post('/api/shelves', { name: 'A long shelf' });
     const { documentId } = shelf.body.data;
     for (const title of ['One', 'Two', 'Three']) await api.post('/api/books', { title, shelf: documentId });
@@ -83,7 +83,7 @@ describe('examples of a type with much below it', () => {
     expect([name, books.length]).toEqual(['A long shelf', 2]);
   });
 
-  it('are of the schema where the limits of the site let nobody ask for them', async () => {
+  it('come from the schema if the limits of the site forbid the read', async () => {
     await narrow.post('/api/shelves', { name: 'Anywhere' });
     const { status, body } = await narrow.get('/openapi.json');
     expect([status, exampleOf(body, '/api/books').data[0].title]).toEqual([200, 'title']);
@@ -91,34 +91,34 @@ describe('examples of a type with much below it', () => {
 });
 
 describe('/openapi.json', () => {
-  it('is 401 with credentials that are not valid', async () => {
+  it('is 401 with invalid credentials', async () => {
     expect((await api.get('/openapi.json', { as: { token: 'none' } })).status).toBe(401);
   });
 
-  it('is told of by its ETag', async () => {
+  it('supports conditional requests', async () => {
     const { headers } = await api.get('/openapi.json', { as: null });
     const again = await api.get('/openapi.json', { as: null, headers: { 'If-None-Match': String(headers.etag) } });
     expect([again.status, again.body]).toEqual([304, undefined]);
   });
 });
 
-describe('where it is switched off', () => {
+describe('if the documentation is disabled', () => {
   const off = apiOf(library, { ...testConfig, docs: false });
 
-  it.each(['/openapi.json', '/docs', '/docs/start.js'])('there is no %s', async (path) => {
+  it.each(['/openapi.json', '/docs', '/docs/start.js'])('returns 404 for %s', async (path) => {
     const { status, body } = await off.get(path, { as: null });
     expect([status, body.error.name]).toEqual([404, 'NotFoundError']);
   });
 });
 
 it.each(['/docs/nope.js', '/docs/constructor', '/docs/..%2Findex.js', '/docs/package.json'])(
-  'there is no %s',
+  'returns 404 for %s',
   async (path) => {
     expect((await api.get(path, { as: null })).status).toBe(404);
   },
 );
 
-describe('what the page is made of', () => {
+describe('the files of the page', () => {
   const small = apiOf(library, configWith({ maxResponseBytes: 1024 }));
 
   it.each([
@@ -126,14 +126,14 @@ describe('what the page is made of', () => {
     ['/docs/start.js', 'text/javascript'],
     ['/docs/swagger-ui.css', 'text/css'],
     ['/docs/swagger-ui-bundle.js', 'text/javascript'],
-  ])('%s comes as it is, however little an answer may have of content', async (path, type) => {
+  ])('%s is sent unchanged, even with a small limit for answers', async (path, type) => {
     const { status, headers, body } = await small.get(path, { as: null });
     expect([status, headers['content-type'], typeof body]).toEqual([200, `${type}; charset=utf-8`, 'string']);
     const again = await small.get(path, { as: null, headers: { 'If-None-Match': String(headers.etag) } });
     expect([again.status, again.body]).toEqual([304, undefined]);
   });
 
-  it('may load what is here, and nothing else', async () => {
+  it('may load only files of this server', async () => {
     const { headers } = await small.get('/docs', { as: null });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
     expect(headers['x-frame-options']).toBe('DENY');

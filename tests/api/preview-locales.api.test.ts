@@ -1,4 +1,4 @@
-// Preview links of what stands in several locales: of one locale each.
+// Checks preview links of documents in several locales: each link is for one locale.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call, Reply } from '../setup/api.ts';
 import { atlasApi } from '../setup/atlas.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a preview link', () => {
-  it('shows the draft of its locale, named or not', async () => {
+  it('shows the draft of its locale, with or without the parameter', async () => {
     for (const url of [french, `${french}&locale=fr`])
       expect((await api.get(url, open)).body.data).toMatchObject({ name: 'brouillon', locale: 'fr' });
   });
@@ -36,7 +36,7 @@ describe('a preview link', () => {
     expect([status, body.error.message]).toEqual([403, 'The preview link is for another locale']);
   });
 
-  it('is of the default locale where none is named', async () => {
+  it('is for the default locale if the request names none', async () => {
     const { data } = (await linkOf(rome)).body;
     const url = `/api/places/${rome}?preview=${data.token as string}`;
     expect((await api.get(url, open)).body.data).toMatchObject({ name: 'Rome', locale: 'en' });
@@ -49,16 +49,16 @@ describe('a preview link', () => {
     ['de&locale=fr', 400],
     ['&locale[]=fr', 400],
     ['&locale%5Ba%5D=fr', 400],
-  ])('is made of one locale that there is: %s', async (locale, status) => {
+  ])('requires one existing locale: %s', async (locale, status) => {
     expect((await linkOf(rome, `?locale=${locale}`)).status).toBe(status);
   });
 
-  it('is not made of a locale that the document does not stand in', async () => {
+  it('requires a document that exists in the locale', async () => {
     const oslo = await api.make('/api/places', { name: 'Oslo' });
     expect((await linkOf(oslo, '?locale=fr')).status).toBe(404);
   });
 
-  it('shows of its other locales and of what it relates to what the public may find, as it is published', async () => {
+  it('shows published versions of other locales and related documents that the public may find', async () => {
     const region = await api.make('/api/regions', { name: 'Latium', area: 1 });
     await api.change(`/api/regions/${region}?locale=fr`, { name: 'Latium (fr)' });
     await api.change(`/api/regions/${region}?status=draft&locale=fr`, { name: 'region, brouillon' });
@@ -69,14 +69,14 @@ describe('a preview link', () => {
     expect(before).not.toHaveProperty('region');
     await permit(api, 'public', [{ action: 'api::place.place.find' }, { action: 'api::region.region.find' }]);
     const { localizations, region: shown } = (await api.get(url, open)).body.data;
-    // German there is as a draft alone.
+    // The German locale is only a draft.
     expect(localizations.map(({ name }: { name: string }) => name)).toEqual(['Rome']);
     expect(shown.name).toBe('Latium (fr)');
     await permit(api, 'public', []);
   });
 });
 
-it('who may read a document by its id alone is shown no other locale of it', async () => {
+it('a caller with only findOne sees no other locales of the document', async () => {
   const findOne = { action: 'api::place.place.findOne', filters: { name: { $eq: 'Rome' } } };
   await permit(api, 'public', [findOne]);
   const url = `/api/places/${rome}`;

@@ -1,4 +1,4 @@
-// Preview links: who may have one, what it shows, and to whom it shows nothing.
+// Checks preview links: who may create one, what it shows, and when it is refused.
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -27,7 +27,7 @@ const linkOf = async (documentId: string, data?: object, call?: Call): Promise<R
   });
 const tokenOf = async (documentId: string): Promise<string> => (await linkOf(documentId)).body.data.token as string;
 
-/** What a link shows to who has it and nothing else. */
+/** Reads with a preview link, without other credentials by default. */
 const shown = (url: string, token: string, call = open): Promise<Reply> =>
   api.get(`${url}${url.includes('?') ? '&' : '?'}preview=${token}`, call);
 
@@ -50,21 +50,21 @@ beforeEach(async () => {
 });
 
 describe('a preview link', () => {
-  it('shows the draft to who may read nothing', async () => {
+  it('shows the draft to a caller without permissions', async () => {
     const url = `/api/books/${book}`;
     expect((await api.get(url, open)).status).toBe(403);
     const { status, body } = await shown(url, token);
     expect([status, body.data.title, body.meta]).toEqual([200, 'Not out yet', { status: 'draft' }]);
   });
 
-  it('shows it to who may read other documents of its type', async () => {
+  it('shows it to a caller who may find only other documents of its type', async () => {
     await permit(api, 'public', [{ action: 'api::book.book.findOne', filters: { title: { $eq: 'Other' } } }]);
     expect((await api.get(`/api/books/${book}`, open)).status).toBe(404);
     expect((await shown(`/api/books/${book}`, token)).body.data.title).toBe('Not out yet');
     await permit(api, 'public', []);
   });
 
-  it('leads to the draft, for an hour', async () => {
+  it('has a URL of the draft, which works for an hour', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const { status, body, headers } = await linkOf(book);
     expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -75,28 +75,28 @@ describe('a preview link', () => {
     expect((await api.get(url as string, open)).body.data.title).toBe('Not out yet');
   });
 
-  it('leads to the page of the site that is configured', async () => {
+  it('has the configured URL of a page of the site', async () => {
     const { body } = await paged.post('/api/books?status=draft', { title: 'x' });
     const id = body.data.documentId as string;
     const { data } = (await paged.request('POST', `/api/books/${id}/actions/preview-link`)).body;
     expect(data.url).toBe(`https://site.example/book/books/${id}?in=&token=${data.token as string}`);
-    // Never longer than is configured.
+    // The configured time is the maximum.
     expect(Date.parse(data.expiresAt as string)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('shows what is edited after it was made, beside what is published', async () => {
+  it('shows later edits of the draft, also of a published document', async () => {
     await api.put(`/api/books/${book}`, { title: 'Out' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Out, better' });
     const { body } = await shown(`/api/books/${book}`, token);
     expect([body.data.title, body.meta]).toEqual(['Out, better', { status: 'modified' }]);
   });
 
-  it('shows nothing when the document is gone', async () => {
+  it('shows nothing after the document is deleted', async () => {
     await api.delete(`/api/books/${book}`);
     expect((await shown(`/api/books/${book}`, token)).status).toBe(404);
   });
 
-  it('shows the draft of a single type, as long as that is the same document', async () => {
+  it('shows the draft of a single type while it is the same document', async () => {
     await api.put('/api/home?status=draft', { title: 'Soon' });
     const { body } = await api.request('POST', '/api/home/actions/preview-link');
     const { url, token: home } = body.data;
@@ -107,19 +107,19 @@ describe('a preview link', () => {
     expect((await api.get(url as string, open)).status).toBe(404);
   });
 
-  it('is answered in the format that is asked for, with fields', async () => {
+  it('supports the nested format and `fields`', async () => {
     const call = { ...open, headers: { 'Strapi-Response-Format': 'v4' } };
     const { body } = await shown(`/api/books/${book}?fields=title`, token, call);
     expect(body.data).toEqual({ id: expect.any(Number), documentId: book, attributes: { title: 'Not out yet' } });
   });
 
-  it('may be asked about beforehand by browsers', async () => {
+  it('allows preflight requests of browsers', async () => {
     const headers = { Origin: 'https://www.example.org', 'Access-Control-Request-Method': 'GET' };
     const { status } = await api.request('OPTIONS', `/api/books/${book}?preview=${token}`, { as: null, headers });
     expect(status).toBe(204);
   });
 
-  it('is kept by no cache', async () => {
+  it('is stored by no cache', async () => {
     const reply = await shown(`/api/books/${book}`, token);
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     const etag = { 'If-None-Match': String(reply.headers.etag) };
@@ -128,11 +128,11 @@ describe('a preview link', () => {
   });
 });
 
-describe('of what a draft relates to, a preview link shows', () => {
+describe('of documents related to the draft, a preview link shows', () => {
   const everything =
     'populate[authors][populate]=*&populate[editor]=true&populate[shelf][populate]=books&populate[like]=true';
 
-  it('nothing that the public may not find', async () => {
+  it('none that the public may not find', async () => {
     const shelf = await made('/api/shelves', { name: 'A' });
     const editor = await made('/api/authors', { name: 'Ed' });
     await api.put(`/api/books/${book}?status=draft`, { shelf, editor });
@@ -143,13 +143,13 @@ describe('of what a draft relates to, a preview link shows', () => {
     );
   });
 
-  describe('when the public may find it,', () => {
+  describe('if the public may find them,', () => {
     beforeAll(async () => {
       const permissions = ['author', 'shelf', 'book'].map((name) => ({ action: `api::${name}.${name}.find` }));
       await permit(api, 'public', permissions);
     });
 
-    it('what is published', async () => {
+    it('the published versions', async () => {
       const shelf = await made('/api/shelves', { name: 'A' });
       const editor = await made('/api/authors', { name: 'Ed' });
       await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
@@ -158,11 +158,11 @@ describe('of what a draft relates to, a preview link shows', () => {
       const { data } = (await shown(`/api/books/${book}?${everything}`, token)).body;
       expect(data.editor.name).toBe('Ed');
       expect(data.like.map(({ title }: { title: string }) => title)).toEqual(['Out 2', 'Out']);
-      // The shelf has the book as a draft alone: whoever looks there finds none.
+      // Only the draft of the book is on the shelf, so the shelf shows no book.
       expect([data.shelf.name, data.shelf.books]).toEqual(['A', []]);
     });
 
-    it('no draft of another document, and not that there is one', async () => {
+    it('no draft, not even that one exists', async () => {
       const author = await draft('authors', { name: 'Hidden author' });
       const other = await draft('books', { title: 'Hidden book' });
       await api.put(`/api/books/${book}?status=draft`, {
@@ -184,7 +184,7 @@ describe('of what a draft relates to, a preview link shows', () => {
       expect((await shown(named, token)).body.data.quotes).toEqual([]);
     });
 
-    it('the published version of itself, where that stands below', async () => {
+    it('the published version of the document itself', async () => {
       await api.put(`/api/books/${book}`, { title: 'First edition', like: [book] });
       await api.put(`/api/books/${book}?status=draft`, { title: 'Second edition' });
       const { data } = (await shown(`/api/books/${book}?populate=like`, token)).body;
@@ -192,7 +192,7 @@ describe('of what a draft relates to, a preview link shows', () => {
     });
   });
 
-  it('components, and never what is private', async () => {
+  it('components, without private attributes', async () => {
     await api.put(`/api/books/${book}?status=draft`, {
       ...{ note: 'for us', secret: 'pass', page: { title: 'p', quote: { text: 'q', pin: 'pin' } } },
     });
@@ -204,7 +204,7 @@ describe('of what a draft relates to, a preview link shows', () => {
     }
   });
 
-  it('to who sends credentials what they may find, as it is published', async () => {
+  it('those that the credentials permit, in their published versions', async () => {
     const editor = await made('/api/authors', { name: 'Ed' });
     await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
     await api.put(`/api/books/${book}?status=draft`, { editor });
@@ -224,17 +224,17 @@ describe('a preview link is refused', () => {
   };
   const none = [401, 'Invalid preview link'];
 
-  it('of another document', async () => {
+  it('for another document', async () => {
     const other = await draft('books', { title: 'Another' });
     expect(await told(shown(`/api/books/${other}`, token))).toEqual([403, 'The preview link is for another document']);
   });
 
-  it('of another type', async () => {
+  it('for another type', async () => {
     expect(await told(shown(`/api/authors/${book}`, token))).toEqual(none);
     expect(await told(shown('/api/home', token))).toEqual(none);
   });
 
-  it('from the moment that it expires', async () => {
+  it('from the moment when it expires', async () => {
     const { body } = await linkOf(book, { expiresIn: 5 });
     const url = `/api/books/${book}`;
     const left = Date.parse(body.data.expiresAt as string) - Date.now();
@@ -247,13 +247,13 @@ describe('a preview link is refused', () => {
     ]);
   });
 
-  it('when the secret was changed', async () => {
+  it('after the secret changed', async () => {
     const { secrets } = api.service();
     vi.spyOn(api.service(), 'secrets', 'get').mockReturnValue({ ...secrets, tokens: 'x'.repeat(40) });
     expect(await told(shown(`/api/books/${book}`, token))).toEqual(none);
   });
 
-  it('whatever of it is changed', async () => {
+  it('after any change of the token', async () => {
     const url = `/api/books/${book}`;
     const letters = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~');
     await fc.assert(
@@ -271,8 +271,8 @@ describe('a preview link is refused', () => {
     );
   });
 
-  it.each(['', 'true', 'a&preview=b', '1....'])('when it is none: %s', async (given) => {
-    expect(await told(shown(`/api/books/${book}`, given))).toEqual(none);
+  it.each(['', 'true', 'a&preview=b', '1....'])('if it is not a token: %s', async (invalidToken) => {
+    expect(await told(shown(`/api/books/${book}`, invalidToken))).toEqual(none);
   });
 
   it.each([
@@ -286,11 +286,11 @@ describe('a preview link is refused', () => {
     'status=published',
     'status=x',
     'populate=nope',
-  ])('beside %s', async (parameter) => {
+  ])('together with %s', async (parameter) => {
     expect((await shown(`/api/books/${book}?${parameter}`, token)).status).toBe(400);
   });
 
-  it('wherever else it is sent', async () => {
+  it('on every other route', async () => {
     const body = { data: { title: 'x' } };
     const asked: readonly (readonly [string, string, Call?])[] = [
       ['GET', '/api/books'],
@@ -320,8 +320,8 @@ describe('a preview link is refused', () => {
   });
 });
 
-describe('who may have a preview link', () => {
-  it('is who may read the draft', async () => {
+describe('the permission to create a preview link', () => {
+  it('is the permission to read the draft', async () => {
     const permissions = (...names: readonly string[]) => names.map((name) => `api::book.book.${name}`);
     const custom = async (name: string, given: readonly string[]): Promise<Call> => {
       const wanted = { name: `${name} ${book}`, type: 'custom', permissions: given } as const;
@@ -333,7 +333,7 @@ describe('who may have a preview link', () => {
     expect((await linkOf(book, undefined, { as: null })).status).toBe(403);
   });
 
-  it('is who may update the type, where they log in, and of those the documents that they may read', async () => {
+  it('is, for users, the permission to update the type and to read the document', async () => {
     const may = (...given: readonly object[]) =>
       permit(api, 'authenticated', given as Parameters<typeof permit>[2]).then(() => linkOf(book, undefined, member));
     const [findOne, update] = [{ action: 'api::book.book.findOne' }, { action: 'api::book.book.update' }];
@@ -344,29 +344,29 @@ describe('who may have a preview link', () => {
   });
 });
 
-describe('a preview link is not made', () => {
+describe('a preview link is not created', () => {
   it.each<[data: object]>([
     [{ expiresIn: 0 }],
     [{ expiresIn: 604_801 }],
     [{ expiresIn: 1.5 }],
     [{ expiresIn: '60' }],
     [{ expires: 60 }],
-  ])('with the body %j', async (data) => {
+  ])('for the body %j', async (data) => {
     expect((await linkOf(book, data)).status).toBe(400);
   });
 
-  it.each([[null], [[]], ['60']])('with the data %j, naming it', async (data) => {
+  it.each([[null], [[]], ['60']])('for the data %j, and the error has the path', async (data) => {
     const { status, body } = await api.request('POST', `/api/books/${book}/actions/preview-link`, { body: { data } });
     expect([status, body.error.details.errors?.[0].path]).toEqual([400, ['data']]);
   });
 
-  it('of what has no drafts', async () => {
+  it('for a type without drafts', async () => {
     const shelf = await made('/api/shelves', { name: 'A' });
     const { status, body } = await api.request('POST', `/api/shelves/${shelf}/actions/preview-link`);
     expect([status, body.error.message]).toEqual([400, 'shelf has no drafts: there is nothing to preview']);
   });
 
-  it('of what is not there', async () => {
+  it('for a missing document', async () => {
     expect((await linkOf('nothing')).status).toBe(404);
     for (const [method, url] of [
       ['POST', '/api/books/actions/preview-link'],
@@ -377,7 +377,7 @@ describe('a preview link is not made', () => {
     expect((await api.get(`/api/books/${book}/actions/preview-link`)).status).toBe(405);
   });
 
-  it('on a condition: it writes nothing', async () => {
+  it('with If-Match, because it writes nothing', async () => {
     expect((await linkOf(book, undefined, { headers: { 'If-Match': '*' } })).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-// What reads can beyond the reference: cursors, limits of populate, filters inside zones and JSON; and its search.
+// Checks reads that Strapi does not support: cursors, limits in populate, filters in zones and JSON; and the search.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
@@ -15,7 +15,7 @@ const titles = async (query: string): Promise<readonly unknown[]> => {
   return body.data.map(({ title }: { title: string | null }) => title);
 };
 
-/** Every page of a list behind the cursor of the one before. */
+/** Reads every page of a list with cursors. */
 const walk = async (query: string, pageSize = 2): Promise<readonly (readonly string[])[]> => {
   const pages: string[][] = [];
   for (let cursor: string | null = ''; cursor !== null && pages.length < 20;) {
@@ -44,7 +44,7 @@ describe('a cursor', () => {
     'exhibits?fields=title&sort=label.heading:desc',
     'exhibits?fields=title&status=draft&sort=updatedAt:desc&filters[year][$gt]=0',
     'exhibits?fields=title&filters[room][name][$null]=true&sort=slug:desc',
-  ])('leads through every document once, in order: %s', async (query) => {
+  ])('goes through every document once, in order: %s', async (query) => {
     const whole = await get(`${query}&pagination[pageSize]=100`);
     const ids = whole.body.data.map(({ documentId }: { documentId: string }) => documentId);
     expect(ids.length).toBeGreaterThan(2);
@@ -55,7 +55,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('leads through years that have more than four digits', async () => {
+  test('goes through years with more than four digits', async () => {
     const far = await Promise.all(
       [1, 2].map((ms) => api.post('/api/exhibits', { acquired: 253402300800000 + ms, summary: 'far away' })),
     );
@@ -65,14 +65,14 @@ describe('a cursor', () => {
     for (const { body } of far) await api.delete(`/api/exhibits/${body.data.documentId}`);
   });
 
-  test('counts only when asked', async () => {
+  test('counts only on request', async () => {
     const first = await get('exhibits?pagination[cursor]=&pagination[pageSize]=3');
     expect(Object.keys(first.body.meta.pagination)).toEqual(['pageSize', 'nextCursor']);
     const counted = await get('exhibits?pagination[cursor]=&pagination[withCount]=true');
     expect(counted.body.meta.pagination).toEqual({ pageSize: 25, nextCursor: null, total: counted.body.data.length });
   });
 
-  test('is refused with another sort, with a page, and when it is none', async () => {
+  test('is refused with another sort, with a page, or if it is not a cursor', async () => {
     const { body } = await get('exhibits?sort=title&pagination[cursor]=&pagination[pageSize]=1');
     const { nextCursor } = body.meta.pagination;
     const refused = async (query: string): Promise<unknown> => {
@@ -98,7 +98,7 @@ describe('populate[…][start] and [limit]', () => {
     return body.data[0].tags.map(({ word }: { word: string }) => word);
   };
 
-  test('choose from the editor’s order', async () => {
+  test('select from the order of the editor', async () => {
     expect(await tags('')).toEqual(['blue', 'green', 'red']);
     expect(await tags('populate[tags][limit]=2')).toEqual(['blue', 'green']);
     expect(await tags('populate[tags][start]=1&populate[tags][limit]=1')).toEqual(['green']);
@@ -106,12 +106,12 @@ describe('populate[…][start] and [limit]', () => {
     expect(await tags('populate[tags][limit]=0')).toEqual([]);
   });
 
-  test('choose from a sort', async () => {
+  test('select from a sort', async () => {
     expect(await tags('populate[tags][sort]=word:desc&populate[tags][limit]=2')).toEqual(['red', 'green']);
   });
 
   test.each(['populate[tags][limit]=-1', 'populate[tags][limit]=x', 'populate[tags][start]=1.5'])(
-    'are whole numbers: %s',
+    'must be whole numbers: %s',
     async (query) => {
       expect((await get(`exhibits?${query}`)).status).toBe(400);
     },
@@ -128,11 +128,11 @@ describe('_q', () => {
     ['$where {}', ['coin']],
     ['.*', []],
     ['red', []],
-  ])('looks for %s in texts and numbers', async (text, found) => {
+  ])('searches %s in texts and numbers', async (text, found) => {
     expect(await titles(`_q=${encodeURIComponent(text)}`)).toEqual(found);
   });
 
-  test('does not look into what nobody may see', async () => {
+  test('does not search private attributes', async () => {
     expect((await get('rooms?_q=door')).body.data).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('_q', () => {
     expect((await get(`exhibits?${query}`)).status).toBe(400);
   });
 
-  test('goes with filters', async () => {
+  test('combines with filters', async () => {
     expect(await titles('_q=coin&filters[year][$gt]=0')).toEqual(['coin']);
   });
 });
@@ -157,7 +157,7 @@ describe('publicationFilter', () => {
     expect(await titles(`status=${status}&publicationFilter=${publication}`)).toEqual(found);
   });
 
-  test('is complemented', async () => {
+  test('divides documents without gaps: published ones are modified or unmodified', async () => {
     const of = async (one: string): Promise<number> => (await titles(`status=draft&publicationFilter=${one}`)).length;
     const published = await of('has-published-version');
     expect(published).toBe((await of('modified')) + (await of('unmodified')));
@@ -174,7 +174,7 @@ describe('publicationFilter', () => {
 });
 
 describe('filters inside', () => {
-  test('a dynamic zone find an entry that matches', async () => {
+  test('a dynamic zone match an entry', async () => {
     const museumWith = async (query: string): Promise<number> => (await get(`museum?${query}`)).status;
     expect(await museumWith('filters[body][$any][block.text][text][$contains]=ell')).toBe(200);
     expect(await museumWith('filters[body][$any][block.text][text]=other')).toBe(404);
@@ -207,7 +207,7 @@ describe('filters inside', () => {
   });
 });
 
-describe('what is populated', () => {
+describe('populated documents', () => {
   test.each([
     'exhibits?populate=*',
     'exhibits?populate[artists][sort]=name:desc&populate[tags][limit]=1',
@@ -219,7 +219,7 @@ describe('what is populated', () => {
     'artists?populate=*',
     'tags?populate[exhibits][sort]=year:desc',
     'guides?populate=exhibits,localizations&locale=*',
-  ])('is the same for many rows at once as for a few: %s', async (query) => {
+  ])('are the same for many rows as for a few: %s', async (query) => {
     const many = await get(`${query}&sort=id&pagination[pageSize]=100`);
     expect([many.status, many.body.data.length > 1]).toEqual([200, true]);
     const few: unknown[] = [];

@@ -1,4 +1,4 @@
-// Reading seen from outside: the museum over its API, URL in, JSON out.
+// Checks reads of the museum through the API: URL in, JSON out.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const get = (url: string): Promise<Reply> =>
   api.get(`/api/${url.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole)}`);
 
-/** An answer without what differs each time: ids and times. */
+/** An answer without ids and times, which differ between runs. */
 const bare = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;
@@ -21,7 +21,7 @@ const bare = (value: unknown): unknown => {
 };
 
 const vase = 'exhibits?filters[slug]=blue-vase&fields=title&';
-/** What the only row of a list has beside its title. */
+/** The attributes of the only row of a list, without its title. */
 const one = async (url: string): Promise<unknown> => {
   const { status, body } = await get(url);
   expect(status).toBe(200);
@@ -30,7 +30,7 @@ const one = async (url: string): Promise<unknown> => {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => key !== 'title'));
 };
 
-describe('values come out as Strapi answers them', () => {
+describe('values have the same JSON form as in Strapi', () => {
   test.each<[field: string, value: unknown]>([
     ['year', 1890],
     ['weight', 2.5],
@@ -47,11 +47,11 @@ describe('values come out as Strapi answers them', () => {
     expect(await one(`exhibits?filters[slug]=blue-vase&fields=${field}`)).toEqual({ [field]: value });
   });
 
-  test('a time keeps the fraction it has', async () => {
+  test('a time keeps the precision that it was written with', async () => {
     expect(await one('exhibits?filters[slug]=coin&fields=opens')).toEqual({ opens: '23:59:59.999' });
   });
 
-  test('what is unset is null, what is private or a password is not there', async () => {
+  test('unset values are null; private attributes and passwords are absent', async () => {
     const { body } = await get('exhibits?filters[title][$null]=true');
     const [row] = (body as { data: readonly Record<string, unknown>[] }).data;
     expect(row).toMatchObject({ title: null, inventory: null, opens: null, data: null, card: null });
@@ -134,7 +134,7 @@ describe('populate', () => {
     expect(await one(vase + query)).toEqual(answer);
   });
 
-  test('components are chosen by relations of the components in them', async () => {
+  test('components are selected by the relations of nested components', async () => {
     const notes = (slug: string): Promise<unknown> =>
       one(
         `exhibits?filters[slug]=chair&populate[notes][fields]=text&fields=title&populate[notes][filters][source][exhibit][slug]=${slug}`,
@@ -143,7 +143,7 @@ describe('populate', () => {
     expect(await notes('coin')).toEqual({ notes: [] });
   });
 
-  test('a draft shows drafts, a published document published ones, in the order of the editor', async () => {
+  test('a draft shows drafts and a published document published ones, in the order of the editor', async () => {
     const artists = 'filters[slug]=chair&fields=title&populate[artists][fields]=name';
     expect(await one(`exhibits?${artists}`)).toEqual({ artists: [{ name: 'Ada Lund' }] });
     expect(await one(`exhibits?${artists}&status=draft`)).toEqual({
@@ -160,7 +160,7 @@ describe('populate', () => {
     });
   });
 
-  test('status goes down through types without drafts', async () => {
+  test('the status applies below types without drafts too', async () => {
     const room =
       'tickets?filters[code]=b-1&fields=code&populate[exhibit][fields]=title&populate[exhibit][populate][room][fields]=name';
     expect(await one(room)).toEqual({ code: 'b-1', exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } } });
@@ -189,18 +189,18 @@ describe('filters', () => {
     ['filters[$and][0][tags][word]=red&filters[$and][1][tags][weight]=10', ['Blue Vase', 'Coin']],
     ['filters[room][exhibits][slug]=blue-vase', ['Blue Vase', 'chair, wooden']],
     ['filters[cover][name]=f1.txt', ['Blue Vase']],
-  ])('of published exhibits: %s', async (query, found) => {
+  ])('match published exhibits: %s', async (query, found) => {
     expect(await titles(`exhibits?fields=title&${query}`)).toEqual(found);
   });
 
-  test('do not find by a published type without drafts what is not published', async () => {
+  test('match no draft through a published type without drafts', async () => {
     expect(await titles('tickets?filters[exhibit][slug]=mask', 'code')).toEqual([]);
     expect(await titles('tickets?filters[exhibit][slug]=mask&status=draft', 'code')).toEqual(['A-2']);
     expect(await titles('tickets?filters[exhibit][$null]=true', 'code')).toEqual(['A-2', null]);
     expect(await titles('rooms?filters[exhibits][title]=Coin, revised', 'name')).toEqual([]);
   });
 
-  test('apply to one document too', async () => {
+  test('apply to a single document too', async () => {
     expect((await get('exhibits/@vase?filters[year]=1890')).status).toBe(200);
     expect(await get('exhibits/@vase?filters[year]=1')).toMatchObject({
       status: 404,
@@ -209,7 +209,7 @@ describe('filters', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the status of an answer', () => {
   test.each<[url: string, status: number]>([
     ['exhibits/', 200],
     ['exhibits/@vase', 200],
@@ -230,7 +230,7 @@ describe('what is answered', () => {
     expect((await get(url)).status).toBe(status);
   });
 
-  test('a list has its page, a document has no meta', async () => {
+  test('a list has pagination, a document has no meta', async () => {
     const page = async (query: string): Promise<unknown> =>
       ((await get(`exhibits?fields=title&${query}`)).body as { meta: unknown }).meta;
     expect(await page('pagination[pageSize]=3')).toEqual({
@@ -244,7 +244,7 @@ describe('what is answered', () => {
     expect((await get('museum')).body).toMatchObject({ meta: {} });
   });
 
-  test('a token that reads is enough, none is not', async () => {
+  test('a read-only token may read, a caller without a token may not', async () => {
     expect((await api.get('/api/exhibits', { as: 'read-only' })).status).toBe(200);
     expect((await api.get('/api/exhibits', { as: null })).status).toBe(403);
   });

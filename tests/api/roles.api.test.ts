@@ -1,4 +1,4 @@
-// Roles over HTTP: what the reference answers, and the conditions beyond it.
+// Checks roles over HTTP: the answers of Strapi, and conditions, which Strapi does not have.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { changePermissions, roleOfType } from '../../lib/accounts/roles/index.ts';
@@ -47,8 +47,8 @@ const roleNameOf = async (documentId: string) => {
   return role?.deletedAt === undefined ? (role?.published?.name as string) : undefined;
 };
 
-describe('the two roles that there always are', () => {
-  it('are listed before anyone made them, with how many users have them', async () => {
+describe('the two basic roles', () => {
+  it('are listed before any role is created, with the number of their users', async () => {
     const { status, body } = await send('GET', roles);
     expect(status).toBe(200);
     expect(body.roles.map(({ name, type, nb_users }: Record<string, unknown>) => [name, type, nb_users])).toEqual(
@@ -77,7 +77,7 @@ describe('the two roles that there always are', () => {
     });
   });
 
-  it('are told with what they permit from the start', async () => {
+  it('have permissions from the start', async () => {
     const { body } = await send('GET', `${roles}/${await idOf('Authenticated')}`);
     const users = body.role.permissions['plugin::users-permissions'].controllers;
     expect(users.user.me).toEqual({ enabled: true, policy: '' });
@@ -87,7 +87,7 @@ describe('the two roles that there always are', () => {
 });
 
 describe('a role', () => {
-  it('is made, read, changed and deleted', async () => {
+  it('is created, read, changed and deleted', async () => {
     const url = await made(
       'Desk Editors 2',
       switched({ find: { enabled: true, policy: '' }, create: { enabled: false } }),
@@ -104,7 +104,7 @@ describe('a role', () => {
     expect(await send('GET', url)).toMatchObject({ status: 404, body: { error: { message: 'Role not found' } } });
   });
 
-  it('keeps its permissions where a change does not name them, and else has those alone', async () => {
+  it('keeps its permissions if a change does not name them, and otherwise has only those', async () => {
     const url = await made('Keepers', switched({ find: { enabled: true }, findOne: { enabled: true } }));
     await send('PUT', url, { description: 'kept' });
     expect(await given(url)).toMatchObject({ find: { enabled: true }, findOne: { enabled: true } });
@@ -112,7 +112,7 @@ describe('a role', () => {
     expect(await given(url)).toMatchObject({ find: { enabled: false }, create: { enabled: true } });
   });
 
-  it('may carry conditions', async () => {
+  it('may have conditions', async () => {
     const filters = { title: { $startsWith: 'A' }, year: { $gt: 3, $in: [4, 5] } };
     const url = await made(
       'Restricted',
@@ -125,7 +125,7 @@ describe('a role', () => {
     });
   });
 
-  it('that is deleted leaves its users that of the public', async () => {
+  it('gives its users the public role when it is deleted', async () => {
     const url = await made('Leaving');
     const users = [await givenTo('Leaving', 1), await givenTo('Leaving', 2)];
     expect((await send('GET', roles)).body.roles).toContainEqual(
@@ -135,14 +135,14 @@ describe('a role', () => {
     expect(await Promise.all(users.map(roleNameOf))).toEqual(['Public', 'Public']);
   });
 
-  it('is there once, however many make it at once', async () => {
+  it('is created once if many requests create it at once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => send('POST', roles, { name: 'Racers' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
     for (const { status, body } of replies)
       if (status === 400) expect(body.error.message).toBe('There is a role of the type racers already');
   });
 
-  it('loses nothing of what many permit at once', async () => {
+  it('loses no permission of simultaneous changes', async () => {
     const service = api.service();
     await made('Crowd');
     const role = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
@@ -159,8 +159,8 @@ describe('a role', () => {
   });
 });
 
-describe('a change of what the public may do', () => {
-  it('holds at once', async () => {
+describe('a change of the permissions of the public role', () => {
+  it('takes effect at once', async () => {
     const publicRole = await roleOfType(api.service(), 'public');
     const url = `${roles}/${String(publicRole.published?.id)}`;
     await send('PUT', url, { permissions: switched({ find: { enabled: true } }) });
@@ -192,75 +192,75 @@ describe('a body is refused', () => {
   const deep = Array.from({ length: 500 }).reduce<object>((inner) => ({ $not: inner }), { title: 'x' });
 
   it.each<[what: string, permissions: unknown, path: readonly string[], message: string]>([
-    ['that is no object', 7, ['permissions'], 'permissions must be an object'],
-    ['with a list', [], ['permissions'], 'permissions must be an object'],
-    ['with no controllers', { 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
+    ['whose permissions are not an object', 7, ['permissions'], 'permissions must be an object'],
+    ['with permissions as a list', [], ['permissions'], 'permissions must be an object'],
+    ['without controllers', { 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
     ['with another key', { 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
     [
-      'naming no action',
+      'with an unknown action',
       switched({ finf: { enabled: true } }),
       [...at, 'finf'],
       'there is no permission "api::book.book.finf"; did you mean "api::book.book.find"?',
     ],
     [
-      'naming no type',
+      'with an unknown type',
       switched({ find: { enabled: true } }, 'bok'),
       ['permissions', 'api::bok', 'controllers', 'bok', 'find'],
       'there is no permission "api::bok.bok.find"',
     ],
     [
-      'with a switch that is none',
+      'with an `enabled` that is not a boolean',
       switched({ find: { enabled: 'yes' } }),
       [...at, 'find', 'enabled'],
       'enabled must be true or false',
     ],
-    ['without a switch', switched({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
+    ['without `enabled`', switched({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
     [
-      'with a key that no permission has',
+      'with an unknown key in a permission',
       switched({ find: { enabled: true, foo: 1 } }),
       [...at, 'find', 'foo'],
       'Invalid key foo',
     ],
     [
-      'with own that is neither',
+      'with an `own` that is not a boolean',
       switched({ find: { enabled: true, own: 'x' } }),
       [...at, 'find', 'own'],
       'own must be true or false',
     ],
     [
-      'with filters that are no object',
+      'with filters that are not an object',
       switched({ find: { enabled: true, filters: [] } }),
       [...at, 'find', 'filters'],
       'filters must be an object',
     ],
     [
-      'with filters the type does not have',
+      'with filters on an unknown attribute',
       switched({ find: { enabled: true, filters: { nope: 1 } } }),
       [...at, 'find', 'filters'],
       'Invalid key nope',
     ],
     [
-      'with an operator that is none',
+      'with an unknown operator',
       switched({ find: { enabled: true, filters: { title: { $where: '1' } } } }),
       [...at, 'find', 'filters'],
       '$where',
     ],
     ...[{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }].map(
       (filters): [what: string, permissions: unknown, path: readonly string[], message: string] => [
-        `with filters that would open everything: ${JSON.stringify(filters)}`,
+        `with filters that would match everything: ${JSON.stringify(filters)}`,
         switched({ find: { enabled: true, filters } }),
         [...at, 'find', 'filters'],
         'compare nothing',
       ],
     ),
     [
-      'with filters without a bottom',
+      'with filters nested too deep',
       switched({ find: { enabled: true, filters: deep } }),
       [...at, 'find', 'filters'],
       'nested over 40 levels',
     ],
     [
-      'with a condition on what is no document',
+      'with a condition on an action without documents',
       { 'plugin::users-permissions': { controllers: { auth: { register: { enabled: true, own: true } } } } },
       ['permissions', 'plugin::users-permissions', 'controllers', 'auth', 'register'],
       'takes no conditions',
@@ -301,7 +301,7 @@ describe('a body is refused', () => {
 });
 
 describe('there is no role', () => {
-  it.each(['99999', 'abc', '0', '-1', '1e3'])('of the id %s', async (id) => {
+  it.each(['99999', 'abc', '0', '-1', '1e3'])('with the id %s', async (id) => {
     for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { description: 'x' }]] as const)
       expect(await send(method, `${roles}/${id}`, body)).toMatchObject({
         status: 404,
@@ -310,7 +310,7 @@ describe('there is no role', () => {
   });
 });
 
-describe('who may not', () => {
+describe('a caller without permission', () => {
   it.each([
     ['GET', roles, 200],
     ['GET', `${roles}/1`, 200],
@@ -318,7 +318,7 @@ describe('who may not', () => {
     ['PUT', `${roles}/1`, 403],
     ['DELETE', `${roles}/1`, 403],
     ['GET', '/api/users-permissions/permissions', 403],
-  ])('%s %s: a read-only token is answered as in the reference, the public 403', async (method, url, status) => {
+  ])('%s %s: a read-only token gets the answer of Strapi, the public gets 403', async (method, url, status) => {
     expect((await api.request(method, url, { as: 'read-only', body: method === 'GET' ? undefined : {} })).status).toBe(
       status,
     );

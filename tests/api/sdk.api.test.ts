@@ -1,4 +1,4 @@
-// Strapi's own client against a served Lectern: unchanged, as a site uses it.
+// Checks Strapi's own client, unmodified, against a Lectern server.
 import { strapi, type StrapiClient } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -59,7 +59,7 @@ describe('with a token, the client', () => {
     const content = await pictureOfSize(300, 200).png().toBuffer();
     const fileInfo = { name: 'Cover', alternativeText: 'A cover' };
     const options = { filename: 'cover.png', mimetype: 'image/png', fileInfo };
-    // Its types say one file; the API answers a list of those that were uploaded, as Strapi does.
+    // The types of the client say one file; like Strapi, the API returns a list of the uploaded files.
     const [made] = (await editor.files.upload(content, options)) as unknown as [{ id: number; width: number }];
     expect(made).toMatchObject({ ...fileInfo, width: 300 });
     const blob = new Blob(['text'], { type: 'text/plain' });
@@ -71,7 +71,7 @@ describe('with a token, the client', () => {
     await expect(editor.files.findOne(made.id)).rejects.toThrow('not found');
   });
 
-  it('shows a draft with its pictures to who has the token of a preview link', async () => {
+  it('shows a draft with its pictures to a caller with the token of a preview link', async () => {
     const content = await pictureOfSize(30, 20).png().toBuffer();
     const options = { filename: 'cover.png', mimetype: 'image/png' };
     const [cover] = (await editor.files.upload(content, options)) as unknown as [{ id: number }];
@@ -96,11 +96,11 @@ describe('with a token, the client', () => {
     expect((await about.find()).data.title).toBe('About us');
   });
 
-  it('makes, changes and deletes users', async () => {
+  it('creates, changes and deletes users', async () => {
     const users = editor.collection('users');
     const made = (await users.create({ username: 'john', email: 'john@example.com', password })) as unknown as {
       readonly id: number;
-    }; // the client types what it does not unwrap as a document
+    }; // the client types an answer without `data` as a document
     await users.update(String(made.id), { username: 'johnny' });
     expect(await users.find({ filters: { email: 'john@example.com' } })).toMatchObject([{ username: 'johnny' }]);
     expect(await users.findOne(String(made.id))).toMatchObject({ username: 'johnny' });
@@ -110,7 +110,7 @@ describe('with a token, the client', () => {
 });
 
 describe('as a member, the client', () => {
-  it('registers, logs in, and reads and writes what members may', async () => {
+  it('registers, logs in, and reads and writes with the permissions of members', async () => {
     const anyone = strapi({ baseURL });
     const post = async (path: string, body: object): Promise<{ readonly jwt: string }> => {
       const headers = { 'Content-Type': 'application/json' };

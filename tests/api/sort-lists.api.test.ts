@@ -1,4 +1,4 @@
-// Sorts through lists: MongoDB sorts by one of them at the most.
+// Checks sorts through several lists, although MongoDB sorts by at most one.
 import { beforeAll, expect, test } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
@@ -36,14 +36,14 @@ test.each([
   ['near.left.size,far.right.size:desc', 'a b d c'],
   ['near.right.size:desc,far.left.size,name', 'c d a b'],
 ])(
-  'a sort through several lists counts the least of each ascending, the greatest descending: %s',
+  'a sort through several lists uses the least value of each ascending, the greatest descending: %s',
   async (sort, order) => {
     const { status, body } = await api.get(`/api/kits?fields=name&sort=${sort}`);
     expect([status, body.data?.map(({ name }: { name: string }) => name).join(' ')]).toEqual([200, order]);
   },
 );
 
-test('of several none may lead through a list in a list', async () => {
+test('a sort through several lists refuses a list in a list', async () => {
   expect((await api.get('/api/kits?sort=boxes.parts.size')).status).toBe(200);
   const { status, body } = await api.get('/api/kits?sort=boxes.parts.size,left.size');
   expect([status, body.error.details.path]).toEqual([400, 'sort']);

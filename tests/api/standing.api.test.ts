@@ -1,4 +1,4 @@
-// meta.status: how a draft stands to what is published.
+// Checks meta.status: how a draft differs from the published version.
 import { describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
@@ -9,8 +9,8 @@ const meta = ({ body }: Reply): unknown => body.meta;
 
 const act = (path: string, action: string): Promise<Reply> => api.request('POST', `${path}/actions/${action}`);
 
-describe('the answer about one draft', () => {
-  it('says how it stands, whatever of it is asked for', async () => {
+describe('the answer for one draft', () => {
+  it('has the status, whatever else the query requests', async () => {
     const made = await api.post('/api/books?status=draft', { title: 'One' });
     const book = `/api/books/${made.body.data.documentId as string}`;
     const read = async (): Promise<unknown> => {
@@ -46,14 +46,14 @@ describe('the answer about one draft', () => {
     }
   });
 
-  it('says it of a single type', async () => {
+  it('has the status for a single type too', async () => {
     expect(meta(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
     await act('/api/home', 'publish');
     expect(meta(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
   });
 });
 
-describe('other answers say nothing of it', () => {
+describe('other answers have no status', () => {
   it('published versions, types without drafts, lists', async () => {
     const book = await api.post('/api/books', { title: 'b' });
     const shelf = await api.post('/api/shelves?status=draft', { name: 's' });

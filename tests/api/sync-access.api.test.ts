@@ -1,4 +1,4 @@
-// What who may not see everything is answered of what changed.
+// Checks /api/sync for callers with partial permissions.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { formOf, sourcesOf } from '../../lib/read/sync/sources.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await api.post('/api/books', { title: 'One', authors: [author], shelf, quotes: [{ text: 'q', from: author }] });
 });
 
-describe('who may not find a type', () => {
-  it('is refused as by a list of it', async () => {
+describe('a caller who may not find a type', () => {
+  it('is refused, as for a list of the type', async () => {
     await permit(api, 'public', [find('author')]);
     expect((await api.get('/api/sync?types=books', anyone)).status).toBe(403);
     expect((await api.get('/api/sync?types=authors,books', anyone)).status).toBe(403);
@@ -42,13 +42,13 @@ describe('who may not find a type', () => {
     expect(await typesTold(anyone, 'types=authors')).toEqual(['authors']);
   });
 
-  it('is answered the others where none is named, and refused where there is no other', async () => {
+  it('gets the other types if the query names none, and is refused if there are none', async () => {
     expect(await typesTold(await tokenFinding('author', 'shelf'))).toEqual(['authors', 'shelves']);
     expect((await api.get('/api/sync', await tokenFinding())).status).toBe(403);
     expect((await api.get('/api/sync', { as: { token: 'none' } })).status).toBe(401);
   });
 
-  it('is told nothing of what relates to it', async () => {
+  it('sees no relations to the type', async () => {
     const entry = await book(await tokenFinding('book', 'shelf'));
     expect(entry).toMatchObject({ shelf: { type: 'shelves' }, sequel: null, quotes: [{ text: 'q' }] });
     expect(Object.keys(entry)).not.toContain('authors');
@@ -56,8 +56,8 @@ describe('who may not find a type', () => {
   });
 });
 
-describe('who may not read drafts', () => {
-  it('is not told of relations that may lead to some', async () => {
+describe('a caller who may not read drafts', () => {
+  it('sees no relations that may lead to drafts', async () => {
     await permit(api, 'public', [find('book'), find('author'), find('shelf')]);
     const entry = await book(anyone);
     expect(entry).toMatchObject({ title: 'One', shelf: { type: 'shelves' } });
@@ -65,7 +65,7 @@ describe('who may not read drafts', () => {
     expect(Object.keys(entry)).not.toContain('sequel');
   });
 
-  it('is told of them when they work on drafts', async () => {
+  it('sees these relations with the permission to work on drafts', async () => {
     await permit(api, 'public', [find('book'), find('author'), { action: 'api::author.author.update' }]);
     expect((await book(anyone)).authors).toHaveLength(1);
     await permit(api, 'public', [
@@ -76,12 +76,12 @@ describe('who may not read drafts', () => {
   });
 });
 
-describe('who may find some documents of a type only', () => {
+describe('a caller who may find only some documents of a type', () => {
   beforeAll(() =>
     permit(api, 'public', [find('book'), { ...find('shelf'), filters: { name: { $eq: 'B' } } }, find('rules')]),
   );
 
-  it('cannot sync it', async () => {
+  it('cannot sync the type', async () => {
     const { status, body } = await api.get('/api/sync?types=books,shelves', anyone);
     expect([status, body.error]).toEqual([
       403,
@@ -92,19 +92,19 @@ describe('who may find some documents of a type only', () => {
     ]);
   });
 
-  it('is answered the others where none is named, without relations to it', async () => {
+  it('gets the other types if the query names none, without relations to this type', async () => {
     expect(await typesTold(anyone)).toEqual(['books']);
     expect(Object.keys(await book(anyone))).not.toContain('shelf');
   });
 });
 
 describe('a cursor', () => {
-  it('goes on for who sees the same', async () => {
+  it('continues for a caller who sees the same', async () => {
     const { next } = (await asking(api, { as: 'full-access' })('types=books,shelves')).meta;
     expect((await api.get(`/api/sync?since=${next}`, { as: 'read-only' })).status).toBe(200);
   });
 
-  it('is over for who sees something else', async () => {
+  it('is invalid for a caller who sees something else', async () => {
     const { next } = (await asking(api)('types=books,shelves')).meta;
     const { status, body } = await api.get(`/api/sync?since=${next}`, await tokenFinding('book', 'shelf'));
     expect([status, body.error]).toEqual([
@@ -114,7 +114,7 @@ describe('a cursor', () => {
     expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('book'))).status).toBe(403);
   });
 
-  it('is over when there is one more type to be found', async () => {
+  it('is invalid when the caller may find one more type', async () => {
     const { next } = (await asking(api, await tokenFinding('shelf'))('')).meta;
     expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf'))).status).toBe(200);
     expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf', 'rules'))).status).toBe(410);
@@ -137,21 +137,21 @@ describe('the form of documents', () => {
   };
   const part = { type: 'component', component: 'a.part' };
 
-  it('is the same where nothing is seen to differ', () => {
+  it('is the same if no visible part differs', () => {
     expect(formWith({ part })).toBe(formWith({ part, pin: { type: 'string', private: true } }));
     expect(formWith({ part })).toBe(formWith({ part: { ...part, required: true } }));
   });
 
   it.each([
     ['an attribute', formWith({ part, more: { type: 'string' } })],
-    ['a type of attribute', formWith({ part, title: { type: 'text' } })],
-    ['how often a component stands', formWith({ part: { ...part, repeatable: true } })],
+    ['the type of an attribute', formWith({ part, title: { type: 'text' } })],
+    ['a component that becomes repeatable', formWith({ part: { ...part, repeatable: true } })],
     ['an attribute of a component', formWith({ part }, { text: { type: 'string' }, more: { type: 'string' } })],
-    ['a component within itself', formWith({ part }, { text: { type: 'string' }, inner: part })],
-    ['what a zone may hold', formWith({ part: { type: 'dynamiczone', components: ['a.part'] } })],
+    ['a component that contains itself', formWith({ part }, { text: { type: 'string' }, inner: part })],
+    ['the allowed components of a zone', formWith({ part: { type: 'dynamiczone', components: ['a.part'] } })],
     ['a file', formWith({ part, file: { type: 'media' } })],
     ['several files', formWith({ part, file: { type: 'media', multiple: true } })],
-  ])('differs by %s', (_, form) => {
+  ])('changes with %s', (_, form) => {
     expect(form).not.toBe(formWith({ part }));
     expect(form).toHaveLength(16);
   });

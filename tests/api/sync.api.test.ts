@@ -1,4 +1,4 @@
-// GET /api/sync: what changed of what is published, seen from outside.
+// Checks GET /api/sync: the changes of published documents.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Stored } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('a first sync', () => {
-  it('answers everything that is published, and says that there is no more', async () => {
+  it('returns all published documents, and says that there are no more', async () => {
     const { data, meta } = await ask('types=books,authors,shelves,home');
     expect(told(data)).toEqual([
       ['authors', 'changed', 'Ann'],
@@ -50,7 +50,7 @@ describe('a first sync', () => {
     expect(meta.hasMore).toBe(false);
   });
 
-  it('answers what a document holds itself, and names what it relates to', async () => {
+  it('returns the own values of a document, and the documentIds of related documents', async () => {
     const { data } = await ask('types=books');
     const found = await api.get(`/api/books/${book}`);
     const ref = (documentId: string) => ({ type: 'authors', documentId });
@@ -76,12 +76,12 @@ describe('a first sync', () => {
     ]);
   });
 
-  it('is of all types that may be found where none is named', async () => {
+  it('includes all types that the caller may find if the query names none', async () => {
     const { data } = await ask('');
     expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['authors', 'books', 'home', 'shelves']));
   });
 
-  it('comes in pages, over types that have nothing and to the end of one', async () => {
+  it('is paged, skips empty types, and ends with the last document of a type', async () => {
     for (const limit of [1, 2, 3, 4]) {
       const copy = new Copy(ask, `pagination[limit]=${limit}`);
       const changes = await copy.sync();
@@ -90,7 +90,7 @@ describe('a first sync', () => {
     }
   });
 
-  it('finds what was written before times of changes were kept', async () => {
+  it('finds documents without a stored time of change', async () => {
     const db = await api.service().database.get();
     const documents = db.collection<Stored>('shelves');
     const old = await make('/api/shelves', { name: 'Old' });
@@ -104,7 +104,7 @@ describe('a first sync', () => {
 });
 
 describe('a sync', () => {
-  it('answers what changed, what went and what came, in this order', async () => {
+  it('returns changed, deleted and new documents in the order of the changes', async () => {
     const [one, two] = [await make('/api/books', { title: 'Two' }), await make('/api/books', { title: 'Three' })];
     const copy = new Copy(ask, 'types=books');
     await copy.sync();
@@ -121,7 +121,7 @@ describe('a sync', () => {
     expect([...copy.entries.values()].map(({ title }) => title)).toEqual(['One', 'Four']);
   });
 
-  it('answers whom a relation is written into from its other side, and who loses it', async () => {
+  it('returns both documents when an inverse write moves a relation', async () => {
     const other = await make('/api/shelves', { name: 'B' });
     const copy = new Copy(ask, 'types=books');
     await copy.sync();
@@ -133,13 +133,13 @@ describe('a sync', () => {
     expect(copy.entries.get(`books ${book} `)?.shelf).toBeNull();
   });
 
-  it('has files as a type of their own, with what is said of them', async () => {
+  it('includes files as a type, with their fileInfo', async () => {
     await fileWith(api.service(), 'there.txt');
     const copy = new Copy(ask, 'types=upload/files');
     expect((await copy.sync()).map(({ type, entry }) => [type, entry?.name])).toEqual([['upload/files', 'there.txt']]);
   });
 
-  it('is kept by no cache', async () => {
+  it('is stored by no cache', async () => {
     expect((await api.get('/api/sync')).headers['cache-control']).toBe('private, no-store');
   });
 });
@@ -162,16 +162,16 @@ describe('a query', () => {
     ['since[a]=b', 400, 'Invalid since'],
     ['since=abc', 400, 'Invalid since'],
     ['since=', 200, ''],
-  ])('that says %s is answered with %i', async (query, status, message) => {
+  ])('with %s is answered with %i', async (query, status, message) => {
     const reply = await api.get(`/api/sync?${query}`);
     expect([reply.status, reply.body.error?.message ?? '']).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it('does not go beyond the greatest page there is', async () => {
+  it('accepts a limit up to the maximum page size', async () => {
     expect((await api.get('/api/sync?pagination[limit]=100000')).status).toBe(200);
   });
 
-  it('is one of a method that there is', async () => {
+  it('must use a supported method', async () => {
     expect((await api.request('POST', '/api/sync', { body: {} })).status).toBe(405);
   });
 });
@@ -179,7 +179,7 @@ describe('a query', () => {
 describe('a cursor', () => {
   const nextOf = async (query: string): Promise<string> => (await ask(query)).meta.next;
 
-  it('knows what it is of: who says it again has to say the same', async () => {
+  it('requires the same parameters as before', async () => {
     const since = await nextOf('types=books,authors');
     const types = async (query: string) =>
       new Set(((await api.get(`/api/sync?since=${since}${query}`)).body as Page).data.map(({ type }) => type));
@@ -191,7 +191,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('that was changed anywhere is refused', async () => {
+  it('is refused after any change', async () => {
     for (const query of ['', 'pagination[limit]=1']) {
       const since = await nextOf(query);
       for (let index = 0; index < since.length; index += 7) {

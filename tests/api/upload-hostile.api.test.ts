@@ -1,4 +1,4 @@
-// Files that mean harm, or that something went wrong with: each is answered cleanly, and nothing is left of it.
+// Checks malicious files and failures during uploads: the answer is an error or safe, and nothing is left behind.
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -33,9 +33,14 @@ const standing = async (): Promise<unknown> => [await api.stored(), await api.le
 
 const invalid = 'File is not a valid image';
 
-describe('refused, with nothing left behind, is', () => {
+describe('refuses, and leaves nothing behind,', () => {
   it.each<[name: string, part: Part, status: number, message: string]>([
-    ['a hundred megapixels in a few bytes', ['bomb.png', bomb], 400, 'The picture has more than 64 million pixels'],
+    [
+      'a picture of a hundred megapixels in a few bytes',
+      ['bomb.png', bomb],
+      400,
+      'The picture has more than 64 million pixels',
+    ],
     [
       'a header of 65,535 × 65,535',
       ['huge.png', pngHeader(65_535, 65_535)],
@@ -44,29 +49,29 @@ describe('refused, with nothing left behind, is', () => {
     ],
     ['a JPEG that is cut off', ['cut.jpg', jpeg.subarray(0, jpeg.length / 2)], 400, invalid],
     ['a GIF that is a script', ['a.gif', `GIF89a=1;${script.padEnd(60)}`], 400, invalid],
-    ['a PNG that is nothing behind its header', ['a.png', png.subarray(0, 40)], 400, invalid],
+    ['a PNG with only a header', ['a.png', png.subarray(0, 40)], 400, invalid],
     [
-      'a WebP whose sizes lie',
+      'a WebP with false dimensions',
       ['a.webp', Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \xff\xff\xff\xff', 'latin1')],
       400,
       invalid,
     ],
     ['zero bytes', ['empty.jpg', ''], 400, 'Files are empty'],
     [
-      'more bytes than a file may have',
+      'a file over the size limit',
       ['large.bin', new Uint8Array(sizeLimit + 1)],
       413,
       `The files of the form have more than ${sizeLimit} bytes`,
     ],
   ])('%s', async (_name, part, status, message) => {
     const before = await standing();
-    // What came before it in the form is not stored either.
+    // Earlier files of the form are not stored either.
     const { status: answered, body } = await api.send([['fine.png', png], part]);
     expect([answered, body.error.message]).toEqual([status, message]);
     expect(await standing()).toEqual(before);
   });
 
-  it('files that are too large together, of which none is', async () => {
+  it('files whose sum is over the limit', async () => {
     const before = await standing();
     const half = new Uint8Array(sizeLimit / 2);
     const { status, body } = await api.send([
@@ -111,8 +116,8 @@ describe('refused, with nothing left behind, is', () => {
   });
 });
 
-describe('taken for what it is', () => {
-  it('a form with as many bytes as there may be', async () => {
+describe('an accepted upload', () => {
+  it('may be a form of exactly the size limit', async () => {
     const half = new Uint8Array(sizeLimit / 2);
     const { status, body } = await api.send([
       ['a.bin', half],
@@ -134,14 +139,14 @@ describe('taken for what it is', () => {
       'attachment',
     ],
     [
-      'an SVG that is called a PNG',
+      'an SVG with the name of a PNG',
       ['a.png', svg],
       { mime: 'image/svg+xml', ext: '.svg' },
       'image/svg+xml',
       'attachment',
     ],
     [
-      'a page that is called a JPEG',
+      'an HTML page with the name of a JPEG',
       ['a.jpg', `<!doctype html>${script}`],
       { mime: 'text/plain', ext: '.txt' },
       'text/plain; charset=utf-8',
@@ -155,21 +160,21 @@ describe('taken for what it is', () => {
       'attachment',
     ],
     [
-      'a JPEG with a page behind it',
+      'a JPEG followed by HTML',
       ['a.html', Buffer.concat([jpeg, Buffer.from(script)])],
       { mime: 'image/jpeg', ext: '.jpg' },
       'image/jpeg',
       'inline',
     ],
     [
-      'a program that is called a picture',
+      'a program with the name of a picture',
       ['a.png', Buffer.from('7f454c4602010100', 'hex')],
       { mime: 'application/x-elf', ext: '.elf', formats: null },
       'application/octet-stream',
       'attachment',
     ],
-    ['a picture that is called a program', ['a.exe', png], { mime: 'image/png', ext: '.png' }, 'image/png', 'inline'],
-  ])('is %s, and never run', async (_name, part, record, type, disposition) => {
+    ['a picture with the name of a program', ['a.exe', png], { mime: 'image/png', ext: '.png' }, 'image/png', 'inline'],
+  ])('may be %s, and is served so that browsers never run it', async (_name, part, record, type, disposition) => {
     const { status, body } = await api.send([part]);
     expect([status, body]).toMatchObject([201, [record]]);
     const { headers } = await fetch(`${api.url()}${String(body[0].url)}`);
@@ -185,7 +190,7 @@ describe('taken for what it is', () => {
     ['.htaccess', '.htaccess', /^htaccess_/],
     ['💥.png', '💥.png', /^file_/],
     [`${'é'.repeat(300)}.png`, 'é'.repeat(255), /^e{100}_/],
-  ])('is a file called %j: it goes where all go', async (name, shown, hash) => {
+  ])('may have the name %j, and is stored in the folder of all files', async (name, shown, hash) => {
     const outside = readdirSync('..').sort();
     const { status, body } = await api.send([[name, png]]);
     expect([status, body[0].name]).toEqual([201, shown]);
@@ -194,14 +199,14 @@ describe('taken for what it is', () => {
     expect(readdirSync('..').sort()).toEqual(outside);
   });
 
-  it('is a file of exactly the size that it may have', async () => {
+  it('may be a file of exactly the size limit', async () => {
     const { status, body } = await api.send([['a.bin', new Uint8Array(sizeLimit)]]);
     expect([status, body[0].size]).toEqual([201, 2000]);
   });
 });
 
-describe('all or nothing', () => {
-  it('is stored of a form with a file that the document does not take', async () => {
+describe('nothing is stored', () => {
+  it('if the document refuses one file of the form', async () => {
     const { body } = await api.post('/api/pages', { title: 'there' });
     const before = await standing();
     const fields = { ref: 'api::page.page', refId: body.data.documentId as string, field: 'cover' };
@@ -209,7 +214,7 @@ describe('all or nothing', () => {
     expect([status, await standing()]).toEqual([400, before]);
   });
 
-  it('is stored where a part of a picture cannot be', async () => {
+  it('if one format of a picture cannot be stored', async () => {
     const store = storeOf(api.service().config.upload);
     const { put } = store;
     let times = 0;
@@ -229,12 +234,12 @@ describe('all or nothing', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('is written without a record where the record is refused', async () => {
+  it('if the record is refused', async () => {
     const store = storeOf(api.service().config.upload);
     const { put } = store;
     const before = await standing();
     const { body } = await api.post('/api/pages', { title: 'there' });
-    // The document goes while the file is stored.
+    // The document is deleted while the file is being stored.
     const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
       await put(...args);
       await api.delete(`/api/pages/${body.data.documentId as string}`);

@@ -1,4 +1,4 @@
-// Idempotency-Key of uploads: a form that is sent several times is stored once, and is answered the same.
+// Checks Idempotency-Key for uploads: a form that is sent several times is stored once and has one answer.
 import { afterEach, describe, expect, it } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize } from '../media/files.ts';
@@ -20,7 +20,7 @@ const files: readonly Part[] = [
   ['a.jpg', jpeg],
   ['b.txt', 'text'],
 ];
-/** What is stored of them: two files, and a format. */
+/** The number of stored objects: two files and a format. */
 const parts = 3;
 
 let keys = 0;
@@ -32,7 +32,7 @@ const send = (key: string, given = files, fields: Record<string, unknown> = {}, 
 const collection = async (name: string) => (await api.service().database.get()).collection(name);
 const records = async (): Promise<number> => (await collection('upload_files')).countDocuments({ deletedAt: null });
 
-/** How much more there is stored than before, and how many more records. */
+/** How many stored files and how many records were added. */
 const counting = async (): Promise<() => Promise<readonly number[]>> => {
   const [stored, there] = [await api.stored(), await records()];
   return async () => [(await api.stored()).length - stored.length, (await records()) - there];
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('a form with an Idempotency-Key', () => {
-  it('is stored once, and answered the same again', async () => {
+  it('is stored once, and gets the same answer again', async () => {
     const [key, more] = [newKey(), await counting()];
     const fields = { fileInfo: [{ caption: 'A' }, {}] };
     const first = await send(key, files, fields);
@@ -53,7 +53,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(await more()).toEqual([parts, 2]);
   });
 
-  it('is the same on Lambda, wherever its parts are divided', async () => {
+  it('is recognised on Lambda too, whatever the boundary of its parts is', async () => {
     const [key, more] = [newKey(), await counting()];
     const replies = ['first', 'second'].map(() => async () => {
       const form = new Response(formOf(files));
@@ -68,7 +68,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(await more()).toEqual([parts, 2]);
   });
 
-  it('that says something else under the same key is refused, and not stored', async () => {
+  it('is refused without storing anything if the form differs under the same key', async () => {
     const key = newKey();
     await send(key);
     const more = await counting();
@@ -89,7 +89,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(await more()).toEqual([0, 0]);
   });
 
-  it('is related to its document once', async () => {
+  it('is attached to its document once', async () => {
     const key = newKey();
     const { documentId } = (await api.post('/api/pages', {})).body.data;
     const fields = { ref: 'api::page.page', refId: documentId, field: 'gallery' };
@@ -99,7 +99,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(gallery).toHaveLength(2);
   });
 
-  it('leaves its key free when it is refused', async () => {
+  it('leaves its key free if it is refused', async () => {
     const [key, more] = [newKey(), await counting()];
     expect((await send(key, [['a.jpg', jpeg.subarray(0, 300)]])).status).toBe(400);
     expect((await send(key, files, { ref: 'api::page.page', refId: 'absent', field: 'gallery' })).status).toBe(404);
@@ -107,7 +107,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(await more()).toEqual([parts, 2]);
   });
 
-  it('is stored once of five at once', async () => {
+  it('is stored once if five requests arrive at once', async () => {
     const [key, more] = [newKey(), await counting()];
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(key)));
     const statuses = replies.map(({ status }) => status);
@@ -117,7 +117,7 @@ describe('a form with an Idempotency-Key', () => {
     expect(await more()).toEqual([parts, 2]);
   });
 
-  it('is stored by another after a minute, when the first died on the way', async () => {
+  it('is stored by another request after a minute if the first one died', async () => {
     const [key, more] = [newKey(), await counting()];
     const kept = await collection('lectern_idempotency');
     const before = await kept.distinct('_id');
@@ -130,11 +130,11 @@ describe('a form with an Idempotency-Key', () => {
     expect([early.status, early.headers['retry-after']]).toEqual([409, '1']);
     await kept.updateOne(its, { $set: { heldAt: new Date(Date.now() - 61_000) } });
     expect((await send(key)).status).toBe(201);
-    // What the first stored has no record now: it is swept.
+    // The files of the first request have no record, so the sweep deletes them.
     expect(await more()).toEqual([2 * parts, 2]);
   });
 
-  it('stores nothing more where another took over', async () => {
+  it('stores nothing more after another request took over', async () => {
     const [key, more] = [newKey(), await counting()];
     const store = storeOf(api.service().config.upload);
     const { put } = store;
@@ -153,7 +153,7 @@ describe('a form with an Idempotency-Key', () => {
     expect((await send(key)).body).toEqual(quick?.body);
   });
 
-  it.each(['', 'a b'])('must have one that is visible ASCII, not %j', async (key) => {
+  it.each(['', 'a b'])('requires visible ASCII, not %j', async (key) => {
     const more = await counting();
     expect((await send(key)).status).toBe(400);
     expect(await more()).toEqual([0, 0]);
@@ -161,7 +161,7 @@ describe('a form with an Idempotency-Key', () => {
 });
 
 describe('a change with an Idempotency-Key', () => {
-  it('puts a file in the place of another once', async () => {
+  it('replaces a file once', async () => {
     const [{ id, url }] = (await api.send([['a.txt', 'a']])).body;
     const [key, more] = [newKey(), await counting()];
     const change = () => send(key, [['b.txt', 'b']], {}, `?id=${String(id)}`);
@@ -185,7 +185,7 @@ describe('a change with an Idempotency-Key', () => {
       (id: string, caption: string, headers: Record<string, string>) =>
         api.send([], { fileInfo: { caption } }, `?id=${id}`, headers),
     ],
-  ])('says something of a file once, %s', async (_name, say) => {
+  ])('changes fileInfo once, %s', async (_name, say) => {
     const [record] = (await api.send([['a.txt', 'a']])).body;
     const headers = { 'Idempotency-Key': newKey() };
     const first = await say(record.id, 'first', headers);

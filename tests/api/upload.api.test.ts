@@ -1,4 +1,4 @@
-// /api/upload: files, their records, and the documents they belong to.
+// Checks /api/upload: files, their records, and the documents that they belong to.
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
@@ -41,7 +41,7 @@ const api = uploadsOf(schema);
 const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 const png = await pictureOfSize(100, 100).png().toBuffer();
 
-/** The record of a file that is uploaded alone. */
+/** Uploads one file and returns its record. */
 const made = async (...part: Part) => {
   const { status, body } = await api.send([part]);
   if (status !== 201) throw new Error(JSON.stringify(body));
@@ -50,7 +50,7 @@ const made = async (...part: Part) => {
 
 const hexes = /_[0-9a-f]{10}(?=\.|"|$)/g;
 
-/** What differs from run to run is blanked. */
+/** Replaces values that differ between runs. */
 const blanked = (value: object): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
@@ -65,8 +65,8 @@ afterEach(async () => {
   expect(await api.leftovers()).toEqual([]);
 });
 
-describe('what is uploaded', () => {
-  it('is answered as a record, with the formats of a picture', async () => {
+describe('an upload', () => {
+  it('returns a record, with the formats of a picture', async () => {
     const { status, body } = await api.send([['Coffee art.JPG', jpeg]]);
     expect(status).toBe(201);
     const [record] = body;
@@ -97,7 +97,7 @@ describe('what is uploaded', () => {
     }
   });
 
-  it('may be several files, each with what is said of it', async () => {
+  it('may contain several files, each with its fileInfo', async () => {
     const infos = [{ name: 'First / one', alternativeText: 'A', caption: 'B' }, { focalPoint: { x: 10, y: 20.5 } }];
     const files: Part[] = [
       ['a.jpg', jpeg],
@@ -115,7 +115,7 @@ describe('what is uploaded', () => {
     expect(body[0].formats.small.name).toBe('small_First / one');
   });
 
-  it('comes base64-encoded on Lambda', async () => {
+  it('is base64-encoded on Lambda', async () => {
     const encoded = new Response(
       (() => {
         const form = new FormData();
@@ -137,7 +137,7 @@ describe('what is uploaded', () => {
     ['nothing', [], {}, 'Files are empty'],
     ['no bytes', [['a.png', '']], {}, 'Files are empty'],
     [
-      'a file among others without bytes',
+      'a file without bytes among others',
       [
         ['b.png', png],
         ['a.png', ''],
@@ -146,7 +146,7 @@ describe('what is uploaded', () => {
       'Files are empty',
     ],
     [
-      'fields that are too long together',
+      'fields that are too long in sum',
       [['a.png', png]],
       { fileInfo: '{}', ref: 'x'.repeat(65_535) },
       'The fields of a form may have at most 65536 bytes together',
@@ -157,31 +157,31 @@ describe('what is uploaded', () => {
       { ref: 'x'.repeat(1_000_000) },
       'The fields of a form may have at most 65536 bytes together',
     ],
-    ['a fileInfo that is no JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
+    ['a fileInfo that is not JSON', [['a.png', png]], { fileInfo: '{bad' }, 'fileInfo is not valid JSON'],
     [
-      'a fileInfo that is no object',
+      'a fileInfo that is not an object',
       [['a.png', png]],
       { fileInfo: 7 },
       'fileInfo must be an object, or a list of objects',
     ],
-    ['a fileInfo with other keys', [['a.png', png]], { fileInfo: { nope: 1 } }, 'Invalid key nope at fileInfo'],
-    ['a name that is none', [['a.png', png]], { fileInfo: [{ name: ' ' }] }, 'name must be a text that is not empty'],
-    ['a caption that is none', [['a.png', png]], { fileInfo: { caption: 7 } }, 'caption must be a text or null'],
+    ['a fileInfo with an unknown key', [['a.png', png]], { fileInfo: { nope: 1 } }, 'Invalid key nope at fileInfo'],
+    ['an invalid name', [['a.png', png]], { fileInfo: [{ name: ' ' }] }, 'name must be a text that is not empty'],
+    ['an invalid caption', [['a.png', png]], { fileInfo: { caption: 7 } }, 'caption must be a text or null'],
     [
-      'a focal point that is none',
+      'an invalid focal point',
       [['a.png', png]],
       { fileInfo: { focalPoint: 'x' } },
       'focalPoint must be {x, y} in percent, or null',
     ],
     ['half a focal point', [['a.png', png]], { fileInfo: { focalPoint: { x: 1 } } }, 'y must be from 0 to 100'],
     [
-      'a key that all objects have',
+      'a key that every object inherits',
       [['a.png', png]],
       { fileInfo: { toString: 1 } },
       'Invalid key toString at fileInfo',
     ],
     [
-      'a key that objects are made with',
+      'the key __proto__',
       [['a.png', png]],
       { fileInfo: '{"__proto__":1}' },
       'Invalid key __proto__ at fileInfo',
@@ -200,7 +200,7 @@ describe('what is uploaded', () => {
     expect([await api.stored(), await count()]).toEqual(before);
   });
 
-  it('is refused with fileInfo that is nested too deep to be answered', async () => {
+  it('is refused with fileInfo that is nested too deep', async () => {
     const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     for (const fileInfo of [nested, `{"caption":${nested}}`]) {
       const { status, body } = await api.send([['a.png', png]], { fileInfo });
@@ -208,7 +208,7 @@ describe('what is uploaded', () => {
     }
   });
 
-  it('is answered as it is stored where fileInfo has half a character', async () => {
+  it('returns fileInfo as it is stored, with half a character replaced', async () => {
     const { body } = await api.send([['a.png', png]], { fileInfo: '{"caption":"a\\ud800"}' });
     expect(body[0].caption).toBe('a\uFFFD');
     expect((await api.get(`/api/upload/files/${String(body[0].id)}`)).body.caption).toBe('a\uFFFD');
@@ -221,7 +221,7 @@ describe('what is uploaded', () => {
     expect([reply.status, reply.body.error.message]).toEqual([400, 'A part of the form has no name']);
   });
 
-  it('is refused where it is no form', async () => {
+  it('is refused if the body is not a form', async () => {
     expect(await api.request('POST', '/api/upload', { body: {} })).toMatchObject({
       status: 400,
       body: { error: { message: 'Files are empty' } },
@@ -236,13 +236,13 @@ describe('what is uploaded', () => {
   });
 });
 
-describe('the files', () => {
+describe('files', () => {
   beforeAll(async () => {
     await made('filtered.txt', 'a');
     await made('filtered too.png', png);
   });
 
-  it('are listed bare, filtered, sorted and in pages', async () => {
+  it('are listed as a bare array, with filters, sorts and pages', async () => {
     const { status, body } = await api.get(
       '/api/upload/files?filters[name][$startsWith]=filtered&sort=name:desc&fields=name',
     );
@@ -259,7 +259,7 @@ describe('the files', () => {
     expect(page.body).toHaveLength(1);
   });
 
-  it('are read one by one, by id and by documentId', async () => {
+  it('are read by id and by documentId', async () => {
     const record = await made('one.txt', 'text');
     for (const id of [record.id, record.documentId]) {
       const { status, body } = await api.get(`/api/upload/files/${id}`);
@@ -276,17 +276,17 @@ describe('the files', () => {
     ['DELETE', '/api/upload/files/999999'],
     ['POST', '/api/upload?id=999999'],
     ['POST', '/api/upload?id='],
-  ])('that are not there are 404: %s %s', async (method, url) => {
+  ])('are 404 if they do not exist: %s %s', async (method, url) => {
     const { status, body } = await api.request(method, url, method === 'POST' ? { body: {} } : {});
     expect([status, body.error.name, body.error.message]).toEqual([404, 'NotFoundError', 'file.notFound']);
   });
 
-  it('answer methods that they do not have with 405', async () => {
+  it('return 405 for unsupported methods', async () => {
     expect((await api.request('PUT', '/api/upload/files/1')).status).toBe(405);
     expect((await api.request('GET', '/api/upload')).headers).toMatchObject({ allow: 'POST' });
   });
 
-  it('are gone when they are deleted, with their formats and the links to them', async () => {
+  it('are deleted with their formats and the links to them', async () => {
     const [before, record] = [await api.stored(), await made('gone.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id });
     const { status, body } = await api.delete(`/api/upload/files/${record.id}`);
@@ -308,14 +308,14 @@ it.each<Part>([
   ['a.tif', tiff],
   ['a.log', 'text'],
   ['a.md', 'text'],
-])('%s is shown as what its record says', async (...part) => {
+])('%s is served with the type in its record', async (...part) => {
   const { url, mime } = await made(...part);
   const { headers } = await fetch(`${api.url()}${String(url)}`);
   expect([headers.get('content-type')?.split(';')[0], headers.get('content-disposition')]).toEqual([mime, 'inline']);
 });
 
 describe('a record', () => {
-  it('is changed by a form and by JSON; what is not said stays', async () => {
+  it('is changed by a form or by JSON, and keeps values that the body does not name', async () => {
     const record = await made('before.txt', 'text');
     const form = await api.send([], { fileInfo: { name: 'after', alternativeText: 'A' } }, `?id=${record.id}`);
     expect(form).toMatchObject({
@@ -328,7 +328,7 @@ describe('a record', () => {
     expect(json).toMatchObject({ status: 200, body: { name: 'after', alternativeText: null, caption: 'B' } });
   });
 
-  it('keeps its place in documents while its file is replaced', async () => {
+  it('stays linked to documents while its file is replaced', async () => {
     const [before, record] = [await api.stored(), await made('before.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id, gallery: [record.id] });
     await api.send([], { fileInfo: { alternativeText: 'A', focalPoint: { x: 1, y: 2 } } }, `?id=${record.id}`);
@@ -353,12 +353,12 @@ describe('a record', () => {
       {},
       400,
     ],
-    ['what is no picture', [['a.png', jpeg.subarray(0, jpeg.length / 2)]], {}, 400],
-    ['what is of another kind', [['a.txt', 'text']], {}, 400],
+    ['a file that is not a picture', [['a.png', jpeg.subarray(0, jpeg.length / 2)]], {}, 400],
+    ['a file of another type', [['a.txt', 'text']], {}, 400],
     ['a document to attach to', [['a.png', png]], { ref: 'api::page.page' }, 400],
-    ['too much fileInfo', [['a.png', png]], { fileInfo: [{}, {}] }, 400],
+    ['too many fileInfo entries', [['a.png', png]], { fileInfo: [{}, {}] }, 400],
   ] as [string, Part[], Record<string, unknown>, number][])(
-    'stays as it is with %s',
+    'does not change in a request with %s',
     async (_name, files, fields, wanted) => {
       const record = await made('kept.jpg', jpeg);
       const before = await api.stored();
@@ -369,7 +369,7 @@ describe('a record', () => {
     },
   );
 
-  it('is changed only as it was read, with If-Match', async () => {
+  it('changes only as it was read, with If-Match', async () => {
     const record = await made('matched.txt', 'text');
     const { headers } = await api.get(`/api/upload/files/${record.id}`);
     const change = (name: string) =>
@@ -384,7 +384,7 @@ describe('a record', () => {
     expect((await fetch(`${api.url()}${String(record.url)}`)).status).toBe(200);
   });
 
-  it('has one file in the end, however many replace it at once', async () => {
+  it('has one file in the end, however many requests replace it at once', async () => {
     const [before, record] = [await api.stored(), await made('raced.txt', 'text')];
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((text) => api.send([[`${text}.txt`, text]], {}, `?id=${record.id}`)),
@@ -396,7 +396,7 @@ describe('a record', () => {
 });
 
 describe('media in documents', () => {
-  it('stands single and in lists, in order, in components and zones; it is populated and filtered', async () => {
+  it('can be single or in ordered lists, in components and zones, populated and filtered', async () => {
     const [a, b] = [await made('a1.png', png), await made('b1.png', png)];
     const { status, body } = await api.post('/api/pages', {
       title: 'filled',
@@ -423,7 +423,7 @@ describe('media in documents', () => {
     ['cover', ['b2.txt'], 'cover takes images, and this is of files'],
     ['papers', ['b2.txt', 'a2.png'], 'papers takes files, videos, and this is of images'],
     ['figure', ['b2.txt'], 'figure.picture takes images, and this is of files'],
-  ])('is of the kinds that %s allows', async (name, files, message) => {
+  ])('must have the kinds that %s allows', async (name, files, message) => {
     const ids = await Promise.all(
       files.map(async (file) => (await made(file, file.endsWith('png') ? png : 'text')).id as number),
     );
@@ -433,7 +433,7 @@ describe('media in documents', () => {
     expect((await api.post('/api/pages', { title: 'a', papers: { disconnect: ids } })).status).toBe(201);
   });
 
-  it('is there, or the write is refused', async () => {
+  it('must exist', async () => {
     const { status, body } = await api.post('/api/pages', { title: 'a', cover: 999_999 });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['cover']]);
   });
@@ -445,7 +445,7 @@ describe('ref, refId and field', () => {
   const coverOf = async (documentId: string, query = ''): Promise<string | undefined> =>
     (await api.get(`/api/pages/${documentId}?populate=cover${query}`)).body.data?.cover?.name;
 
-  it('attach a file to a document, in the place of what is there', async () => {
+  it('attach a file to a document and replace the present one', async () => {
     const { id, documentId } = await page();
     for (const [refId, name] of [
       [id, 'first.png'],
@@ -457,7 +457,7 @@ describe('ref, refId and field', () => {
     }
   });
 
-  it('attach several behind those that are there', async () => {
+  it('attach several files after the present ones', async () => {
     const { id, documentId } = await page();
     const fields = { ref: 'api::page.page', refId: String(id), field: 'gallery' };
     await api.send(
@@ -472,14 +472,14 @@ describe('ref, refId and field', () => {
     expect(body.data.gallery.map(({ name }: { name: string }) => name)).toEqual(['a.png', 'b.png', 'c.png']);
   });
 
-  it('publish no draft', async () => {
+  it('do not publish the draft', async () => {
     const { documentId } = await page('/api/pages?status=draft');
     await api.send([['a.png', png]], { ref: 'api::page.page', refId: documentId, field: 'cover' });
     expect(await coverOf(documentId, '&status=draft')).toBe('a.png');
     expect((await api.get(`/api/pages/${documentId}`)).status).toBe(404);
   });
 
-  it('change the locale that the id is of', async () => {
+  it('change the locale of the id', async () => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
     const { documentId } = await page('/api/posts');
     const french = await api.put(`/api/posts/${documentId}?locale=fr`, { title: 'là' });
@@ -497,12 +497,12 @@ describe('ref, refId and field', () => {
   it.each([
     ['without a refId', { refId: '' }, 400, 'refId'],
     ['without a field', { field: '' }, 400, 'field'],
-    ['with a type that is not there', { ref: 'api::nope.nope' }, 400, 'ref'],
-    ['with files themselves', { ref: 'plugin::upload.file' }, 400, 'ref'],
-    ['with a field that is not there', { field: 'nope' }, 400, 'field'],
-    ['with a field that is no media', { field: 'title' }, 400, 'field'],
-    ['with a document that is not there', { refId: '999999' }, 404, undefined],
-    ['with a kind that the field does not take', { field: 'papers' }, 400, 'papers'],
+    ['with an unknown type', { ref: 'api::nope.nope' }, 400, 'ref'],
+    ['with the type of files', { ref: 'plugin::upload.file' }, 400, 'ref'],
+    ['with an unknown field', { field: 'nope' }, 400, 'field'],
+    ['with a field that is not media', { field: 'title' }, 400, 'field'],
+    ['with a missing document', { refId: '999999' }, 404, undefined],
+    ['with a kind that the field does not allow', { field: 'papers' }, 400, 'papers'],
   ])('are refused %s, and nothing is stored', async (_name, given, wanted, path) => {
     const { id } = await page();
     const before = [await api.stored(), await count()];
@@ -512,7 +512,7 @@ describe('ref, refId and field', () => {
     expect([await api.stored(), await count()]).toEqual(before);
   });
 
-  it('take one file where the field does', async () => {
+  it('accept one file for a single media field', async () => {
     const { id } = await page();
     const before = await api.stored();
     const two: Part[] = [

@@ -1,4 +1,4 @@
-// /api/users: users found and written by those who may.
+// Checks /api/users: callers with permissions read and write users.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { library } from '../documents/library.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 const defaults = ['me'].map((action) => ({ action: `${uid}.${action}` }));
 beforeEach(() => permit(api, 'authenticated', defaults));
 
-describe('users are read', () => {
-  it('as a bare list, with fields, filters, sort, populate and pages', async () => {
+describe('reading users', () => {
+  it('returns a bare list, with fields, filters, sort, populate and pages', async () => {
     const get = async (query: string) => (await api.get(`${url}?${query}`)).body;
     expect(await get('fields=username&sort=username:desc')).toEqual(
       [ben, ada].map(({ id, documentId }, index) => ({ id, documentId, username: ['ben', 'ada'][index] })),
@@ -50,7 +50,7 @@ describe('users are read', () => {
   });
 
   it.each(['password', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'])(
-    'never by what is private: %s',
+    'refuses private attributes: %s',
     async (name) => {
       for (const query of [`filters[${name}][$ne]=x`, `sort=${name}`, `fields=${name}`]) {
         const reply = await api.get(`${url}?${query}`);
@@ -59,7 +59,7 @@ describe('users are read', () => {
     },
   );
 
-  it('one by one, by id or documentId', async () => {
+  it('returns one user by id or documentId', async () => {
     for (const id of [ada.id, ada.documentId]) {
       const { status, headers, body } = await api.get(`${url}/${id}`);
       expect([status, body.username, Object.keys(body)]).toEqual([
@@ -75,20 +75,20 @@ describe('users are read', () => {
   });
 
   it.each(['999', '0', '-1', '1.5', 'abc', '99999999999999999999', '$ne', '%00'])(
-    'who is not there is 404: %s',
+    'returns 404 for an unknown user: %s',
     async (id) => {
       expect((await api.get(`${url}/${id}`)).status).toBe(404);
       expect((await change(id, { blocked: true })).status).toBe(404);
     },
   );
 
-  it('as a number', async () => {
+  it('returns a count', async () => {
     expect((await api.get(`${url}/count`)).body).toBe(2);
     expect((await api.get(`${url}/count?filters[username][$startsWith]=a&pagination[limit]=0`)).body).toBe(1);
     expect(told(await api.get(`${url}/count?filters[nope]=1`))[0]).toBe(400);
   });
 
-  it('by those who may', async () => {
+  it('needs permissions', async () => {
     const paths = ['', '/count', `/${ada.id}`];
     for (const path of paths) {
       expect((await api.get(url + path, { as: null })).status).toBe(403);
@@ -107,8 +107,8 @@ describe('users are read', () => {
   });
 });
 
-describe('who asks for themself', () => {
-  it('is answered', async () => {
+describe('/api/users/me', () => {
+  it('returns the caller', async () => {
     expect((await api.get(`${url}/me?fields=username`, { as: ben.as })).body).toEqual({
       id: ben.id,
       documentId: ben.documentId,
@@ -116,14 +116,14 @@ describe('who asks for themself', () => {
     });
   });
 
-  it('with their role, where they may find roles', async () => {
+  it('includes the role if the caller may find roles', async () => {
     expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role).toBeUndefined();
     const role = 'plugin::users-permissions.role';
     await permit(api, 'authenticated', [...defaults, { action: `${role}.find` }]);
     expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role.type).toBe('authenticated');
   });
 
-  it('is a user', async () => {
+  it('needs a logged-in user', async () => {
     expect(told(await api.get(`${url}/me`))).toEqual([401, 'UnauthorizedError', 'Unauthorized']);
     expect((await api.get(`${url}/me`, { as: null })).status).toBe(403);
     const reply = await api.request('PUT', `${url}/me`, { body: {} });
@@ -131,22 +131,22 @@ describe('who asks for themself', () => {
   });
 });
 
-describe('users are made', () => {
-  it('with a role, theirs or that of who has no other', async () => {
+describe('creating users', () => {
+  it('sets the role of the body, or the default role', async () => {
     const { status, body } = await make(named('carl', { role: roles.public }));
     expect([status, body.email, body.role.type, body.confirmed]).toEqual([201, 'carl@example.org', 'public', false]);
     expect((await make(named('cara'))).body.role.type).toBe('authenticated');
     expect((await logIn(api, 'cara')).status).toBe(200);
   });
 
-  it('once, with an Idempotency-Key', async () => {
+  it('happens once under an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'the-same-user' };
     const first = await make(named('cleo'), { headers });
     const second = await make(named('cleo'), { headers });
     expect([second.status, second.body]).toEqual([201, first.body]);
   });
 
-  it('and own what they are', async () => {
+  it('lets a new user own itself', async () => {
     const { body } = await make(named('carol'));
     await permit(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
     const as = { token: (await logIn(api, 'carol')).body.jwt as string };
@@ -165,19 +165,19 @@ describe('users are made', () => {
     [{ role: {} }, ['role', 'connect']],
     [{ role: 999 }, ['role']],
     [{ confirmed: 'perhaps' }, ['confirmed']],
-  ])('when all fits: %j', async (more, path) => {
+  ])('refuses invalid values: %j', async (more, path) => {
     const { status, body } = await make(named('cedric', more));
     expect([status, body.error.details.errors[0].path]).toEqual([400, path]);
   });
 
   it.each(['provider', 'resetPasswordToken', 'sessionsSince', 'id', 'createdBy', 'data', 'nope'])(
-    'without what no one gives: %s',
+    'refuses keys that no caller may set: %s',
     async (key) => {
       expect(told(await make(named('cedric', { [key]: 'x' })))).toEqual([400, 'ValidationError', `Invalid key ${key}`]);
     },
   );
 
-  it('under names and addresses that are free', async () => {
+  it('refuses names and addresses that are taken', async () => {
     expect(told(await make({ ...named('ada'), email: 'free@example.org' }))).toEqual([
       400,
       'ApplicationError',
@@ -191,8 +191,8 @@ describe('users are made', () => {
   });
 });
 
-describe('users are changed', () => {
-  it('in what is given', async () => {
+describe('changing users', () => {
+  it('changes the values in the body', async () => {
     const { body } = await change(ben.id, { email: 'BEN@example.net', confirmed: false });
     expect(body).toMatchObject({ username: 'ben', email: 'ben@example.net', confirmed: false, blocked: false });
     expect(body.role.type).toBe('authenticated');
@@ -201,7 +201,7 @@ describe('users are changed', () => {
     expect((await change(ben.documentId, { email: 'ben@example.org' })).body.email).toBe('ben@example.org');
   });
 
-  it('with a password their sessions end', async () => {
+  it('ends their sessions if the password changes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const dan = await registered(api, 'dan');
     vi.setSystemTime(Date.now() + 2_000);
@@ -212,14 +212,14 @@ describe('users are changed', () => {
     vi.useRealTimers();
   });
 
-  it('only as If-Match says', async () => {
+  it('respects If-Match', async () => {
     const { headers } = await api.get(`${url}/${ben.id}`);
     const once = { headers: { 'If-Match': String(headers.etag) } };
     expect((await change(ben.id, { confirmed: true }, once)).status).toBe(200);
     expect((await change(ben.id, { confirmed: true }, once)).status).toBe(412);
   });
 
-  it('by who may, and by themselves not in what they are granted', async () => {
+  it('needs permissions, and users cannot change their own privileges', async () => {
     await permit(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
     expect((await change(ada.id, { username: 'ada' }, { as: ada.as })).status).toBe(200);
     expect((await change(ben.id, { username: 'benny' }, { as: ada.as })).status).toBe(404);
@@ -231,11 +231,11 @@ describe('users are changed', () => {
   });
 });
 
-describe('users are deleted', () => {
-  it('once, and are gone with their sessions', async () => {
+describe('deleting users', () => {
+  it('succeeds once, and ends their sessions', async () => {
     const eli = await registered(api, 'eli');
     await permit(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
-    // As who is not there; and yet they are.
+    // The answer is the same as for a missing user, but the user still exists.
     expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(204);
     expect((await api.get(`${url}/${ben.id}`)).status).toBe(200);
     const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });

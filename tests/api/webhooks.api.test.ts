@@ -1,4 +1,4 @@
-// Webhooks under /admin, for who has the owner token.
+// Checks the webhooks under /admin, which need the owner token.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { webhooksIn, type Webhook } from '../../lib/events/webhooks/index.ts';
@@ -37,7 +37,7 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['POST', `${url}/1/replay`],
 ];
 
-describe('who has not the owner token', () => {
+describe('a request without the owner token', () => {
   it.each(routes)('is refused %s %s', async (method, path) => {
     const { accessKey } = await createToken(api.service(), { name: `x ${method} ${path}`, type: 'full-access' });
     const callers = [null, { token: accessKey }, 'read-only', { token: 'nonsense' }] as const;
@@ -46,8 +46,8 @@ describe('who has not the owner token', () => {
   });
 });
 
-describe('without an owner token', () => {
-  it.each([...routes, ['PATCH', url]] as const)('%s %s is a path that is not there', async (method, path) => {
+describe('a site without an owner token', () => {
+  it.each([...routes, ['PATCH', url]] as const)('answers %s %s like any unknown path', async (method, path) => {
     const replies = await Promise.all(
       [path, '/admin/nope'].map((one) => ownerless.request(method, one, { as, body: hook })),
     );
@@ -57,7 +57,7 @@ describe('without an owner token', () => {
 });
 
 describe('a new webhook', () => {
-  it('is answered with the secret that was made for it, which no other answer has', async () => {
+  it('is returned with its generated secret, which no other answer contains', async () => {
     const { status, body } = await make({ ...hook, name: '  site ' });
     const { secret, ...rest } = body.data;
     expect([status, Object.keys(body)]).toEqual([201, ['data']]);
@@ -80,7 +80,7 @@ describe('a new webhook', () => {
     }
   });
 
-  it('may say all there is to say, and is read as it was written', async () => {
+  it('may set every value, and is read as it was written', async () => {
     const body = {
       ...{ name: 'all', url: 'http://hooks.example.org:8080/a/b?c=d', debounce: 3600, isEnabled: false },
       headers: { Authorization: 'Bearer a b', 'x-Site_1': '~' },
@@ -95,14 +95,14 @@ describe('a new webhook', () => {
     expect((await stored(id))?.secret).toBe(secret);
   });
 
-  it('keeps each event and type once, types by their uids', async () => {
+  it('stores each event and type once, types by their uids', async () => {
     const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'home'] };
     expect(await made(twice)).toMatchObject({
       ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'api::home.home'] },
     });
   });
 
-  it('may be called as another is', async () => {
+  it('may have the name of another webhook', async () => {
     const [one, other] = [await made({ name: 'same' }), await made({ name: 'same' })];
     expect([one.name, other.name, one.id === other.id]).toEqual(['same', 'same', false]);
   });
@@ -205,20 +205,20 @@ describe('a new webhook', () => {
     ['http://[::ffff:10.0.0.1]/', isPrivate],
     ['HTTP://LOCALHOST:3000/', isPrivate],
     ['http://a.localhost./', isPrivate],
-  ])('leads nowhere else: %s', async (given, message) => {
+  ])('cannot have the URL %s', async (given, message) => {
     const reply = await make({ ...hook, url: given });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);
   });
 
   it.each(['https://8.8.8.8/x', 'https://[2606:4700::1111]/', 'https://intranet/', 'https://localhost.example.org'])(
-    'may lead to %s',
+    'accepts the URL %s',
     async (given) => {
       expect((await make({ ...hook, url: given })).body.data.url).toBe(given);
     },
   );
 
   it.each(['http://127.0.0.1:3000/x', 'http://[::1]/', 'http://localhost:8080/build'])(
-    'may lead to %s where that is configured',
+    'accepts the URL %s if the configuration permits private addresses',
     async (given) => {
       const reply = await inside.request('POST', url, { as, body: { ...hook, url: given } });
       expect([reply.status, reply.body.data.url]).toEqual([201, given]);
@@ -255,7 +255,7 @@ describe('a new webhook', () => {
     [{ a: 'é' }, 'a', noLine],
     [{ a: 'x'.repeat(4097) }, 'a', 'headers.a must be at most 4096 characters'],
     [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is repeated')],
-  ])('sends no such header: %j', async (headers, path, message) => {
+  ])('refuses the headers %j', async (headers, path, message) => {
     const reply = await make({ ...hook, headers });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['headers', path]]]);
   });
@@ -270,15 +270,15 @@ describe('a new webhook', () => {
 });
 
 describe('the list of webhooks', () => {
-  it('is in the order they were made', async () => {
+  it('is in the order of creation', async () => {
     const ids = [(await made()).id, (await made()).id, (await made()).id];
     const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
     expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
   });
 });
 
-describe('a webhook that is changed', () => {
-  it('stays as it is where nothing is said', async () => {
+describe('a changed webhook', () => {
+  it('keeps values that the body does not name', async () => {
     const { secret, ...before } = await made({ headers: { a: 'b' }, contentTypes: ['api::book.book'], debounce: 5 });
     const { body } = await change(before.id, { isEnabled: false });
     expect(body.data).toEqual({ ...before, isEnabled: false, updatedAt: expect.any(String) });
@@ -287,14 +287,14 @@ describe('a webhook that is changed', () => {
     expect((await stored(before.id))?.secret).toBe(secret);
   });
 
-  it('has the headers and types that it is given, and no others', async () => {
+  it('has exactly the headers and types of the body', async () => {
     const { id } = await made({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
     const { body } = await change(id, { headers: { c: 'e' }, contentTypes: null });
     expect(body.data).toMatchObject({ headers: { c: 'e' }, contentTypes: null });
     expect(body.data.headers).toEqual({ c: 'e' });
   });
 
-  it('is given another secret, which its answer shows', async () => {
+  it('gets a new secret, which the answer contains', async () => {
     const { id, secret } = await made();
     const renewed = (await change(id, { secret: null })).body.data.secret;
     expect(renewed).toMatch(/^[0-9a-f]{64}$/);
@@ -305,7 +305,7 @@ describe('a webhook that is changed', () => {
     expect((await stored(id))?.secret).toBe(own);
   });
 
-  it('keeps what others change at the same time', async () => {
+  it('keeps simultaneous changes of other values', async () => {
     const { id } = await made();
     const changes = [{ name: 'a' }, { debounce: 7 }, { isEnabled: false }, { headers: { a: 'b' } }];
     await Promise.all(changes.map((one) => change(id, one)));
@@ -328,8 +328,8 @@ describe('a webhook that is changed', () => {
   });
 });
 
-describe('a webhook that is deleted', () => {
-  it('is answered as it was, and takes along what waited for it', async () => {
+describe('a deleted webhook', () => {
+  it('is returned as it was, and its deliveries are deleted too', async () => {
     const { secret, ...gone } = await made();
     const { secret: kept, ...other } = await made();
     await park(api.service(), [deliveryOf(gone.id, 1), deliveryOf(gone.id, 2, { state: 'waiting' })]);
@@ -341,7 +341,7 @@ describe('a webhook that is deleted', () => {
   });
 });
 
-describe('a webhook that is not there', () => {
+describe('an unknown webhook', () => {
   it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
     const replies = [
       await api.get(at(id), { as }),
@@ -358,7 +358,7 @@ describe('the deliveries of a webhook', () => {
   const list = (id: unknown, query = ''): Promise<Reply> => api.get(at(id, `/deliveries${query}`), { as });
   const eventsOf = ({ body }: Reply) => body.data.map(({ id }: { id: string }) => Number(id.split(' ')[1]));
 
-  it('are told without the documents, in the order of the events', async () => {
+  it('are listed without the documents, in the order of the events', async () => {
     const { id } = await made();
     const waiting = deliveryOf(id, 2, { state: 'waiting', attempts: 0 });
     delete (waiting as Partial<typeof waiting> & { lastAttempt?: unknown }).lastAttempt;
@@ -388,7 +388,7 @@ describe('the deliveries of a webhook', () => {
     });
   });
 
-  it('are asked for by their state, and by pages', async () => {
+  it('can be filtered by state and paged', async () => {
     const { id } = await made();
     const states = ['parked', 'waiting', 'parked', 'parked', 'waiting'] as const;
     await park(
@@ -413,13 +413,13 @@ describe('the deliveries of a webhook', () => {
     ['pagination[pageSize]=1e1', expect.stringContaining('Invalid value at pagination.pageSize')],
     ['pageSize=5', 'Invalid key pageSize'],
     ['filters[state]=parked', 'Invalid key filters[state]'],
-  ])('are not told where the query says %s', async (query, message) => {
+  ])('cannot be listed with the query %s', async (query, message) => {
     expect(refusal(await list((await made()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
   });
 });
 
 describe('a replay', () => {
-  it('has all that is parked wait again, from now on, in its order', async () => {
+  it('makes all parked deliveries wait again, from now on, in their order', async () => {
     const { id } = await made();
     const other = (await made()).id;
     const before = [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting', attempts: 3 }), deliveryOf(id, 3)];
@@ -438,7 +438,7 @@ describe('a replay', () => {
     expect((await replay(id, {})).body).toEqual({ data: { replayed: 0 } });
   });
 
-  it('may be of some of them', async () => {
+  it('may name some of the deliveries', async () => {
     const { id } = await made();
     await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3)]);
     expect((await replay(id, { deliveries: [`${id} 3`, `${id} 1`, `${id} 1`] })).body.data).toEqual({ replayed: 2 });
@@ -446,7 +446,7 @@ describe('a replay', () => {
     expect(states).toEqual(['waiting', 'parked', 'waiting']);
   });
 
-  it('is of none where one is not parked, or not of the webhook', async () => {
+  it('changes none if one is not parked or belongs to another webhook', async () => {
     const { id } = await made();
     const other = (await made()).id;
     await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting' }), deliveryOf(other, 3)]);
@@ -460,7 +460,7 @@ describe('a replay', () => {
     expect((await deliveriesOf(api.service(), id)).map(({ state }) => state)).toEqual(['parked', 'waiting']);
   });
 
-  it('is refused while the webhook is not enabled', async () => {
+  it('is refused while the webhook is disabled', async () => {
     const { id } = await made({ isEnabled: false });
     await park(api.service(), [deliveryOf(id, 1)]);
     expect(refusal(await replay(id))).toEqual([

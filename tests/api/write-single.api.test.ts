@@ -1,4 +1,4 @@
-// Writing single types: the one document is made, changed, published and deleted under the singular name.
+// Checks writing single types: creating, changing, publishing and deleting the one document under its singular name.
 import { describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
@@ -11,7 +11,7 @@ const title = async (status: string): Promise<unknown> => {
 };
 
 describe('a single type with drafts', () => {
-  it('goes through its life', async () => {
+  it('is created, published, changed and deleted', async () => {
     expect([await title('draft'), await title('published')]).toEqual([404, 404]);
     expect((await api.put('/api/home', {})).status).toBe(400);
     expect([await title('draft'), await title('published')]).toEqual([404, 404]);
@@ -38,7 +38,7 @@ describe('a single type with drafts', () => {
 });
 
 describe('a single type without drafts', () => {
-  it('takes its defaults when it is made, and keeps the rest when it is changed', async () => {
+  it('gets defaults when it is created, and keeps other values when it changes', async () => {
     expect((await api.put('/api/rules', { days: 1 })).body.error.details.errors[0].path).toEqual(['title']);
     expect((await api.put('/api/rules', { title: 'R' })).body.data).toMatchObject({ title: 'R', days: 14 });
     expect((await api.put('/api/rules?status=draft', { days: null })).body.data).toMatchObject({

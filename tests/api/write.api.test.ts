@@ -1,4 +1,4 @@
-// Creating, changing, publishing and deleting documents of a collection.
+// Checks creating, changing, publishing and deleting documents of a collection type.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
@@ -15,7 +15,7 @@ const empty = { slug: null, isbn: null, year: null, price: null, out: null, extr
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 
 describe('a created document', () => {
-  it('is answered with every scalar, its defaults, and its times', async () => {
+  it('is returned with every scalar, defaults, and times', async () => {
     const { status, body } = await api.post('/api/books', { title: 'One', note: 'private' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -32,7 +32,7 @@ describe('a created document', () => {
     expect((await api.get(`/api/books/${body.data.documentId as string}`)).body.data).toEqual(body.data);
   });
 
-  it('is a draft alone with status=draft, and may lack what is required', async () => {
+  it('is only a draft with status=draft, and may lack required values', async () => {
     const { body } = await api.post('/api/books?status=draft', {});
     expect(body.data).toMatchObject({ title: null, lent: false, publishedAt: null });
     const id = body.data.documentId as string;
@@ -44,7 +44,7 @@ describe('a created document', () => {
     expect((await api.get(`/api/books/${id}`)).status).toBe(404);
   });
 
-  it('is answered as the query asks', async () => {
+  it('is returned as the query requests', async () => {
     const url = '/api/books?fields=title&populate[page][populate]=quote&filters[title]=other&sort=nope';
     const refused = await api.post(url, { title: 'Never' });
     expect(refused.status).toBe(400);
@@ -58,7 +58,7 @@ describe('a created document', () => {
     expect(rest).toEqual({ title: 'Asked', page: { id: undefined, title: 'p', quote: { text: 'q' } } });
   });
 
-  it('is told of all its faults together, those of its relations too', async () => {
+  it('returns all errors together, including those of relations', async () => {
     const { status, body } = await api.post('/api/books', {
       year: 'x',
       quotes: [{ text: 'ok' }, {}],
@@ -69,7 +69,7 @@ describe('a created document', () => {
     expect(paths).toEqual(expect.arrayContaining(['year', 'quotes.1.text', 'authors']));
   });
 
-  it('is told of every unique value that is taken', async () => {
+  it('returns an error for every unique value that is taken', async () => {
     const taken = { slug: 'taken', isbn: '12' };
     await make('/api/books', { title: 'first', ...taken });
     const { body } = await api.post('/api/books', { title: 'second', ...taken });
@@ -90,7 +90,7 @@ describe('unique values', () => {
   it.each<[name: string, values: object]>([
     ['null', { code: null, number: null }],
     ['an empty text', { code: '' }],
-  ])('%s may stand in many documents', async (_name, values) => {
+  ])('%s may occur in many documents', async (_name, values) => {
     for (let n = 0; n < 2; n++) await make('/api/shelves', { name: 'x', ...values });
   });
 
@@ -98,12 +98,12 @@ describe('unique values', () => {
     ['zero', { number: 0 }],
     ['a negative number', { number: -5 }],
     ['text that looks like an operator', { code: '$gt' }],
-  ])('%s may not', async (_name, values) => {
+  ])('%s may occur once', async (_name, values) => {
     await make('/api/shelves', { name: 'x', ...values });
     expect((await api.post('/api/shelves', { name: 'y', ...values })).status).toBe(400);
   });
 
-  it('are free again when their document changes or goes', async () => {
+  it('are free again when their document changes or is deleted', async () => {
     const first = await make('/api/books', { title: 'a', slug: 'mine' });
     const second = await make('/api/books', { title: 'b', slug: 'other' });
     expect((await api.put(`/api/books/${second}`, { slug: 'mine' })).status).toBe(400);
@@ -141,7 +141,7 @@ describe('a changed document', () => {
     [{ extra: { b: [1, null] } }],
     [{ price: 2, out: '2025-01-01' }],
     [{}],
-  ])('has what %j says, and the rest as it was', async (change) => {
+  ])('has the values of %j, and keeps the others', async (change) => {
     const before = await read('published');
     const { status, body } = await api.put(`/api/books/${book}`, change);
     expect(status).toBe(200);
@@ -174,14 +174,14 @@ describe('a changed document', () => {
     [{ body: null }, 'body'],
     [{ year: -1 }, 'year'],
     [{ editor: 'aaaaaaaaaaaaaaaaaaaaaaaa' }, 'editor'],
-  ])('stays as it was when %j is refused', async (change, path) => {
+  ])('does not change when %j is refused', async (change, path) => {
     const before = [await read('published'), await read('draft')];
     const { status, body } = await api.put(`/api/books/${book}`, { ...change, out: '1999-01-01' });
     expect([status, body.error.details.errors[0].path.join('.')]).toEqual([400, path]);
     expect([await read('published'), await read('draft')]).toEqual(before);
   });
 
-  it('changes in its draft alone with status=draft, until it is published', async () => {
+  it('changes only its draft with status=draft, until it is published', async () => {
     const before = await read('published');
     const { body } = await api.put(`/api/books/${book}?status=draft`, { title: 'Draft', quotes: [] });
     expect(body.data).toMatchObject({ title: 'Draft', publishedAt: null });
@@ -190,7 +190,7 @@ describe('a changed document', () => {
     expect(await read('published')).toMatchObject({ title: 'Draft', quotes: [], year: 1 });
   });
 
-  it('may lose in its draft what it must have when it is published', async () => {
+  it('may lose a required value in its draft', async () => {
     expect((await api.put(`/api/books/${book}?status=draft`, { title: null })).status).toBe(200);
     expect((await api.put(`/api/books/${book}`, { year: 2 })).status).toBe(400);
     expect(await read('published')).toMatchObject({ title: 'One', year: 1 });
@@ -199,7 +199,7 @@ describe('a changed document', () => {
 });
 
 describe('a deleted document', () => {
-  it('is gone in both versions, and is no more to be changed', async () => {
+  it('is gone in both versions, and cannot be changed', async () => {
     const book = await make('/api/books', { title: 'Gone' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
     const replies = [
@@ -216,7 +216,7 @@ describe('a deleted document', () => {
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
   });
 
-  it('is not deleted by who asks for its draft to be', async () => {
+  it('is not deleted with status=draft', async () => {
     const book = await make('/api/books', { title: 'Kept' });
     const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
     expect([status, body.error.details.path]).toEqual([400, 'status']);

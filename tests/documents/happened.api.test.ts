@@ -1,4 +1,4 @@
-// What a write leaves in a document for those who are told later: its events, and when what is published changed.
+// Checks what a write stores in a document for later readers: its events, and the time when the published version changed.
 import type { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { Stored } from '../../lib/platform/db/index.ts';
@@ -23,7 +23,7 @@ const after = (later: Timestamp | undefined, earlier: Timestamp | undefined): bo
   later !== undefined && earlier !== undefined && later.compare(earlier) > 0;
 
 describe('events', () => {
-  it('are of every write, in their order', async () => {
+  it('are stored for every write, in order', async () => {
     const one = await atlas.make('/api/places?status=draft', { name: 'Rome' });
     expect(actionsOf(await place(one))).toEqual(['create']);
     await atlas.change(`/api/places/${one}?status=draft`, { name: 'Roma' });
@@ -43,7 +43,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are of each locale that a write changes', async () => {
+  it('are stored for each locale that a write changes', async () => {
     const one = await atlas.make('/api/places', { name: 'Oslo', height: 1 });
     await atlas.change(`/api/places/${one}?locale=fr&status=draft`, { name: 'Oslo', height: 1 });
     expect(actionsOf(await place(one, 'fr'))).toEqual(['create']);
@@ -56,14 +56,14 @@ describe('events', () => {
     expect(actionsOf(await place(one)).at(-1)).toBe('delete');
   });
 
-  it('are there once, however many write at once', async () => {
+  it('are stored once, even with many simultaneous writes', async () => {
     const one = await atlas.make('/api/places?status=draft', { name: 'Lima' });
     const names = Array.from({ length: 20 }, (_, index) => `Lima ${index}`);
     await Promise.all(names.map((name) => atlas.change(`/api/places/${one}?status=draft`, { name })));
     expect(actionsOf(await place(one))).toHaveLength(21);
   });
 
-  it('are not of what is refused, nor of a deletion of what is not there', async () => {
+  it('are not stored for a refused write or for deleting a missing document', async () => {
     const one = await atlas.make('/api/places?status=draft', { name: 'Lima' });
     expect((await atlas.put(`/api/places/${one}`, { height: 'high' })).status).toBe(400);
     await atlas.delete(`/api/places/${one}`);
@@ -72,11 +72,11 @@ describe('events', () => {
   });
 });
 
-describe('the time of a change', () => {
+describe('the time of the last change', () => {
   const book = (documentId: string) => storedIn(api, 'books', documentId, null);
   const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
 
-  it('is that of the published version', async () => {
+  it('follows the published version only', async () => {
     const one = await make('/api/books?status=draft', { title: 'One' });
     expect((await book(one)).changed).toBeUndefined();
     await api.request('POST', `/api/books/${one}/actions/publish`);
@@ -95,7 +95,7 @@ describe('the time of a change', () => {
     expect((await book(one)).changed).toEqual(gone);
   });
 
-  it('is there from the beginning where there are no drafts, and after the end', async () => {
+  it('exists from the creation if the type has no drafts, and after the deletion', async () => {
     const one = await make('/api/shelves', { name: 'A' });
     const made = (await storedIn(api, 'shelves', one, null)).changed;
     expect(made?.t).toBeGreaterThan(0);
@@ -103,13 +103,13 @@ describe('the time of a change', () => {
     expect(after((await storedIn(api, 'shelves', one, null)).changed, made)).toBe(true);
   });
 
-  it('is no time of a draft that was deleted', async () => {
+  it('is not set for a draft that was deleted before it was published', async () => {
     const one = await make('/api/books?status=draft', { title: 'Never shown' });
     await api.delete(`/api/books/${one}`);
     expect((await book(one)).changed).toBeUndefined();
   });
 
-  it('changes with links that others write and take away', async () => {
+  it('changes when another document adds or removes an inverse link', async () => {
     const [shelf, one] = [await make('/api/shelves', { name: 'B' }), await make('/api/books', { title: 'Linked' })];
     const before = (await book(one)).changed;
     await api.put(`/api/shelves/${shelf}`, { books: [one] });

@@ -1,4 +1,4 @@
-// A library: every kind of relation between types with and without drafts, components, a zone, single types.
+// The library schema: every kind of relation between types with and without drafts, components, a zone, single types.
 import { schemaOf } from '../setup/schema.ts';
 
 type Attributes = Readonly<Record<string, object>>;

@@ -1,4 +1,4 @@
-// What connecting makes of links, many of them too.
+// Checks how connecting changes a list of links, including very long lists.
 import { describe, expect, it } from 'vitest';
 import { applyLinks } from '../../lib/write/documents/links/links.ts';
 import type { InvalidValue } from '../../lib/errors.ts';
@@ -31,11 +31,11 @@ describe('connecting', () => {
     [[beside('b', 'before', 'a')], 'b a'],
     [[beside('a', 'after', 'b')], 'b a'],
     [[at('c', 'end'), at('c', 'start'), at('c', 'end')], 'a b c'],
-  ])('puts each where it is wanted: %j', (connect, after) => {
+  ])('puts each link at its position: %j', (connect, after) => {
     expect(connected(['a', 'b'], connect)).toEqual({ to: after.split(' '), faults: [] });
   });
 
-  it('beside itself, or what is not there, is told', () => {
+  it('reports a position next to itself or next to a missing link', () => {
     const { faults } = connected(['a', 'b'], [beside('a', 'before', 'a'), beside('c', 'after', 'x')]);
     expect(faults.map(({ path, value }) => [path, value])).toEqual([
       [['as'], 'a'],
@@ -43,8 +43,8 @@ describe('connecting', () => {
     ]);
   });
 
-  // As many as a body may have; what is done for each must not look at all the others.
-  it('takes very many, one after the other or one very often', () => {
+  // As many as a body may have: the work for each must not depend on all the others.
+  it('accepts very many positions, in a chain or for the same document', () => {
     const many = Array.from({ length: 30_000 }, (_, index) => String(index));
     expect(
       connected(

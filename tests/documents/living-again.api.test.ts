@@ -1,4 +1,4 @@
-// A document that was deleted in one locale and is made there again: nobody links to it who did before.
+// Checks a document that is deleted in a locale and created there again: earlier links do not come back.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await api.put(`/api/pages/${page}?locale=fr`, { title: 'Bonjour' });
 });
 
-/** French pages that link to the page, put beside those of the API. */
+/** Inserts French pages that link to the page, without the API. */
 const manyLinking = async (count: number): Promise<void> => {
   const version = (id: number) => ({
     id,
@@ -47,7 +47,7 @@ const showing = async (): Promise<number> => {
 
 const unswept = async (): Promise<number> => (await pages()).countDocuments({ unswept: { $exists: true } });
 
-describe('a document that lives again in a locale shows no link of before', () => {
+describe('a document that is created again in a locale has no earlier links', () => {
   it('when the sweep of its deletion was interrupted', async () => {
     await manyLinking(450);
     expect(await showing()).toBe(450);
@@ -57,7 +57,7 @@ describe('a document that lives again in a locale shows no link of before', () =
     expect([status, await showing(), await unswept()]).toEqual([200, 0, 0]);
   });
 
-  it('when the same transaction deletes it and makes it again', async () => {
+  it('when one transaction deletes it and creates it again', async () => {
     await manyLinking(250);
     const { status } = await api.request('POST', '/api/pages/actions/bulk?locale=fr', {
       body: { data: [{ delete: { documentId: page } }, { update: { documentId: page, data: { title: 'Encore' } } }] },
@@ -66,7 +66,7 @@ describe('a document that lives again in a locale shows no link of before', () =
     expect((await api.get(`/api/pages/${page}?locale=fr`)).body.data.title).toBe('Encore');
   });
 
-  it('and may be linked to anew', async () => {
+  it('but accepts new links', async () => {
     await manyLinking(2);
     await api.delete(`/api/pages/${page}?locale=fr`);
     await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });

@@ -1,18 +1,18 @@
-// Relations between documents in several locales: which locale a link means, from either side, and when it ends.
+// Checks relations between documents in several locales: which locale a link belongs to, on both sides, and when it is removed.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { atlasApi } from '../setup/atlas.ts';
 
 const api = await atlasApi();
 const { make, change } = api;
 
-/** A document in English and French, named after its locales. */
+/** Creates a document in English and French, with the locale in its name. */
 const both = async (path: string, name: string, more: object = {}): Promise<string> => {
   const id = await make(`/api/${path}`, { name: `${name} en`, ...more });
   await change(`/api/${path}/${id}?locale=fr`, { name: `${name} fr` });
   return id;
 };
 
-/** What a relation answers, by name. */
+/** The names in a populated relation. */
 const shown = async (path: string, relation: string, query = ''): Promise<unknown> => {
   const one = (await api.shown(`/api/${path}?populate=${relation}&${query}`)) as Readonly<Record<string, unknown>>;
   return one[relation];
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('between localized types', () => {
-  it('a link is of its locale, and leads to its locale', async () => {
+  it('a link belongs to a locale and leads to the document in that locale', async () => {
     await change(`/api/places/${rome}?locale=fr`, { region: latium });
     expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
     expect(await shown(`places/${rome}`, 'region')).toBeNull();
@@ -44,7 +44,7 @@ describe('between localized types', () => {
     expect(await shown(`regions/${latium}`, 'places')).toEqual([]);
   });
 
-  it('a link written from the other side is of the locale it is written in', async () => {
+  it('a link written on the inverse side belongs to the locale of the request', async () => {
     await change(`/api/regions/${latium}?locale=fr`, { places: [oslo, rome] });
     expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Oslo fr', 'Rome fr']);
     expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
@@ -56,7 +56,7 @@ describe('between localized types', () => {
     expect(await shown(`regions/${latium}`, 'places', inFrench)).toEqual(['Oslo fr']);
   });
 
-  it('is published per locale', async () => {
+  it('links are published for each locale separately', async () => {
     await change(`/api/regions/${latium}?status=draft`, { places: [rome] });
     await change(`/api/regions/${latium}?locale=fr&status=draft`, { places: [oslo] });
     await change(`/api/regions/${latium}?locale=fr`, {});
@@ -65,7 +65,7 @@ describe('between localized types', () => {
     expect(await shown(`places/${rome}`, 'region', 'status=draft')).toBe('Latium en');
   });
 
-  it('an owner is the only one in its locale', async () => {
+  it('a target has one owner in each locale', async () => {
     const umbria = await both('regions', 'Umbria', { area: 2 });
     await change(`/api/regions/${latium}`, { capital: rome });
     await change(`/api/regions/${latium}?locale=fr`, { capital: rome });
@@ -77,7 +77,7 @@ describe('between localized types', () => {
     expect(await shown(`regions/${umbria}`, 'capital', inFrench)).toBe('Rome fr');
   });
 
-  it('both sides of a relation of a type to itself stay in their locale', async () => {
+  it('a self-relation keeps both sides in the same locale', async () => {
     await change(`/api/places/${rome}?locale=fr`, { near: [oslo, rome] });
     expect(await shown(`places/${oslo}`, 'nearby', inFrench)).toEqual(['Rome fr']);
     await change(`/api/places/${rome}`, { nearby: [oslo] });
@@ -86,7 +86,7 @@ describe('between localized types', () => {
     expect(await shown(`places/${rome}`, 'near', inFrench)).toEqual(['Oslo fr', 'Rome fr']);
   });
 
-  it('a target must be there in the locale', async () => {
+  it('a target must exist in the locale', async () => {
     const english = await make('/api/regions', { name: 'Tuscany', area: 3 });
     await refused(`/api/places/${rome}?locale=fr`, { region: english }, 'region');
     await refused(`/api/places/${rome}?locale=fr&status=draft`, { region: english }, 'region');
@@ -99,7 +99,7 @@ describe('between localized types', () => {
     expect(await shown(`places/${rome}`, 'region', inFrench)).toBeNull();
   });
 
-  it('an id names the document, whichever locale it is of', async () => {
+  it('an id names the document, even if it is the id of another locale', async () => {
     const { body } = await api.get(`/api/regions/${latium}`);
     await change(`/api/places/${rome}?locale=fr`, { region: body.data.id });
     expect(await shown(`places/${rome}`, 'region', inFrench)).toBe('Latium fr');
@@ -107,7 +107,7 @@ describe('between localized types', () => {
     await refused(`/api/places/${rome}?locale=fr`, { region: tuscany.data.id }, 'region');
   });
 
-  it('is of no locale where a type without drafts is related to', async () => {
+  it('a link to a type without drafts leads to the version in the same locale', async () => {
     const sign = await make('/api/signs', { text: 'Stop' });
     await change(`/api/signs/${sign}?locale=fr`, { text: 'Arrêt' });
     await change(`/api/places/${rome}`, { signs: [sign] });
@@ -115,7 +115,7 @@ describe('between localized types', () => {
     expect(await shown(`places/${rome}`, 'signs', inFrench)).toEqual(['Arrêt']);
   });
 
-  it('all locales at once show each its own', async () => {
+  it('with locale=* each locale shows its own links', async () => {
     await change(`/api/places/${rome}`, { region: latium });
     await change(`/api/places/${rome}?locale=fr`, { region: latium });
     const url = `/api/places?locale=*&filters[documentId]=${rome}&sort=locale&populate=region&fields=name`;
@@ -129,7 +129,7 @@ describe('between localized types', () => {
 });
 
 describe('from a type without locales', () => {
-  it('a link means the default locale, and below a document that of the document', async () => {
+  it('a link leads to the default locale, or to the locale of the enclosing document', async () => {
     await change(`/api/surveyors/${ada}?locale=fr`, { favourite: oslo });
     expect(await shown(`surveyors/${ada}`, 'favourite')).toBe('Oslo en');
     expect(await shown(`surveyors/${ada}`, 'favourite', inFrench)).toBe('Oslo en');
@@ -138,13 +138,13 @@ describe('from a type without locales', () => {
     expect(body.data.surveyor.favourite.name).toBe('Oslo fr');
   });
 
-  it('must be there in the default locale', async () => {
+  it('a target must exist in the default locale', async () => {
     const nice = await make('/api/places?locale=fr', { name: 'Nice' });
     await refused(`/api/surveyors/${ada}`, { favourite: nice }, 'favourite');
     await refused(`/api/surveyors/${ada}?locale=fr`, { places: [nice] }, 'places');
   });
 
-  it('the other side is written in the default locale', async () => {
+  it('the inverse side is written in the default locale', async () => {
     await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
     await change(`/api/surveyors/${ada}?locale=fr`, { places: [oslo] });
     expect(await shown(`surveyors/${ada}`, 'places')).toEqual(['Oslo en']);
@@ -154,7 +154,7 @@ describe('from a type without locales', () => {
     expect(await shown(`places/${rome}`, 'surveyor', inFrench)).toBe('Ada');
   });
 
-  it('publishing it publishes what links to it in every locale', async () => {
+  it('publishing a document publishes the links to it in every locale', async () => {
     const draft = (await api.post('/api/surveyors?status=draft', { name: 'Bo' })).body.data.documentId as string;
     await change(`/api/places/${rome}?status=draft`, { surveyor: draft });
     await change(`/api/places/${rome}?locale=fr&status=draft`, { surveyor: draft });
@@ -163,7 +163,7 @@ describe('from a type without locales', () => {
     expect(await shown(`places/${rome}`, 'surveyor', inFrench)).toBe('Bo');
   });
 
-  it('keeps one link for all locales, whichever it is written from', async () => {
+  it('all locales share one link, whichever locale writes it', async () => {
     await change(`/api/places/${rome}?locale=fr`, { trips: [north] });
     expect(await shown(`places/${rome}`, 'trips', inFrench)).toEqual(['North']);
     expect(await shown(`places/${rome}`, 'trips')).toEqual(['North']);
@@ -180,13 +180,13 @@ describe('when a document is deleted in a locale', () => {
     await change(`/api/trips/${north}`, { places: [rome, oslo] });
     await change(`/api/places/${oslo}`, { near: [rome] });
   });
-  /** The links to it, as they are stored. */
+  /** Whether a link to the document is stored. */
   const links = async (collection: string, path: string, locale: string | null): Promise<boolean> => {
     const db = await api.service().database.get();
     return (await db.collection(collection).findOne({ locale, [`${path}.to`]: rome })) !== null;
   };
 
-  it('links of that locale go, and those of others stay', async () => {
+  it('links in that locale are removed, and links in other locales stay', async () => {
     await api.delete(`/api/places/${rome}?locale=fr`);
     expect(await shown(`regions/${latium}`, 'capital')).toBe('Rome en');
     expect(await shown(`regions/${latium}`, 'capital', inFrench)).toBeNull();
@@ -196,7 +196,7 @@ describe('when a document is deleted in a locale', () => {
     expect(await shown(`places/${oslo}`, 'near')).toEqual(['Rome en']);
   });
 
-  it('what a component shares with other locales still means it there', async () => {
+  it('a shared component still links to it in the other locales', async () => {
     const rome = await both('places', 'Rome', { spot: { label: 'by Oslo', at: oslo } });
     const seen = async (locale: string): Promise<unknown> =>
       (await api.get(`/api/places/${rome}?locale=${locale}&populate[spot][populate]=at`)).body.data.spot.at?.name ??
@@ -207,7 +207,7 @@ describe('when a document is deleted in a locale', () => {
     expect([await seen('en'), await seen('fr')]).toEqual(['Oslo en', null]);
   });
 
-  it('what links without a locale keeps it while another locale lives', async () => {
+  it('a link without a locale stays while the document exists in another locale', async () => {
     await api.delete(`/api/places/${rome}`);
     expect(await links('regions', 'published.capital', 'en')).toBe(false);
     expect(await links('regions', 'published.capital', 'fr')).toBe(true);
@@ -225,7 +225,7 @@ describe('when a document is deleted in a locale', () => {
     ],
     ['at once', () => Promise.all([api.delete(`/api/places/${rome}`), api.delete(`/api/places/${rome}?locale=fr`)])],
     ['together', () => api.delete(`/api/places/${rome}?locale=*`)],
-  ])('with the last locale all links go: %s', async (_name, end) => {
+  ])('all links are removed with the last locale: %s', async (_name, end) => {
     await end();
     expect(await links('trips', 'published.places', null)).toBe(false);
     for (const locale of ['en', 'fr']) expect(await links('regions', 'published.capital', locale)).toBe(false);
@@ -233,7 +233,7 @@ describe('when a document is deleted in a locale', () => {
     expect(await shown(`trips/${north}`, 'places')).toEqual(['Oslo en']);
   });
 
-  it('a document without locales takes the links of every locale with it', async () => {
+  it('deleting a document without locales removes the links to it in every locale', async () => {
     await change(`/api/places/${rome}`, { surveyor: ada });
     await change(`/api/places/${rome}?locale=fr`, { surveyor: ada });
     await api.delete(`/api/surveyors/${ada}?locale=fr`);
@@ -250,7 +250,7 @@ describe('reading in a locale', () => {
   const names = async (url: string): Promise<unknown> =>
     ((await api.shown(`/api/${url}`)) as readonly { name: string }[]).map(({ name }) => name);
 
-  it('nests in the locale, through types without one', async () => {
+  it('nested documents have the same locale, even below a type without locales', async () => {
     const { body } = await api.get(
       `/api/regions/${latium}?locale=fr&populate[places][populate][surveyor][populate][places][populate]=region`,
     );

@@ -1,4 +1,4 @@
-// Publishing, unpublishing and discarding the draft of documents in several locales: what each has, and what they share.
+// Checks publishing, unpublishing and discarding drafts of documents in several locales: own values and shared ones.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../setup/api.ts';
 import { atlasApi } from '../setup/atlas.ts';
@@ -12,7 +12,7 @@ const act = async (path: string, action: string, query = ''): Promise<Reply['bod
   return body;
 };
 
-/** Of each locale: how its draft stands, then a value of its draft and of its published version; null where there is none. */
+/** For each locale: the draft status, a value of the draft, and the value of the published version or null. */
 const told = async (place: string, attribute: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const locale = async (code: string): Promise<[string, readonly unknown[]]> => {
     const [draft, published] = await Promise.all(
@@ -23,11 +23,11 @@ const told = async (place: string, attribute: string): Promise<Readonly<Record<s
   return Object.fromEntries(await Promise.all(['en', 'fr', 'de'].map(locale)));
 };
 
-/** What a relation of one version leads to, by name. */
+/** The names in a populated relation of one version. */
 const related = async (path: string, relation: string, query = ''): Promise<unknown> =>
   ((await api.shown(`/api/${path}?populate=${relation}${query}`)) as Readonly<Record<string, unknown>>)[relation];
 
-/** Published in English and French, a draft in German, all of one height. */
+/** A document that is published in English and French and a draft in German, with one shared height. */
 let rome: string;
 beforeEach(async () => {
   rome = await make('/api/places', { name: 'Rome', height: 1 });
@@ -38,7 +38,7 @@ beforeEach(async () => {
 describe('publishing', () => {
   beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2 }));
 
-  it('a locale publishes what is shared wherever it is published, and nothing else', async () => {
+  it('one locale publishes shared values in every published locale, and nothing else', async () => {
     expect(await told(rome, 'height')).toEqual({
       en: ['modified', 2, 1],
       fr: ['modified', 2, 1],
@@ -54,7 +54,7 @@ describe('publishing', () => {
     });
   });
 
-  it('all locales publishes each as it is', async () => {
+  it('all locales publishes each one as it is', async () => {
     const { data } = await act(`places/${rome}`, 'publish', '?locale=*&fields=name,locale,height');
     expect(data).toMatchObject([
       { locale: 'de', name: 'Rom', height: 2 },
@@ -66,7 +66,7 @@ describe('publishing', () => {
     });
   });
 
-  it('publishes links in the locale they are of', async () => {
+  it('publishes links in their own locale', async () => {
     const latium = await make('/api/regions', { name: 'Latium', area: 1 });
     await change(`/api/regions/${latium}?locale=fr`, { name: 'Latium (fr)' });
     const oslo = await make('/api/places', { name: 'Oslo' });
@@ -90,7 +90,7 @@ describe('publishing', () => {
 });
 
 describe('unpublishing', () => {
-  it('a locale leaves the others', async () => {
+  it('one locale leaves the others published', async () => {
     await act(`places/${rome}`, 'unpublish', '?locale=fr');
     expect(await told(rome, 'height')).toEqual({
       en: ['published', 1, 1],
@@ -99,7 +99,7 @@ describe('unpublishing', () => {
     });
   });
 
-  it('all locales leaves their drafts', async () => {
+  it('all locales keeps their drafts', async () => {
     const { data } = await act(`places/${rome}`, 'unpublish', '?locale=*&fields=name');
     expect(data).toMatchObject([{ name: 'Rome' }, { name: 'Rome (fr)' }]);
     expect(await told(rome, 'name')).toEqual({
@@ -111,7 +111,7 @@ describe('unpublishing', () => {
 describe('discarding the draft', () => {
   beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2, spot: { label: 'new' } }));
 
-  it('of a locale gives back what is shared to the drafts of all', async () => {
+  it('of one locale resets shared values in the drafts of all locales', async () => {
     await act(`places/${rome}`, 'discard-draft');
     expect(await told(rome, 'height')).toEqual({
       en: ['published', 1, 1],
@@ -123,14 +123,14 @@ describe('discarding the draft', () => {
     expect(await told(rome, 'name')).toMatchObject({ en: ['published', 'Rome', 'Rome'], de: ['draft', 'Rom', null] });
   });
 
-  it('leaves what the others have for themselves, which stay modified', async () => {
+  it('keeps the own values of other locales, which stay modified', async () => {
     await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
     await act(`places/${rome}`, 'discard-draft');
     expect(await told(rome, 'height')).toMatchObject({ en: ['published', 1, 1], fr: ['modified', 1, 1] });
     expect(await told(rome, 'name')).toMatchObject({ fr: ['modified', 'Rome!', 'Rome (fr)'] });
   });
 
-  it('of all locales is followed by a draft that is published nowhere', async () => {
+  it('of all locales resets shared values in a locale that is not published', async () => {
     await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
     const { data } = await act(`places/${rome}`, 'discard-draft', '?locale=*&fields=name,height');
     expect(data).toMatchObject([
@@ -145,7 +145,7 @@ describe('discarding the draft', () => {
     expect(await told(rome, 'name')).toMatchObject({ de: ['draft', 'Rom', null] });
   });
 
-  it('is refused when another document has a shared value in another locale', async () => {
+  it('is refused if another document has a shared value in another locale', async () => {
     await change(`/api/places/${rome}`, { code: 'c1' });
     await change(`/api/places/${rome}?status=draft`, { code: 'c2' });
     await make('/api/places?locale=de&status=draft', { name: 'x', code: 'c1' });
@@ -159,7 +159,7 @@ describe('discarding the draft', () => {
   });
 });
 
-describe('a document without locales that has one place in each', () => {
+describe('a document without locales with one owner in each locale', () => {
   let ada: string;
   let oslo: string;
   const keepers = async (place: string, query: string): Promise<unknown> => related(`places/${place}`, 'keeper', query);
@@ -170,7 +170,7 @@ describe('a document without locales that has one place in each', () => {
     await change(`/api/places/${oslo}`, { keeper: ada });
   });
 
-  it('leaves the one of a locale for another of that locale when it is published', async () => {
+  it('replaces the owner of a locale when it is published, and keeps the owners of others', async () => {
     await change(`/api/places/${rome}?status=draft`, { keeper: ada });
     await act(`surveyors/${ada}`, 'publish');
     expect([await keepers(rome, ''), await keepers(oslo, ''), await keepers(rome, '&locale=fr')]).toEqual([
@@ -178,7 +178,7 @@ describe('a document without locales that has one place in each', () => {
     ]);
   });
 
-  it('comes back to the published one of each locale when its draft is discarded', async () => {
+  it('returns to the published owner of each locale when its draft is discarded', async () => {
     const draft = await make('/api/places?status=draft', { name: 'draft', keeper: ada });
     await change(`/api/places/${rome}?locale=fr&status=draft`, { keeper: null });
     await act(`surveyors/${ada}`, 'discard-draft');
@@ -187,21 +187,24 @@ describe('a document without locales that has one place in each', () => {
   });
 });
 
-describe('among other writes', () => {
-  it.each(['publish', 'discard-draft'])('%s in all locales leaves them agreeing', async (action) => {
-    for (let round = 0; round < 6; round++) {
-      const put = (query: string, values: object): Promise<Reply> => api.put(`/api/places/${rome}${query}`, values);
-      const replies = await Promise.all([
-        put('?status=draft', { height: round }),
-        api.request('POST', `/api/places/${rome}/actions/${action}?locale=*`),
-        put('?locale=fr', { height: round + 10 }),
-        api.request('POST', `/api/places/${rome}/actions/${action}?locale=fr`),
-        put('?locale=de&status=draft', { height: round + 20 }),
-      ]);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-      const { en, fr, de } = await told(rome, 'height');
-      expect([fr?.[1], de?.[1]]).toEqual([en?.[1], en?.[1]]);
-      expect(new Set([en?.[2], fr?.[2], de?.[2] ?? en?.[2]]).size).toBe(1);
-    }
-  });
+describe('during simultaneous writes', () => {
+  it.each(['publish', 'discard-draft'])(
+    '%s with locale=* leaves shared values equal in all locales',
+    async (action) => {
+      for (let round = 0; round < 6; round++) {
+        const put = (query: string, values: object): Promise<Reply> => api.put(`/api/places/${rome}${query}`, values);
+        const replies = await Promise.all([
+          put('?status=draft', { height: round }),
+          api.request('POST', `/api/places/${rome}/actions/${action}?locale=*`),
+          put('?locale=fr', { height: round + 10 }),
+          api.request('POST', `/api/places/${rome}/actions/${action}?locale=fr`),
+          put('?locale=de&status=draft', { height: round + 20 }),
+        ]);
+        expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+        const { en, fr, de } = await told(rome, 'height');
+        expect([fr?.[1], de?.[1]]).toEqual([en?.[1], en?.[1]]);
+        expect(new Set([en?.[2], fr?.[2], de?.[2] ?? en?.[2]]).size).toBe(1);
+      }
+    },
+  );
 });

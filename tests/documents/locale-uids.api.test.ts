@@ -1,4 +1,4 @@
-// Uids of documents in several locales: free in theirs.
+// Checks uids of documents in several locales: each is unique in its locale.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
@@ -22,15 +22,15 @@ const make = async (values: object, query = ''): Promise<string> =>
 const put = async (page: string, values: object, query = '?locale=fr'): Promise<unknown> =>
   (await api.put(`/api/pages/${page}${query}`, values)).body.data;
 
-describe('a locale that is added', () => {
-  it('has uids as a new document has: made of its texts, free in the locale', async () => {
+describe('a new locale of a document', () => {
+  it('generates its uids like a new document: from its texts, unique in the locale', async () => {
     await make({ title: 'Kept' }, '?locale=fr');
     const page = await make({ title: 'Kept' });
     expect(await put(page, { title: 'Kept' })).toMatchObject({ slug: 'kept-1' });
     expect(await put(page, {}, '')).toMatchObject({ slug: 'kept' });
   });
 
-  it('keeps what is given, null too, and makes nothing of nothing', async () => {
+  it('keeps a uid from the body, even null, and generates none without a text', async () => {
     const [given, cleared, empty] = [
       await make({ title: 'a' }),
       await make({ title: 'b' }),
@@ -41,7 +41,7 @@ describe('a locale that is added', () => {
     expect(await put(empty, {})).toMatchObject({ slug: null });
   });
 
-  it('has uids of the texts that all locales share', async () => {
+  it('generates uids from texts that all locales share', async () => {
     const page = await make({ title: 'Shared', code: 'X 1' });
     expect(await put(page, { title: 'x' })).toMatchObject({ code: 'X 1', number: 'x-1' });
     const other = await make({ title: 'Other', code: 'X 2' });
@@ -50,13 +50,13 @@ describe('a locale that is added', () => {
     expect(await put(none, { code: null })).toMatchObject({ code: null, number: null });
   });
 
-  it('is made by a change of what is there no more', async () => {
+  it('generates no uid later if the uid was null', async () => {
     const page = await make({ title: 'Once' });
     await put(page, { title: 'Fois', slug: null });
     expect(await put(page, { title: 'Encore' })).toMatchObject({ slug: null });
   });
 
-  it('has one of its own when many are added at once', async () => {
+  it('gets a unique uid if many locales are added at once', async () => {
     const pages = await Promise.all(Array.from({ length: 8 }, (_, index) => make({ title: `many ${index}` })));
     const added = await Promise.all(pages.map((page) => put(page, { title: 'Tous' })));
     expect(new Set(added.map((page) => (page as { slug: string }).slug)).size).toBe(8);
@@ -64,7 +64,7 @@ describe('a locale that is added', () => {
 });
 
 describe('a suggestion', () => {
-  it('is free in the locale asked for', async () => {
+  it('is unique in the requested locale', async () => {
     await make({ title: 'Asked' }, '?locale=fr');
     const suggested = async (query: string): Promise<unknown> =>
       (await api.get(`/api/pages/uid?title=Asked${query}`)).body.data;
@@ -73,7 +73,7 @@ describe('a suggestion', () => {
     expect(await suggested('&locale=fr')).toEqual({ slug: 'asked-1' });
   });
 
-  it.each(['xx', '*'])('is of one locale that there is, not %s', async (locale) => {
+  it.each(['xx', '*'])('requires one existing locale, not %s', async (locale) => {
     const { status, body } = await api.get(`/api/pages/uid?title=x&locale=${locale}`);
     expect([status, body.error.details.path]).toEqual([400, 'locale']);
   });

@@ -1,4 +1,4 @@
-// Documents in several locales: how they are made, what they share, and how they end.
+// Checks documents in several locales: creating them, the values that they share, and deleting them.
 import { describe, expect, it } from 'vitest';
 import { atlasApi } from '../setup/atlas.ts';
 
@@ -11,7 +11,7 @@ const refusal = ({ status, body }: { status: number; body: { error: { message: s
 ];
 
 describe('a document in a locale', () => {
-  it('is made in the one asked for, or in the default one', async () => {
+  it('is created in the requested locale, or in the default one', async () => {
     const english = await make('/api/signs', { text: 'Stop' });
     const french = await make('/api/signs?locale=fr', { text: 'Arrêt' });
     expect(await shown(`/api/signs/${english}?fields=text,locale`)).toMatchObject({ text: 'Stop', locale: 'en' });
@@ -22,7 +22,7 @@ describe('a document in a locale', () => {
     expect(await shown(`/api/signs/${french}`)).toBe(404);
   });
 
-  it('is added by a PUT, with its own defaults and what the locales share', async () => {
+  it('is added by a PUT, with its own defaults and the shared values', async () => {
     const place = await make('/api/places', { name: 'Rome', note: 'n', height: 21, spot: { label: 'Forum' } });
     const { status, body } = await api.put(`/api/places/${place}?locale=fr&populate=spot`, { name: 'Rome (fr)' });
     expect([status, body.data]).toMatchObject([
@@ -32,7 +32,7 @@ describe('a document in a locale', () => {
     expect(await shown(`/api/places/${place}?fields=name,locale`)).toMatchObject({ name: 'Rome', locale: 'en' });
   });
 
-  it('may be added as a draft alone, which may lack what is required', async () => {
+  it('may be added as a draft, without required values', async () => {
     const place = await make('/api/places', { name: 'Rome' });
     expect(refusal(await api.put(`/api/places/${place}?locale=fr`, {}))).toEqual([
       400,
@@ -49,15 +49,15 @@ describe('a document in a locale', () => {
     ['DELETE', '/api/signs/x?locale=xx', 'There is no locale xx to write; there is en, fr, de'],
     ['POST', '/api/signs?locale=*', 'Invalid locale param * provided. Document locales must be strings.'],
     ['PUT', '/api/signs/x?locale=*', 'Invalid locale param * provided. Document locales must be strings.'],
-  ])('is not written elsewhere: %s %s', async (method, url, message) => {
+  ])('is not written in another locale: %s %s', async (method, url, message) => {
     expect(refusal(await api.request(method, url, { body: { data: { text: 'x' } } }))).toEqual([400, message]);
   });
 
-  it('is not added to a document that is not there', async () => {
+  it('cannot be added to a missing document', async () => {
     expect((await api.put('/api/signs/aaaaaaaaaaaaaaaaaaaaaaaa?locale=fr', { text: 'x' })).status).toBe(404);
   });
 
-  it('means nothing to types without locales', async () => {
+  it('has no meaning for types without locales', async () => {
     const trip = await make('/api/trips?locale=xx', { name: 'North' });
     expect((await api.put(`/api/trips/${trip}?locale=*`, { name: 'South' })).status).toBe(200);
     expect(await shown(`/api/trips/${trip}?locale=de&fields=name`)).toMatchObject({ name: 'South' });
@@ -65,7 +65,7 @@ describe('a document in a locale', () => {
     expect(await shown(`/api/trips/${trip}`)).toBe(404);
   });
 
-  it('is answered beside its others where they are populated, in the same version', async () => {
+  it('appears in the populated localizations of the others, in the same version', async () => {
     const place = await make('/api/places', { name: 'Rome' });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
     await change(`/api/places/${place}?locale=de&status=draft`, { name: 'Rom' });
@@ -81,10 +81,10 @@ describe('a document in a locale', () => {
   });
 });
 
-describe('what all locales share', () => {
+describe('shared values', () => {
   type Heights = readonly unknown[];
   const versions = ['en', 'fr', 'de'].flatMap((locale) => ['draft', 'published'].map((status) => [locale, status]));
-  /** In en, fr and de the draft and the published version; null where there is none. */
+  /** The height in en, fr and de, each as draft and published; null if the version does not exist. */
   const heights = async (place: string): Promise<Heights> =>
     Promise.all(
       versions.map(async ([locale, status]) => {
@@ -99,26 +99,26 @@ describe('what all locales share', () => {
   };
 
   it.each<[name: string, url: string, after: Heights]>([
-    ['a draft written: all drafts', '?status=draft', [2, 1, 2, 1, null, null]],
-    ['the other draft written: all drafts', '?locale=fr&status=draft', [2, 1, 2, 1, null, null]],
-    ['a version published: all versions', '', [2, 2, 2, 2, null, null]],
-    ['the other version published: all versions', '?locale=fr', [2, 2, 2, 2, null, null]],
-    ['a locale added as a draft: all drafts', '?locale=de&status=draft', [2, 1, 2, 1, 2, null]],
-    ['a locale added and published: all versions', '?locale=de', [2, 2, 2, 2, 2, 2]],
-  ])('follows %s', async (_name, url, after) => {
+    ['a write of a draft: in all drafts', '?status=draft', [2, 1, 2, 1, null, null]],
+    ['a write of the other draft: in all drafts', '?locale=fr&status=draft', [2, 1, 2, 1, null, null]],
+    ['a write that publishes: in all versions', '', [2, 2, 2, 2, null, null]],
+    ['a write that publishes the other locale: in all versions', '?locale=fr', [2, 2, 2, 2, null, null]],
+    ['a locale added as a draft: in all drafts', '?locale=de&status=draft', [2, 1, 2, 1, 2, null]],
+    ['a locale added and published: in all versions', '?locale=de', [2, 2, 2, 2, 2, 2]],
+  ])('change with %s', async (_name, url, after) => {
     const place = await placed();
     await change(`/api/places/${place}${url}`, { name: 'x', height: 2 });
     expect(await heights(place)).toEqual(after);
   });
 
-  it('follows when what a draft says is published', async () => {
+  it('change in all versions when another locale is published', async () => {
     const place = await placed();
     await change(`/api/places/${place}?status=draft`, { height: 2 });
     await change(`/api/places/${place}?locale=de`, { name: 'Rom' });
     expect(await heights(place)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  it('does not publish what is not, and leaves what each has for itself', async () => {
+  it('do not publish a draft, and do not change values that are not shared', async () => {
     const place = await make('/api/places?status=draft', { name: 'Rome', note: 'en', card: { label: 'en' } });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)', note: 'fr', card: { label: 'fr' }, height: 5 });
     expect(await heights(place)).toEqual([5, null, 5, 5, null, null]);
@@ -126,7 +126,7 @@ describe('what all locales share', () => {
     expect(body.data).toMatchObject({ name: 'Rome', note: 'en', card: { label: 'en' }, height: 5 });
   });
 
-  it('is components, zones and media too, with the relations in them', async () => {
+  it('may be components, zones and media, with the relations in them', async () => {
     const db = await api.service().database.get();
     await db.collection('upload_files').insertOne({
       ...{ documentId: 'picture', locale: null, revision: 1 },
@@ -155,20 +155,20 @@ describe('what all locales share', () => {
     expect(body.data).toMatchObject({ height: null, spot: null, sights: [], body: [], picture: null });
   });
 
-  it('is taken as it is, text that looks like an expression too', async () => {
+  it('are stored literally, even text that looks like an expression', async () => {
     const sign = await make('/api/signs', { text: 'x' });
     await change(`/api/signs/${sign}?locale=fr`, { text: '$text' });
     await change(`/api/signs/${sign}`, { colour: '$text' });
     expect(await shown(`/api/signs/${sign}?locale=fr`)).toMatchObject({ text: '$text', colour: '$text' });
   });
 
-  it('may be unique: the same in all locales of one document, of no other', async () => {
+  it('may be unique: equal in all locales of one document, different in others', async () => {
     const place = await make('/api/places', { name: 'Rome', code: 'u1' });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
     const taken = [400, 'This attribute must be unique'];
     expect(refusal(await api.post('/api/places?locale=fr', { name: 'x', code: 'u1' }))).toEqual(taken);
     const german = await make('/api/places?locale=de', { name: 'Rom', code: 'u1' });
-    // German is free for the first and English for the second: neither may follow the other there.
+    // Only the first document may use the value in German, only the second in English: neither may add the other locale.
     expect(refusal(await api.put(`/api/places/${place}?locale=de`, { name: 'x' }))).toEqual(taken);
     expect(refusal(await api.put(`/api/places/${german}`, { name: 'x' }))).toEqual(taken);
     await change(`/api/places/${german}`, { name: 'x', code: 'u2' });
@@ -178,7 +178,7 @@ describe('what all locales share', () => {
     await change(`/api/places/${place}?locale=de`, { name: 'x' });
   });
 
-  it('says of each locale whether its draft is newer than what is published', async () => {
+  it('decide for each locale whether its draft is modified', async () => {
     const place = await placed();
     const modified = async (): Promise<unknown> =>
       (
@@ -198,8 +198,8 @@ describe('what all locales share', () => {
   });
 });
 
-describe('at once', () => {
-  it('writes to two locales lose nothing, and agree in what is shared', async () => {
+describe('simultaneous writes', () => {
+  it('to two locales lose nothing and leave shared values equal', async () => {
     const place = await make('/api/places', { name: 'en0', height: 0 });
     await change(`/api/places/${place}?locale=fr`, { name: 'fr0' });
     await Promise.all(
@@ -221,7 +221,7 @@ describe('at once', () => {
     expect([en.name, fr.name, en.note]).toEqual(['en0', expect.stringMatching(/^f[39]$/), expect.stringMatching(/^e/)]);
   });
 
-  it('new locales begin with what the others share', async () => {
+  it('that add locales start with the shared values', async () => {
     for (let round = 0; round < 5; round++) {
       const place = await make('/api/places', { name: 'en', height: 0 });
       await Promise.all([
@@ -235,7 +235,7 @@ describe('at once', () => {
     }
   });
 
-  it('the locales of a single type are one document', async () => {
+  it('create one document for all locales of a single type', async () => {
     for (let round = 0; round < 5; round++) {
       await api.delete('/api/legend?locale=*');
       await Promise.all(['en', 'fr', 'de'].map((locale) => change(`/api/legend?locale=${locale}`, { title: locale })));
@@ -247,7 +247,7 @@ describe('at once', () => {
   });
 });
 
-describe('a document that is deleted', () => {
+describe('a deleted document', () => {
   const inAll = async (): Promise<string> => {
     const place = await make('/api/places', { name: 'Rome', height: 1 });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
@@ -273,7 +273,7 @@ describe('a document that is deleted', () => {
     ['', [gone, there, there]],
     ['?locale=fr', [there, gone, there]],
     ['?locale=*', [gone, gone, gone]],
-  ])('is gone in both versions, of the locales it is deleted in: %s', async (query, after) => {
+  ])('loses both versions in the deleted locales: %s', async (query, after) => {
     const place = await inAll();
     for (let time = 1; time <= 2; time++) {
       const { status, body } = await api.delete(`/api/places/${place}${query}`);
@@ -282,7 +282,7 @@ describe('a document that is deleted', () => {
     }
   });
 
-  it('comes back in a locale with what the others share, and as new', async () => {
+  it('can be created again in a locale, as new, with the shared values', async () => {
     const place = await inAll();
     await change(`/api/places/${place}`, { note: 'before' });
     await api.delete(`/api/places/${place}`);
@@ -297,13 +297,13 @@ describe('a document that is deleted', () => {
     expect(stored).not.toHaveProperty('deletedAt');
   });
 
-  it('does not come back when no locale is left', async () => {
+  it('cannot be created again without any locale left', async () => {
     const place = await inAll();
     await api.delete(`/api/places/${place}?locale=*`);
     expect((await api.put(`/api/places/${place}?locale=fr`, { name: 'x' })).status).toBe(404);
   });
 
-  it('leaves a single type its other locales', async () => {
+  it('keeps the other locales of a single type', async () => {
     await change('/api/legend', { title: 'en', scale: 4 });
     await change('/api/legend?locale=fr', { title: 'fr' });
     expect(await shown('/api/legend?locale=*')).toBe(404);

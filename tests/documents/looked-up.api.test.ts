@@ -1,4 +1,4 @@
-// What writes ask the database for: answered by indexes, so that it costs the same however many documents there are.
+// Checks that the queries of writes use indexes, so that their cost does not grow with the number of documents.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -19,7 +19,7 @@ interface Asked {
   readonly docsExamined: number;
 }
 
-/** What is asked of the collections of types meanwhile. */
+/** Records the queries on the collections of content types during a call. */
 const askedBy = async (of: typeof api, work: () => Promise<unknown>): Promise<readonly Asked[]> => {
   const db = await of.service().database.get();
   await db.setProfilingLevel('off');
@@ -43,7 +43,7 @@ const make = async (of: typeof api, path: string, data: object): Promise<{ docum
   (await of.post(path, data)).body.data;
 
 describe('a deletion', () => {
-  it('finds what links to the document, in components and zones too', async () => {
+  it('finds documents that link to the deleted one, in components and zones too', async () => {
     const [gone, other] = [await make(api, '/api/authors', { name: 'gone' }), await make(api, '/api/authors', {})];
     const quoting = (author: { documentId: string }) => ({ text: 'q', from: author.documentId });
     for (const author of [gone, ...Array.from({ length: 20 }, () => other)])
@@ -62,7 +62,7 @@ describe('a deletion', () => {
 describe('an integer id', () => {
   beforeAll(() => localizedApi.request('POST', '/api/i18n/locales', { body: { code: 'fr' } }));
 
-  it('is looked up where documents have locales, whichever it is of', async () => {
+  it('is looked up by an index in documents of all locales', async () => {
     const page = await make(localizedApi, '/api/pages', { title: 'en' });
     for (let n = 0; n < 20; n++) await make(localizedApi, '/api/pages', { title: 'other' });
     const { id } = (await localizedApi.put(`/api/pages/${page.documentId}?locale=fr`, { title: 'fr' })).body.data;

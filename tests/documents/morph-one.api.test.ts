@@ -1,4 +1,4 @@
-// A document that shows one of those that link to it by a polymorphic relation.
+// Checks a document that shows one of the documents that link to it by a polymorphic relation.
 import { expect, it } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
@@ -19,7 +19,7 @@ const api = apiOf(
   }),
 );
 
-it('takes none of the others away with an edit that says nothing', async () => {
+it('keeps the other links when an edit does not name the relation', async () => {
   const place = (await api.post('/api/places', { name: 'mill' })).body.data.documentId as string;
   const about = { __type: 'api::place.place', documentId: place };
   for (const name of ['one', 'other']) await api.post('/api/notes', { name, about });

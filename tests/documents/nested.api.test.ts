@@ -1,4 +1,4 @@
-// Links in a component that stands within another of the same kind, and what they are when their document is gone.
+// Checks links in a component nested in another of the same kind after their target is deleted.
 import { expect, it } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
@@ -22,7 +22,7 @@ const api = apiOf(
   }),
 );
 
-it('they are absent at any depth', async () => {
+it('links to a deleted document are absent at any depth', async () => {
   const leaf = (await api.post('/api/leaves', { name: 'green' })).body.data.documentId as string;
   const tree = (await api.post('/api/trees', { branch: { branch: { branch: { leaf } } } })).body.data
     .documentId as string;

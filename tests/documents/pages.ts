@@ -1,10 +1,10 @@
-// Pages in several locales, with drafts; some of what they hold is shared.
+// The pages schema: one localized type with drafts, of which some attributes are shared by all locales.
 import type { Schema } from '../../lib/schema/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 
 export const localized = { pluginOptions: { i18n: { localized: true } } };
 
-/** The schema of one localized type, `page`, with these attributes. */
+/** Builds a schema of one localized type, `page`, with these attributes. */
 export const pagesWith = (attributes: object): Schema =>
   schemaOf({
     'page.json': JSON.stringify({

@@ -1,4 +1,4 @@
-// Many writers at once: nothing is lost, nothing is there twice, nothing is half there.
+// Checks simultaneous writes: no update is lost, no value is duplicated, no write is half done.
 import { describe, expect, it } from 'vitest';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -7,7 +7,7 @@ const api = apiOf(library, undefined, 3);
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
-/** All at once, but no more than 25 requests under way: the connections of one process are bounded. */
+/** Runs all requests with at most 25 at a time, because the connections of one process are limited. */
 const atOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonly T[]> => {
   const waiting = [...writes.entries()];
   const results: T[] = [];
@@ -18,7 +18,7 @@ const atOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonl
   return results;
 };
 
-/** How many were answered with which status. */
+/** How many answers have each status. */
 const statuses = (replies: readonly Reply[]): Readonly<Record<number, number>> => {
   const counted: Record<number, number> = {};
   for (const { status } of replies) counted[status] = (counted[status] ?? 0) + 1;
@@ -27,7 +27,7 @@ const statuses = (replies: readonly Reply[]): Readonly<Record<number, number>> =
 
 const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
 
-describe('of simultaneous creates with one value, one wins', () => {
+describe('of simultaneous creates with one value, one succeeds', () => {
   it.each<[name: string, path: string, data: (n: number) => object]>([
     ['a unique text', 'shelves', () => ({ name: 'n', code: 'one' })],
     ['a unique number', 'shelves', () => ({ name: 'n', number: 7 })],
@@ -47,7 +47,7 @@ describe('of simultaneous creates with one value, one wins', () => {
       });
   });
 
-  it('in a transaction, too', async () => {
+  it('in transactions too', async () => {
     const books = await Promise.all(fifty.map((n) => make('/api/books?status=draft', { title: `b${n}` })));
     const replies = await atOnce(
       books.map((book) => () => api.post('/api/shelves', { name: 'n', code: 'two', books: [book] })),
@@ -64,12 +64,12 @@ interface Row {
   readonly edited: readonly Row[];
 }
 
-describe('of simultaneous connects, every one is kept', () => {
+describe('of simultaneous connects, all are kept', () => {
   const author = (data: object): Promise<string> => make('/api/authors', { name: 'a', ...data });
   const book = (data: object): Promise<string> => make('/api/books', { title: 'b', ...data });
   const connect = (documentId: string | undefined) => ({ connect: [{ documentId }] });
 
-  /** The documents that a relation of one document answers, in both versions. */
+  /** The documentIds in a relation of one document, in both versions. */
   const linked = async (path: string, relation: string): Promise<readonly (readonly string[])[]> => {
     const reply = (status: string): Promise<Reply> =>
       api.get(`/api/${path}?status=${status}&populate[${relation}][fields]=id`);
@@ -80,10 +80,10 @@ describe('of simultaneous connects, every one is kept', () => {
   };
 
   it.each<[name: string, path: string, relation: string, other: string, back: string]>([
-    ['by the side that keeps the links', 'books', 'authors', 'authors', 'books'],
-    ['by the other side', 'authors', 'books', 'books', 'authors'],
-    ['by the other side of one to many', 'authors', 'edited', 'books', 'editor'],
-  ])('to one document, %s', async (_name, path, relation, other, back) => {
+    ['on the owning side', 'books', 'authors', 'authors', 'books'],
+    ['on the inverse side', 'authors', 'books', 'books', 'authors'],
+    ['on the inverse side of one-to-many', 'authors', 'edited', 'books', 'editor'],
+  ])('for one document, %s', async (_name, path, relation, other, back) => {
     const [one, many] = path === 'books' ? [await book({}), author] : [await author({}), book];
     const others = await Promise.all(fifty.map(() => many({})));
     const replies = await atOnce(others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })));
@@ -93,7 +93,7 @@ describe('of simultaneous connects, every one is kept', () => {
     expect(body.meta.pagination.total).toBe(50);
   });
 
-  it('to one document, from both sides and by creates', async () => {
+  it('for one document, from both sides and by creates', async () => {
     const one = await author({});
     const others = await Promise.all(fifty.map(() => book({})));
     const created = new Set<string>();
@@ -120,7 +120,7 @@ describe('of simultaneous connects, every one is kept', () => {
 });
 
 describe('simultaneous updates of one document', () => {
-  it('of different attributes lose none', async () => {
+  it('of different attributes lose nothing', async () => {
     const book = await make('/api/books', { title: 'shared' });
     const author = await make('/api/authors', { name: 'a' });
     const changes: readonly object[] = [
@@ -144,7 +144,7 @@ describe('simultaneous updates of one document', () => {
     });
   });
 
-  it('from both sides of a relation leave both sides agreeing', async () => {
+  it('from both sides of a relation leave both sides equal', async () => {
     const books = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/books', { title: `both${n}` })));
     const authors = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/authors', { name: `both${n}` })));
     const replies = await atOnce(
@@ -170,7 +170,7 @@ describe('simultaneous updates of one document', () => {
     }
   });
 
-  it('that take the same target leave it one owner', async () => {
+  it('that connect the same target leave it one owner', async () => {
     for (const round of fifty.slice(0, 5)) {
       const target = await make('/api/books', { title: `t${round}` });
       const takers = await Promise.all(fifty.slice(0, 8).map((n) => make('/api/books', { title: `taker${n}` })));
@@ -185,7 +185,7 @@ describe('simultaneous updates of one document', () => {
 });
 
 describe('a delete among other writes', () => {
-  it('is not undone by an update: that is made before, or finds nothing', async () => {
+  it('is not undone by an update, which happens before it or finds nothing', async () => {
     for (const round of fifty.slice(0, 10)) {
       const book = await make('/api/books', { title: `d${round}` });
       const writes = fifty.slice(0, 9).map((n) => () => api.put(`/api/books/${book}`, { year: n }));
@@ -195,7 +195,7 @@ describe('a delete among other writes', () => {
     }
   });
 
-  it('leaves no link that counts, whoever links at the same time', async () => {
+  it('leaves no visible link, even from simultaneous writes', async () => {
     const author = await make('/api/authors', { name: 'gone' });
     const books = await Promise.all(fifty.slice(0, 10).map((n) => make('/api/books', { title: `l${n}` })));
     const replies = await atOnce([
@@ -211,8 +211,8 @@ describe('a delete among other writes', () => {
   });
 });
 
-describe('a document deleted while others link to it', () => {
-  /** The links that are stored and name one of the documents. */
+describe('a document that is deleted while others link to it', () => {
+  /** The stored links that name one of the documents. */
   const linksTo = async (documentIds: readonly string[]): Promise<readonly unknown[]> => {
     const stored = await (await api.service().database.get()).collection('books').find({}).toArray();
     const links = [...JSON.stringify(stored).matchAll(/"to":"(\w+)"/g)].map(([, to]) => to ?? '');
@@ -220,11 +220,11 @@ describe('a document deleted while others link to it', () => {
   };
 
   it.each<[name: string, data: (author: string) => object]>([
-    ['as one of many', (author) => ({ authors: { connect: [author] } })],
-    ['as the only one', (author) => ({ editor: author })],
+    ['in a to-many relation', (author) => ({ authors: { connect: [author] } })],
+    ['in a to-one relation', (author) => ({ editor: author })],
     ['in a component', (author) => ({ quotes: [{ text: 'q', from: author }] })],
     ['in a transaction', (author) => ({ prequel: null, authors: [author] })],
-  ])('leaves no link: %s', async (_name, data) => {
+  ])('leaves no stored link: %s', async (_name, data) => {
     const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `gone${n}` })));
     const books = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
     const replies = await atOnce(
@@ -239,8 +239,8 @@ describe('a document deleted while others link to it', () => {
   });
 });
 
-describe('a single type made by many at once', () => {
-  it('is there once, and every write is in it', async () => {
+describe('a single type that many requests create at once', () => {
+  it('exists once and contains every write', async () => {
     const replies = await atOnce(
       fifty.slice(0, 10).map((n) => () => api.put('/api/rules', { title: 'r', ...(n === 3 ? { days: 3 } : {}) })),
     );
@@ -251,10 +251,10 @@ describe('a single type made by many at once', () => {
   });
 });
 
-describe('the writers of one document in one process', () => {
+describe('simultaneous writes of one document in one process', () => {
   const alone = apiOf(library);
 
-  it('wait for one another, however many they are', async () => {
+  it('wait for each other, however many there are', async () => {
     const book = (await alone.post('/api/books', { title: 'wanted' })).body.data.documentId as string;
     const db = await alone.service().database.get();
     const overtaken = { op: 'update', nMatched: 0 };

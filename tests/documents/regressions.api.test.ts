@@ -1,4 +1,4 @@
-// What once went wrong and is not obvious: each with the request that showed it.
+// Checks past errors that are not obvious, each with the request that revealed it.
 import { describe, expect, it } from 'vitest';
 import { findOne } from '../../functions/findOne.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
@@ -42,7 +42,7 @@ describe('a document', () => {
     expect(found.body.data).toHaveLength(1);
   });
 
-  it('may hold a unique boolean once', async () => {
+  it('may have a unique boolean', async () => {
     await made({ only: true });
     await made({ only: false });
     await made({});
@@ -50,7 +50,7 @@ describe('a document', () => {
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['only']]);
   });
 
-  it('that would outgrow MongoDB is refused', async () => {
+  it('that would exceed the size limit of MongoDB is refused', async () => {
     const id = await made({ title: 'large' });
     const statuses: number[] = [];
     for (let i = 0; i < 9; i++)
@@ -58,21 +58,21 @@ describe('a document', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 400, 400, 400]);
   });
 
-  it('takes ten passwords at the most at once', async () => {
+  it('accepts at most ten passwords at once', async () => {
     const counts = Array.from({ length: 11 }, () => ({ code: 'secret word' }));
     const { status, body } = await api.post('/api/posts', { counts });
     expect([status, body.error.message]).toEqual([400, 'The body has 11 passwords, and 10 are allowed']);
   });
 });
 
-describe('a body with very many faults', () => {
-  it('is told the first of them', async () => {
+describe('a body with very many errors', () => {
+  it('returns the first ones', async () => {
     const counts = Array.from({ length: 50_000 }, () => ({ value: 'x' }));
     const { status, body } = await api.post('/api/posts', { counts });
     expect([status, body.error.details.errors.length]).toEqual([400, 1]);
   });
 
-  it('is told a hundred of them', async () => {
+  it('returns a hundred of them', async () => {
     const counts = Array.from({ length: 500 }, () => ({ value: 'x' }));
     const { body } = await api.post('/api/posts', { counts });
     expect([body.error.message, body.error.details.errors.length]).toEqual(['500 errors occurred', 100]);
@@ -80,7 +80,7 @@ describe('a body with very many faults', () => {
 });
 
 describe('a request', () => {
-  it('that names __proto__ is refused, not answered without it', async () => {
+  it('that names __proto__ is refused, and the key is not ignored', async () => {
     expect((await api.get('/api/posts?filters[__proto__][a]=1')).status).toBe(400);
     expect((await api.get('/api/posts?filters[%5F%5Fproto%5F%5F][a]=1')).status).toBe(400);
   });
@@ -94,7 +94,7 @@ describe('a request', () => {
       headers: null,
       requestContext: { requestId: 'r', identity: { sourceIp: '192.0.2.1' } },
     };
-    // An event as the console sends it, which its type does not allow for.
+    // An event as the AWS console sends it, which its type does not allow.
     const { statusCode } = await handler(event as never, {} as never);
     expect(statusCode).toBe(403);
   });

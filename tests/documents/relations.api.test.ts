@@ -1,4 +1,4 @@
-// Relations written from either side, in drafts and published versions: what both sides then answer.
+// Checks relations written from either side, in drafts and published versions, and what both sides then show.
 import { BSON, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
@@ -14,7 +14,7 @@ const make = async (path: string, data: object): Promise<string> => {
 
 type Named = Readonly<Record<'name' | 'title', string>> | null;
 
-/** The names that a relation answers; a single one, or null, where it is to-one. */
+/** The names in a populated relation: a list, or one name or null for a to-one relation. */
 const shown = async (path: string, relation: string, status = 'published'): Promise<unknown> => {
   const { body } = await api.get(`/api/${path}?status=${status}&populate[${relation}]=true`);
   const value = body.data[relation] as Named | readonly Named[];
@@ -34,14 +34,14 @@ beforeEach(async () => {
   [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => make('/api/authors', { name })));
 });
 
-describe('a target that is not there', () => {
-  it('is told with everything else that is wrong', async () => {
+describe('a missing target', () => {
+  it('is reported together with all other errors', async () => {
     const { status, body } = await api.post('/api/books', { authors: ['nope'], shelf: 'nope' });
     const paths = (body.error.details.errors as { path: string[] }[]).map(({ path }) => path.join('.'));
     expect([status, paths]).toEqual([400, ['authors', 'shelf', 'title']]);
   });
 
-  it('is told with its place in lists of components', async () => {
+  it('is reported with its path in lists of components', async () => {
     const page = {
       __component: 'part.page',
       quotes: [
@@ -61,10 +61,10 @@ describe('a target that is not there', () => {
   });
 });
 
-describe('a position beside what is not connected', () => {
+describe('a position next to a document that is not connected', () => {
   const beside = (position: object): object => ({ connect: [{ documentId: b, position }] });
 
-  it('is told with everything else that is wrong', async () => {
+  it('is reported together with all other errors', async () => {
     await put(`books/${x}`, { authors: [a] });
     const data = {
       title: null,
@@ -85,7 +85,7 @@ describe('a position beside what is not connected', () => {
     expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
   });
 
-  it('is told with its place in components', async () => {
+  it('is reported with its path in components', async () => {
     const quote = { text: 'x', from: { connect: [{ documentId: a, position: { before: b } }] } };
     const { body } = await api.post('/api/books', {
       title: 'x',
@@ -96,7 +96,7 @@ describe('a position beside what is not connected', () => {
     ]);
   });
 
-  it('is told of the side that shows the links, too', async () => {
+  it('is reported on the inverse side too', async () => {
     const { status, body } = await api.put(`/api/authors/${a}`, {
       books: { connect: [{ documentId: x, position: { before: y } }] },
     });
@@ -108,7 +108,7 @@ describe('a position beside what is not connected', () => {
   });
 });
 
-describe('what a type without drafts shows, a draft among it', () => {
+describe('a relation of a type without drafts that contains a draft', () => {
   let shelf = '';
   let draft = '';
   beforeEach(async () => {
@@ -132,14 +132,14 @@ describe('what a type without drafts shows, a draft among it', () => {
   it.each([
     ['before', ['y', 'd', 'x'], ['y', 'x']],
     ['after', ['d', 'y', 'x'], ['y', 'x']],
-  ])('can be connected %s it', async (at, drafts, published) => {
+  ])('accepts a position %s the draft', async (at, drafts, published) => {
     await put(`shelves/${shelf}`, { books: { connect: [{ documentId: y, position: { [at]: draft } }] } });
     expect(await both()).toEqual([drafts, published]);
     await put(`books/${draft}`, {});
     expect(await both()).toEqual([drafts, drafts]);
   });
 
-  it('leaves alone what was moved in one version only', async () => {
+  it('does not change links that moved in one version only', async () => {
     await put(`books/${x}?status=draft`, { shelf: null });
     await put(`books/${y}?status=draft`, { shelf });
     await put(`shelves/${shelf}`, { books: { connect: [z] } });
@@ -153,7 +153,7 @@ describe('what a type without drafts shows, a draft among it', () => {
 });
 
 describe('a many-to-many relation', () => {
-  it('keeps the order of the side that was written, on both sides', async () => {
+  it('keeps the order of the written side, on both sides', async () => {
     await put(`books/${x}`, { authors: [c, a, b] });
     expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
     await put(`authors/${a}`, { books: [z, x, y] });
@@ -161,7 +161,7 @@ describe('a many-to-many relation', () => {
     expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
   });
 
-  it('shows what the other side links later behind what is there', async () => {
+  it('shows later links from the other side at the end', async () => {
     await put(`authors/${a}`, { books: [y, x] });
     await put(`books/${z}`, { authors: [a] });
     expect(await shown(`authors/${a}`, 'books')).toEqual(['y', 'x', 'z']);
@@ -190,7 +190,7 @@ describe('a many-to-many relation', () => {
       ['b', 'c', 'a'],
     ],
     [
-      'that waits itself',
+      'that has a position itself',
       () => [],
       () => [
         { documentId: a, position: { after: b } },
@@ -199,20 +199,20 @@ describe('a many-to-many relation', () => {
       ],
       ['c', 'b', 'a'],
     ],
-  ])('places a document beside one %s', async (_name, linked, connect, after) => {
+  ])('places a document next to one %s', async (_name, linked, connect, after) => {
     await put(`books/${x}`, { authors: linked() });
     await put(`books/${x}`, { authors: { connect: connect() } });
     expect(await shown(`books/${x}`, 'authors')).toEqual(after);
   });
 
-  it('places a document beside one by its id', async () => {
+  it('places a document next to one by its id', async () => {
     await put(`books/${x}`, { authors: [a, b] });
     const { body } = await api.get(`/api/authors/${b}?status=draft`);
     await put(`books/${x}`, { authors: { connect: [{ documentId: c, position: { before: body.data.id } }] } });
     expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
   });
 
-  it('refuses documents that wait for each other', async () => {
+  it('refuses two documents placed next to each other', async () => {
     const connect = [
       { documentId: a, position: { after: b } },
       { documentId: b, position: { after: a } },
@@ -220,15 +220,15 @@ describe('a many-to-many relation', () => {
     expect(await api.put(`/api/books/${x}`, { authors: { connect } })).toMatchObject({ status: 400 });
   });
 
-  it('is left as it is by a write that does not name it', async () => {
+  it('does not change in a write that does not name it', async () => {
     await put(`books/${x}`, { authors: [a, b] });
     await put(`books/${x}`, { title: 'x', year: 1 });
     expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'b']);
   });
 });
 
-describe('a relation to one', () => {
-  it.each(['start', 'end'])('keeps what is connected at its %s, from either side', async (at) => {
+describe('a to-one relation', () => {
+  it.each(['start', 'end'])('accepts a connect at its %s, from either side', async (at) => {
     const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
     await put(`books/${x}`, { editor: a, sequel: y });
     await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
@@ -238,10 +238,10 @@ describe('a relation to one', () => {
   });
 });
 
-describe('what may have one owner only leaves the old one', () => {
+describe('a target with a single owner leaves the old one', () => {
   it.each<[name: string, take: () => Promise<void>]>([
-    ['from the side that owns', () => put(`books/${y}`, { sequel: z })],
-    ['from the other side', () => put(`books/${z}`, { prequel: y })],
+    ['on the owning side', () => put(`books/${y}`, { sequel: z })],
+    ['on the inverse side', () => put(`books/${z}`, { prequel: y })],
   ])('one-to-one, %s', async (_name, take) => {
     await put(`books/${x}`, { sequel: z });
     await take();
@@ -260,7 +260,7 @@ describe('what may have one owner only leaves the old one', () => {
     expect(await shown(`books/${y}`, 'editor')).toBe('b');
   });
 
-  it('in the published version only when it is published', async () => {
+  it('in the published version only when the owner is published', async () => {
     await put(`books/${x}`, { sequel: z });
     await put(`books/${y}?status=draft`, { sequel: z });
     expect([await shown(`books/${x}`, 'sequel'), await shown(`books/${x}`, 'sequel', 'draft')]).toEqual(['z', null]);
@@ -270,7 +270,7 @@ describe('what may have one owner only leaves the old one', () => {
 });
 
 describe('links written in a draft', () => {
-  it('are published with it, where it owns them', async () => {
+  it('are published with it, if it is the owning side', async () => {
     await put(`books/${x}`, { authors: [a] });
     await put(`books/${x}?status=draft`, { authors: [b, c] });
     expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
@@ -278,7 +278,7 @@ describe('links written in a draft', () => {
     expect(await shown(`books/${x}`, 'authors')).toEqual(['b', 'c']);
   });
 
-  it('are published with it, where the other side keeps them', async () => {
+  it('are published with it, if the other side owns them', async () => {
     await put(`authors/${a}`, { edited: [x, y] });
     await put(`authors/${a}?status=draft`, { edited: [z, y] });
     expect(await shown(`authors/${a}`, 'edited')).toEqual(['x', 'y']);
@@ -288,7 +288,7 @@ describe('links written in a draft', () => {
     expect([await shown(`books/${x}`, 'editor'), await shown(`books/${z}`, 'editor')]).toEqual([null, 'a']);
   });
 
-  it('lead to drafts in drafts, and to published versions in what is published', async () => {
+  it('lead to drafts in the draft, and to published versions in the published version', async () => {
     const draft = await make('/api/authors?status=draft', { name: 'unpublished' });
     await put(`books/${x}`, { authors: [draft, a] });
     expect(await shown(`books/${x}`, 'authors', 'draft')).toEqual(['unpublished', 'a']);
@@ -299,7 +299,7 @@ describe('links written in a draft', () => {
 });
 
 describe('between types with and without drafts', () => {
-  it('the side without drafts stands beside both versions', async () => {
+  it('a document without drafts is linked to both versions', async () => {
     const shelf = await make('/api/shelves', { name: 's', books: [y, x] });
     expect(await shown(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
     expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', 's']);
@@ -307,7 +307,7 @@ describe('between types with and without drafts', () => {
     expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', null]);
   });
 
-  it('a link that the side without drafts keeps is one for both versions', async () => {
+  it('a link owned by the side without drafts is one link for both versions', async () => {
     const card = await make('/api/cards', { name: 'k' });
     await put(`authors/${a}`, { card });
     expect([await shown(`authors/${a}`, 'card'), await shown(`authors/${a}`, 'card', 'draft')]).toEqual(['k', 'k']);
@@ -324,7 +324,7 @@ describe('a deleted document', () => {
     await api.delete(`/api/books/${y}`);
   });
 
-  it('disappears from answers, wherever a link stood', async () => {
+  it('disappears from answers, wherever a link is stored', async () => {
     expect(await shown(`books/${x}`, 'authors')).toEqual(['b']);
     expect([await shown(`books/${x}`, 'editor'), await shown(`books/${x}`, 'sequel')]).toEqual([null, null]);
     const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
@@ -336,33 +336,33 @@ describe('a deleted document', () => {
     ['[authors][name]=b', 1],
     ['[sequel][documentId][$notNull]=true', 0],
     ['[editor][id][$null]=true', 2],
-  ])('does not count in the filter %s', async (filter, total) => {
+  ])('does not match the filter %s', async (filter, total) => {
     const ids = `&filters[documentId][$in][0]=${x}&filters[documentId][$in][1]=${z}`;
     expect((await api.get(`/api/books?filters${filter}${ids}`)).body.meta.pagination.total).toBe(total);
   });
 
-  it('does not count where relations are counted', async () => {
+  it('is not counted in relations', async () => {
     const { body } = await api.get(`/api/books/${x}?populate[authors][count]=true`);
     expect(body.data.authors).toEqual({ count: 1 });
   });
 
-  it('cannot be linked to again', async () => {
+  it('cannot be linked again', async () => {
     const { status, body } = await api.put(`/api/books/${x}`, { editor: a });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['editor']]);
   });
 });
 
-describe('a document that is full', () => {
+describe('a document at the size limit of MongoDB', () => {
   const booksOf = async () => (await api.service().database.get()).collection('books');
   const standing = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
   beforeEach(async () => {
-    // MongoDB sends no update that is larger than a document: half of it at a time.
+    // MongoDB accepts no update larger than a document, so the test adds half of it at a time.
     const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await standing())) / 2 - 40);
     for (const name of ['filled', 'full'])
       await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
   });
 
-  it('takes no link from the other side, which is told, and nothing is written', async () => {
+  it('accepts no link from the other side: the write returns an error and changes nothing', async () => {
     const { draft } = await standing();
     const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
     const message = 'A document that keeps these links has no room for more';
@@ -371,7 +371,7 @@ describe('a document that is full', () => {
     expect((await standing()).draft).toEqual(draft);
   });
 
-  it('takes no more of its own', async () => {
+  it('accepts no more values of its own', async () => {
     const { draft } = await standing();
     const { status, body } = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);

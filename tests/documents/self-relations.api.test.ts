@@ -1,4 +1,4 @@
-// Documents that relate to themselves: what a write changes elsewhere is its own document.
+// Checks documents that relate to themselves, where a change of the inverse side changes the same document.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -20,11 +20,11 @@ const stored = async (): Promise<string> => {
   return String((await documents.findOne({ documentId: book }))?.revision);
 };
 
-describe('the ETag of a write that links a document to itself is the one of what is stored', () => {
+describe('a write that links a document to itself returns the ETag of the stored document', () => {
   it.each<[name: string, write: () => Promise<Reply>]>([
-    ['where the document keeps the link', () => put({ sequel: book })],
-    ['where the other side keeps it', () => put({ prequel: book })],
-    ['of a draft', () => put({ prequel: book }, '?status=draft')],
+    ['on the owning side', () => put({ sequel: book })],
+    ['on the inverse side', () => put({ prequel: book })],
+    ['in a draft', () => put({ prequel: book }, '?status=draft')],
     [
       'when it is published',
       async () => {

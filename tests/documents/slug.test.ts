@@ -1,4 +1,4 @@
-// What texts become in addresses.
+// Checks how texts become slugs.
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../lib/write/documents/values/slug.ts';
 
@@ -30,11 +30,11 @@ describe('a slug', () => {
     [' -- ', ''],
     ['', ''],
     ['$where constructor', 'where-constructor'],
-  ])('of %j is %j', (text, slug) => {
+  ])('turns %j into %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug);
   });
 
-  it('is made again of itself', () => {
+  it('does not change when it is slugified again', () => {
     for (const text of ['Hello World', 'ЩУКА ёж', 'HTML5 API2go']) expect(slugOf(slugOf(text))).toBe(slugOf(text));
   });
 });

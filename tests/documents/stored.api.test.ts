@@ -1,4 +1,4 @@
-// What stands in MongoDB after a write.
+// Checks the form in which writes store documents in MongoDB.
 import { ObjectId, Timestamp, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
@@ -37,15 +37,15 @@ describe('a document is stored', () => {
   });
 
   it.each([
-    ['a draft alone', '/api/books?status=draft', { title: 'D' }, ['draft']],
-    ['published alone where the type has no drafts', '/api/shelves', { name: 'S' }, ['published']],
-    ['published alone whatever status says', '/api/shelves?status=draft', { name: 'S' }, ['published']],
+    ['only a draft', '/api/books?status=draft', { title: 'D' }, ['draft']],
+    ['only published if the type has no drafts', '/api/shelves', { name: 'S' }, ['published']],
+    ['only published, whatever the status is', '/api/shelves?status=draft', { name: 'S' }, ['published']],
   ])('as %s', async (_name, path, data, versions) => {
     const document = await stored(path.split('?')[0]?.slice(5) ?? '', await make(path, data));
     expect(['draft', 'published'].filter((version) => document?.[version] !== undefined)).toEqual(versions);
   });
 
-  it('with ids that differ between versions and stay through writes', async () => {
+  it('with ids that differ between versions and do not change in writes', async () => {
     const book = await make('/api/books', { title: 'Ids' });
     const ids = async () => {
       const document = await stored('books', book);
@@ -58,7 +58,7 @@ describe('a document is stored', () => {
     expect(await ids()).toEqual(first);
   });
 
-  it('with links as documentId and place, on the side that owns them only', async () => {
+  it('with links as documentId and position, on the owning side only', async () => {
     const [a, b] = [await make('/api/authors', { name: 'A' }), await make('/api/authors', { name: 'B' })];
     const book = await make('/api/books', { title: 'Linked', authors: [b, a], editor: a });
     const links = {
@@ -78,7 +78,7 @@ describe('a document is stored', () => {
     expect(Object.keys((await stored('authors', a))?.draft as object)).not.toContain('books');
   });
 
-  it('with components embedded, the type of each named in zones only', async () => {
+  it('with embedded components, which name their type only in zones', async () => {
     const book = await make('/api/books', {
       title: 'Parts',
       page: { title: 'p', quote: { text: 'q' } },
@@ -101,7 +101,7 @@ describe('a document is stored', () => {
     ['extra', { 'a.b': { $gt: 1 } }],
     ['extra', { constructor: { prototype: 1 }, toString: 'x', hasOwnProperty: null }],
     ['extra', ['$title', { $literal: 1 }]],
-  ])('with data that looks like expressions as data: %s %j', async (name, value) => {
+  ])('with data that looks like an expression as plain data: %s %j', async (name, value) => {
     const book = await make('/api/books', { title: 'x', [name]: value });
     await api.put(`/api/books/${book}`, { [name]: value });
     const { body } = await api.get(`/api/books/${book}`);
@@ -109,7 +109,7 @@ describe('a document is stored', () => {
     expect((await stored('books', book))?.draft[name]).toEqual(value);
   });
 
-  it('with passwords as hashes, wherever they stand, and never tells them', async () => {
+  it('with passwords as hashes, wherever they are, which no answer contains', async () => {
     const data = { title: 'P', secret: 'swordfish', quotes: [{ text: 'q', pin: 'swordfish' }] };
     const { body } = await api.post('/api/books?populate=*', data);
     expect(JSON.stringify(body)).not.toMatch(/swordfish|scrypt|secret|pin/);
@@ -120,7 +120,7 @@ describe('a document is stored', () => {
     expect(document?.draft.quotes[0].pin).not.toBe(document?.draft.secret);
   });
 
-  it('as a tombstone after it was deleted', async () => {
+  it('as a tombstone after its deletion', async () => {
     const book = await make('/api/books', { title: 'Gone', slug: 'gone' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
     expect(await stored('books', book)).toEqual({
@@ -137,7 +137,7 @@ describe('a document is stored', () => {
     });
   });
 
-  it('acknowledged by the majority, with journal', async () => {
+  it('with acknowledgement by the majority and the journal', async () => {
     const db = await api.service().database.get();
     await db.setProfilingLevel('all');
     const book = await make('/api/books', { title: 'Safe' });
@@ -156,7 +156,7 @@ describe('a document is stored', () => {
   });
 });
 
-describe('a write that is refused leaves nothing', () => {
+describe('a refused write leaves nothing', () => {
   it.each<[name: string, data: object]>([
     ['an unknown target', { title: 'x', authors: ['aaaaaaaaaaaaaaaaaaaaaaaa'] }],
     [
@@ -165,7 +165,7 @@ describe('a write that is refused leaves nothing', () => {
     ],
     ['a missing value', { year: 1 }],
     ['an unknown key', { title: 'x', nope: 1 }],
-    ['an unknown target of the other side', { title: 'x', prequel: 'aaaaaaaaaaaaaaaaaaaaaaaa' }],
+    ['an unknown target on the inverse side', { title: 'x', prequel: 'aaaaaaaaaaaaaaaaaaaaaaaa' }],
   ])('%s', async (_name, data) => {
     const db = await api.service().database.get();
     const before = await db.collection('books').find().toArray();

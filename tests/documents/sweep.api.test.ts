@@ -1,4 +1,4 @@
-// Links to deleted documents: absent at once, and taken away wherever they stand.
+// Checks links to deleted documents: answers leave them out at once, and a sweep removes them from the database.
 import { describe, expect, it } from 'vitest';
 import { sweepLinks } from '../../lib/write/documents/index.ts';
 import { apiOf } from '../setup/api.ts';
@@ -14,13 +14,13 @@ const made = async (type: string, data: object): Promise<string> => {
 
 const collection = async (name: string) => (await api.service().database.get()).collection(name);
 
-/** How many books name the document, anywhere in them. */
+/** How many books contain the documentId anywhere. */
 const naming = async (id: string): Promise<number> => {
   const books = await (await collection('books')).find({}).toArray();
   return books.filter((book) => JSON.stringify(book).includes(id)).length;
 };
 
-/** Books that link to the author, put beside those of the API. */
+/** Inserts books that link to the author, without the API. */
 const manyBooks = async (author: string, count: number): Promise<void> => {
   const version = (id: number) => ({
     id,
@@ -44,7 +44,7 @@ const unswept = async (): Promise<number> =>
   (await collection('authors')).countDocuments({ unswept: { $exists: true } });
 
 describe('links to a deleted document', () => {
-  it('go with it, in components and zones too', async () => {
+  it('are removed with it, in components and zones too', async () => {
     const [gone, other] = [await made('authors', { name: 'gone' }), await made('authors', { name: 'other' })];
     const quote = (from: string) => ({ text: 'words', from });
     const book = await made('books', {
@@ -72,7 +72,7 @@ describe('links to a deleted document', () => {
     expect(await unswept()).toBe(0);
   });
 
-  it('go in batches where they are many', async () => {
+  it('are removed in batches if there are many', async () => {
     const author = await made('authors', { name: 'prolific' });
     await manyBooks(author, 450);
     expect(await naming(author)).toBe(450);
@@ -80,7 +80,7 @@ describe('links to a deleted document', () => {
     expect([status, await naming(author), await unswept()]).toEqual([204, 0, 0]);
   });
 
-  it('count as absent while they are swept, and whoever comes next ends it', async () => {
+  it('are invisible during the sweep, and the next write finishes an interrupted one', async () => {
     const author = await made('authors', { name: 'half gone' });
     await manyBooks(author, 3);
     await (

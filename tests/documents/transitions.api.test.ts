@@ -1,4 +1,4 @@
-// Transitions of documents in several locales, and among other writes.
+// Checks publish, unpublish and discard-draft for documents in several locales and during other writes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stored, Version } from '../../lib/platform/db/index.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
@@ -16,11 +16,11 @@ const api = apiOf(
 
 const pages = async () => (await api.service().database.get()).collection<Stored>('pages');
 
-/** Puts another locale of a document beside it. */
+/** Inserts another locale of a document. */
 const addLocale = async (page: string, locale: string, values: object): Promise<void> => {
   const documents = await pages();
   const en = await documents.findOne({ documentId: page, locale: 'en' }, { projection: { _id: 0 } });
-  const draft = { ...en?.draft, ...values } as Version; // a draft with some of its values changed
+  const draft = { ...en?.draft, ...values } as Version; // a draft with some changed values
   await documents.insertOne({ documentId: page, locale, revision: 1, draft });
 };
 
@@ -40,7 +40,7 @@ describe('locale=*', () => {
     await addLocale(page, 'de', { title: 'Hallo' });
   });
 
-  it('publishes every locale, and answers them all in order', async () => {
+  it('publishes every locale and answers all of them in order', async () => {
     const { status, body } = await act(page, 'publish', '?locale=*&fields=title,locale,publishedAt');
     expect([status, body.meta]).toEqual([200, {}]);
     const publishedAt: unknown = expect.any(String);
@@ -52,7 +52,7 @@ describe('locale=*', () => {
     expect(await titles(page, 'published')).toEqual({ en: 'Hello', fr: 'Bonjour', de: 'Hallo' });
   });
 
-  it('publishes none when one may not be, and says which', async () => {
+  it('publishes none if one is invalid, and names its locale', async () => {
     const documents = await pages();
     await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.title': null } });
     await documents.updateOne({ documentId: page, locale: 'en' }, { $set: { 'draft.title': null } });
@@ -65,7 +65,7 @@ describe('locale=*', () => {
     expect(await titles(page, 'published')).toEqual({});
   });
 
-  it('publishes none when a value is taken in one of them', async () => {
+  it('publishes none if a unique value is taken in one of them', async () => {
     const other = (await api.post('/api/pages?status=draft', { title: 'Other' })).body.data.documentId as string;
     await addLocale(other, 'fr', { title: 'Autre' });
     const documents = await pages();
@@ -78,7 +78,7 @@ describe('locale=*', () => {
     expect(await titles(page, 'published')).toEqual({});
   });
 
-  it.each(['unpublish', 'discard-draft'])('leaves alone what is not published: %s', async (action) => {
+  it.each(['unpublish', 'discard-draft'])('does not change locales that are not published: %s', async (action) => {
     expect((await act(page, action)).status).toBe(404);
     await act(page, 'publish', '');
     await (await pages()).updateMany({ documentId: page }, { $set: { 'draft.title': 'changed' } });
@@ -89,20 +89,20 @@ describe('locale=*', () => {
     expect(await titles(page, 'published')).toEqual(action === 'unpublish' ? {} : { en: 'Hello' });
   });
 
-  it('is not one locale: the others stay', async () => {
+  it('does not change other locales if the request names one', async () => {
     expect((await act(page, 'publish', '?locale=en')).body.data.title).toBe('Hello');
     expect(await titles(page, 'published')).toEqual({ en: 'Hello' });
   });
 });
 
-describe('among other writes', () => {
+describe('during other writes', () => {
   const many = Array.from({ length: 8 }, (_, n) => n);
 
   it.each([
     ['publish', ''],
     ['unpublish', ''],
     ['publish', '?locale=*'],
-  ])('%s%s loses none of them', async (action, query) => {
+  ])('%s%s loses no write', async (action, query) => {
     for (const round of many) {
       const page = (await api.post('/api/pages', { title: `r${round}` })).body.data.documentId as string;
       await addLocale(page, 'fr', { title: 'other' });
@@ -115,7 +115,7 @@ describe('among other writes', () => {
     }
   });
 
-  it('a document deleted meanwhile stays deleted', async () => {
+  it('does not restore a document that is deleted at the same time', async () => {
     for (const round of many) {
       const page = (await api.post('/api/pages', { title: `d${round}` })).body.data.documentId as string;
       const actions = ['publish', 'discard-draft', 'publish', 'unpublish', 'publish'];

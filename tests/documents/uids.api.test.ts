@@ -1,4 +1,4 @@
-// Uids that nobody gives: made of another attribute, free, and suggested before.
+// Checks generated uids: made from another attribute, unique, and suggested on request.
 import { describe, expect, it } from 'vitest';
 import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
 
@@ -55,20 +55,20 @@ const made = async (path: string, data: object): Promise<Reply['body']> => {
 
 const slugs = (replies: readonly Reply[]): readonly string[] => replies.map(({ body }) => body.data?.slug);
 
-describe('a uid that is not given', () => {
-  it('is made of its target, with a number where that is taken', async () => {
+describe('a uid that the body does not contain', () => {
+  it('is made from its target field, with a number if it is taken', async () => {
     expect(await made('/api/notes', { title: 'Über uns' })).toMatchObject({ slug: 'ueber-uns' });
     expect(await made('/api/notes', { title: 'Über Uns!' })).toMatchObject({ slug: 'ueber-uns-1' });
     expect(await made('/api/notes', { title: 'other', slug: 'ueber-uns-2' })).toMatchObject({ slug: 'ueber-uns-2' });
     expect(await made('/api/notes', { title: 'über uns' })).toMatchObject({ slug: 'ueber-uns-3' });
   });
 
-  it('is the name of the type, or its default, where the text has no letter for it', async () => {
+  it('is the default or the type name if the text has no usable letters', async () => {
     expect(await made('/api/notes', { title: '😀' })).toMatchObject({ slug: 'note' });
     expect(await made('/api/notes', { title: '✓' })).toMatchObject({ slug: 'note-1' });
   });
 
-  it('is its default, or the name of the type where it is required, else stays away, where there is no text', async () => {
+  it('is the default, or the type name if required, or absent, if there is no text', async () => {
     expect(await made('/api/notes', { title: null })).toMatchObject({ slug: null });
     expect(await made('/api/essays?status=draft', {})).toMatchObject({
       slug: 'essay',
@@ -79,7 +79,7 @@ describe('a uid that is not given', () => {
     expect(await made('/api/essays', {})).toMatchObject({ handle: 'some-one-1' });
   });
 
-  it('is as long as it may be, with its number', async () => {
+  it('is shortened to the maximum length, including its number', async () => {
     const title = 'Very long title';
     expect(await made('/api/essays', { title })).toMatchObject({ short: 'very-lon' });
     expect(await made('/api/essays', { title })).toMatchObject({ short: 'very-l-1', slug: 'very-long-title-1' });
@@ -87,7 +87,7 @@ describe('a uid that is not given', () => {
     expect((await made('/api/notes', { title: 'y'.repeat(255) })).slug).toBe(`${'y'.repeat(253)}-1`);
   });
 
-  it('stays as it is in the database where it is given, null too', async () => {
+  it('is stored unchanged if the body contains it, even null', async () => {
     const note = await made('/api/notes', { title: 'given', slug: null });
     expect(note.slug).toBe(null);
     expect(await made('/api/notes', { title: 'given', slug: '' })).toMatchObject({ slug: '' });
@@ -96,7 +96,7 @@ describe('a uid that is not given', () => {
     expect(body.data.slug).toBe(null);
   });
 
-  it('is free in both versions', async () => {
+  it('is unique in both versions', async () => {
     const essay = await made('/api/essays', { title: 'Moved' });
     await api.put(`/api/essays/${essay.documentId as string}?status=draft`, { slug: 'elsewhere' });
     const second = await made('/api/essays?status=draft', { title: 'Moved' });
@@ -104,7 +104,7 @@ describe('a uid that is not given', () => {
     expect((await made('/api/essays', { title: 'Elsewhere' })).slug).toBe('elsewhere-1');
   });
 
-  it('is refused with the rest of its body, and takes nothing', async () => {
+  it('is not reserved by a create that is refused for another error', async () => {
     await made('/api/essays', { title: 'x', code: 'taken' });
     const { status, body } = await api.post('/api/essays', { title: 'Refused', code: 'taken' });
     expect([status, body.error.details.errors.map(({ path }: { path: string[] }) => path)]).toEqual([400, [['code']]]);
@@ -113,11 +113,11 @@ describe('a uid that is not given', () => {
     expect((await made('/api/essays', { title: 'Refused' })).slug).toBe('refused');
   });
 
-  it('is made for single types', async () => {
+  it('is generated for single types', async () => {
     expect((await api.put('/api/home', { title: 'Welcome' })).body.data.slug).toBe('welcome');
   });
 
-  it('is drawn when a hundred numbers are taken', async () => {
+  it('is random after a hundred numbers are taken', async () => {
     const documents = (await api.service().database.get()).collection('notes');
     const taken = Array.from({ length: 101 }, (_, n) => (n === 0 ? 'many' : `many-${n}`));
     await documents.insertMany(
@@ -131,7 +131,7 @@ describe('a uid that is not given', () => {
     expect((await made('/api/notes', { title: 'Many' })).slug).toMatch(/^many-\d{3,9}$/);
   });
 
-  it('is found by the indexes of the uid', async () => {
+  it('is looked up by the indexes of the uid', async () => {
     const documents = (await api.service().database.get()).collection('essays');
     const $in = ['a', 'a-1'];
     const either = ['draft', 'published'].map((version) => ({ locale: null, [`${version}.slug`]: { $in } }));
@@ -141,7 +141,7 @@ describe('a uid that is not given', () => {
 });
 
 describe('of simultaneous creates with one title', () => {
-  it.each(['/api/notes', '/api/essays', '/api/essays?status=draft'])('each has a slug of its own: %s', async (path) => {
+  it.each(['/api/notes', '/api/essays', '/api/essays?status=draft'])('each gets its own slug: %s', async (path) => {
     const title = `Same ${path}`;
     const replies = await Promise.all(Array.from({ length: 20 }, () => api.post(path, { title })));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -150,7 +150,7 @@ describe('of simultaneous creates with one title', () => {
     expect(highest).toBe(19);
   });
 
-  it('a single type is there once', async () => {
+  it('a single type is created once', async () => {
     await api.delete('/api/home');
     const replies = await Promise.all(Array.from({ length: 10 }, () => api.put('/api/home', { title: 'Same' })));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
@@ -159,7 +159,7 @@ describe('of simultaneous creates with one title', () => {
 });
 
 describe('a suggestion', () => {
-  it('is what a create would make', async () => {
+  it('is the uid that a create would generate', async () => {
     expect((await api.get('/api/notes/uid?title=Fresh%20One')).body).toEqual({ data: { slug: 'fresh-one' }, meta: {} });
     await made('/api/notes', { title: 'Fresh One' });
     expect((await api.get('/api/notes/uid?title=Fresh%20One')).body.data).toEqual({ slug: 'fresh-one-1' });
@@ -167,7 +167,7 @@ describe('a suggestion', () => {
     expect((await api.get('/api/pages/uid?title=Hi&locale=en')).body.data).toEqual({ slug: 'hi' });
   });
 
-  it('is made for every uid of what is given, but for private ones', async () => {
+  it('contains every uid for the query, except private ones', async () => {
     const { body } = await api.get('/api/essays/uid?title=Two%20Words');
     expect(body.data).toEqual({ slug: 'two-words', short: 'two-word' });
     const both = await api.get('/api/essays/uid?title=Two&name=Ada%20L');
@@ -186,19 +186,19 @@ describe('a suggestion', () => {
     '/api/notes/uid?__proto__=x',
     '/api/pages/uid?title=x&locale=*',
     '/api/pages/uid?title=x&locale=nope',
-  ])('of nothing that makes a uid is 400: %s', async (url) => {
+  ])('is 400 if no uid can be made: %s', async (url) => {
     const { status, body } = await api.get(url);
     expect([status, body.error.name]).toEqual([400, 'ValidationError']);
   });
 
   it.each(['/api/plains/uid?uid=x', '/api/home/uid?title=x', '/api/nope/uid?title=x'])(
-    'is 404 where there is no uid to make: %s',
+    'is 404 if the type has no uid: %s',
     async (url) => {
       for (const as of ['full-access', null] as const) expect((await api.get(url, { as })).status).toBe(404);
     },
   );
 
-  it('is for those who may create', async () => {
+  it('needs the permission to create', async () => {
     for (const as of ['read-only', null] as const)
       expect((await api.get('/api/notes/uid?title=x', { as })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-// Which writes are one atomic update, which are transactions, and what a transaction of several writes keeps.
+// Checks which writes are one atomic update and which are transactions, and what several writes in one transaction guarantee.
 import { describe, expect, it } from 'vitest';
 import { alone, asOne, creating, deleting, followed, together, updating } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
@@ -16,7 +16,7 @@ const [books, authors, shelves] = [
   targetOf('api::shelf.shelf'),
 ];
 
-/** Whether what is written meanwhile is written in transactions. */
+/** Whether the writes of a call run in transactions. */
 const inTransactions = async (write: () => Promise<unknown>): Promise<boolean> => {
   const db = await api.service().database.get();
   await db.setProfilingLevel('off');
@@ -27,17 +27,17 @@ const inTransactions = async (write: () => Promise<unknown>): Promise<boolean> =
   return (await db.collection('system.profile').countDocuments({ 'command.autocommit': false })) > 0;
 };
 
-describe('a write is a transaction', () => {
+describe('a write runs in a transaction', () => {
   it.each<[name: string, expected: boolean, data: object]>([
-    ['not when it changes its document alone', false, { title: 'x', year: 1 }],
-    ['not when it keeps links others may have too', false, { title: 'x', authors: [] }],
-    ['when another document may lose its link', true, { title: 'x', prequel: null }],
+    ['not if it changes only its own document', false, { title: 'x', year: 1 }],
+    ['not if its links may have several owners', false, { title: 'x', authors: [] }],
+    ['if another document may lose its link', true, { title: 'x', prequel: null }],
   ])('%s', async (_name, expected, data) => {
     const book = await make('/api/books', { title: 'x' });
     expect(await inTransactions(() => api.put(`/api/books/${book}`, data))).toBe(expected);
   });
 
-  it('when it publishes links that others keep, and not when nobody links to it', async () => {
+  it('if it publishes links of other documents, and not if no document links to it', async () => {
     const author = await make('/api/authors?status=draft', { name: 'A' });
     expect(await inTransactions(() => api.put(`/api/authors/${author}`, {}))).toBe(false);
     const book = await make('/api/books', { title: 'B' });
@@ -48,8 +48,8 @@ describe('a write is a transaction', () => {
   });
 });
 
-describe('several writes together', () => {
-  it('see one another, and are seen all at once', async () => {
+describe('several writes in one transaction', () => {
+  it('see each other and become visible at once', async () => {
     const service = api.service();
     const author = await make('/api/authors', { name: 'A' });
     const [created, gone] = [
@@ -67,7 +67,7 @@ describe('several writes together', () => {
     expect(body.data).toMatchObject({ title: 'T', year: 7, editor: null });
   });
 
-  it('leave nothing when one is refused, and it says why', async () => {
+  it('leave nothing if one is refused, and return its error', async () => {
     const service = api.service();
     const shelf = await make('/api/shelves', { name: 'S', code: 'taken', number: 1 });
     const [first, second] = [
@@ -87,7 +87,7 @@ describe('several writes together', () => {
     expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['S']);
   });
 
-  it('with a value that another transaction is about to take are refused with 400, one of them', async () => {
+  it('with a value that a simultaneous transaction takes: one succeeds, the others return 400', async () => {
     const service = api.service();
     const writes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => creating(service, shelves, { name: `race${n}`, code: 'race' })),
@@ -99,7 +99,7 @@ describe('several writes together', () => {
         expect(end.reason).toMatchObject({ status: 400, details: { errors: [{ path: ['code'] }] } });
   });
 
-  it('are computed again as a whole when others are faster, and lose nothing', async () => {
+  it('are retried as a whole after a conflict, and lose nothing', async () => {
     const service = api.service();
     const shelf = await make('/api/shelves', { name: 'S', number: 100 });
     const add = () =>
@@ -113,10 +113,10 @@ describe('several writes together', () => {
   });
 });
 
-describe('a write that is one with what follows it', () => {
+describe('a write with a follow-up that fails', () => {
   it.each([
-    ['does not happen where that fails', asOne, 0],
-    ['happens by itself otherwise', <T>(write: T): T => write, 1],
+    ['is rolled back if both are one transaction', asOne, 0],
+    ['is kept otherwise', <T>(write: T): T => write, 1],
   ])('%s', async (_name, made, expected) => {
     const service = api.service();
     const name = `followed ${expected}`;

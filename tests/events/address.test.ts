@@ -1,4 +1,4 @@
-// Where a webhook may lead: no private address, whatever the name of it.
+// Checks that webhooks reach no private address, however the URL writes it.
 import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
 import { publicLookup, refusePrivate } from '../../lib/events/relay/address.ts';
@@ -23,29 +23,32 @@ it.each(['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:169.254.169.254]'])('refuses
   }).toThrow(/private address/);
 });
 
-it.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/'])('refuses %s, which is 127.0.0.1', (url) => {
-  expect(() => {
-    refusePrivate(new URL(url).hostname);
-  }).toThrow('127.0.0.1 is a private address');
-});
+it.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/'])(
+  'refuses %s, another form of 127.0.0.1',
+  (url) => {
+    expect(() => {
+      refusePrivate(new URL(url).hostname);
+    }).toThrow('127.0.0.1 is a private address');
+  },
+);
 
-it.each(['example.org', '8.8.8.8', '[2606:2800:21f:cb07::1]'])('lets %s be looked up', (host) => {
+it.each(['example.org', '8.8.8.8', '[2606:2800:21f:cb07::1]'])('permits lookups for %s', (host) => {
   expect(() => {
     refusePrivate(host);
   }).not.toThrow();
 });
 
-it('gives what a name leads to, as it is asked for', async () => {
+it('returns the addresses of a name in the requested form', async () => {
   expect(await lookedUp([open, open6], true)).toEqual([open, open6]);
   expect(await lookedUp([open, open6], false)).toEqual([open.address, 4]);
 });
 
-it.each([true, false])('refuses a name of which one address is private (all: %s)', async (all) => {
+it.each([true, false])('refuses a name with one private address among others (all: %s)', async (all) => {
   const addresses = [open, { address: '::ffff:10.0.0.5', family: 6 }];
   await expect(lookedUp(addresses, all)).rejects.toThrow('example.org leads to the private address ::ffff:10.0.0.5');
 });
 
-it('fails for a name that there is not', async () => {
+it('fails for a name that does not exist', async () => {
   await expect(lookedUp([], true)).rejects.toThrow('example.org has no address');
   await expect(lookedUp([], true, new Error('not found'))).rejects.toThrow('not found');
 });

@@ -1,4 +1,4 @@
-// When a call that failed is made again.
+// Checks when a failed delivery is attempted again.
 import { expect, it } from 'vitest';
 import { again } from '../../lib/events/relay/backoff.ts';
 
@@ -6,16 +6,16 @@ const since = new Date('2026-01-01T00:00:00Z');
 const seconds = (attempts: number, random: number): number =>
   ((again(attempts, since, since, random)?.getTime() ?? NaN) - since.getTime()) / 1000;
 
-it('waits some seconds, twice as long with every attempt, and an hour at the most', () => {
+it('waits a few seconds, doubles the delay with every attempt, and waits at most an hour', () => {
   expect([1, 2, 3, 4].map((attempts) => seconds(attempts, 0))).toEqual([4, 8, 16, 32]);
   expect([10, 11, 12, 1000].map((attempts) => seconds(attempts, 0))).toEqual([2048, 3600, 3600, 3600]);
 });
 
-it('comes up to half of that earlier, by chance', () => {
+it('shortens the delay by a random part, at most half of it', () => {
   expect([seconds(3, 1), seconds(3, 0.5), seconds(40, 1)]).toEqual([8, 12, 1800]);
 });
 
-it('makes the last attempt after a day, and then none', () => {
+it('makes the last attempt after a day and then stops', () => {
   const day = 24 * 3600 * 1000;
   const after = (ms: number): Date => new Date(since.getTime() + ms);
   expect(again(30, since, after(day - 60_000), 0)).toEqual(after(day));
@@ -23,7 +23,7 @@ it('makes the last attempt after a day, and then none', () => {
   expect(again(30, since, after(day), 0)).toBeUndefined();
 });
 
-it('tries some thirty times in a day', () => {
+it('makes about thirty attempts in a day', () => {
   const attempts: Date[] = [];
   for (let next: Date | undefined = since; next !== undefined; next = again(attempts.length, since, next, 0))
     attempts.push(next);

@@ -1,4 +1,4 @@
-// One call of a receiver, which may do whatever it likes.
+// Checks one call to a receiver that may behave in any way.
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { call, type Called } from '../../lib/events/relay/call.ts';
@@ -20,7 +20,7 @@ const called = (url = receiver.url, allowPrivate = true, headers = {}, limitMs =
     { allowPrivate, limitMs, now },
   );
 
-it('posts the body with its headers, signed', async () => {
+it('posts the body with its headers and a signature', async () => {
   expect(await called()).toEqual({ done: true, status: 200, message: 'The receiver answered 200' });
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.calls;
   expect(text).toBe(body);
@@ -33,19 +33,19 @@ it('posts the body with its headers, signed', async () => {
   });
 });
 
-it('sends the headers of the webhook, and its own before them', async () => {
+it('sends the headers of the webhook, which cannot replace its own', async () => {
   await called(receiver.url, true, { Authorization: 'Bearer x', 'Content-Type': 'text/plain', 'X-Strapi-Event': 'y' });
   expect(receiver.calls[0]?.headers).toMatchObject({
     ...{ authorization: 'Bearer x', 'content-type': 'application/json', 'x-strapi-event': 'entry.create' },
   });
 });
 
-it.each([201, 202, 204, 299])('is done with %s', async (status) => {
+it.each([201, 202, 204, 299])('accepts %s as a delivery', async (status) => {
   receiver.answering = withStatus(status);
   expect(await called()).toMatchObject({ done: true, status });
 });
 
-it.each([400, 404, 410, 429, 500, 503])('is not done with %s', async (status) => {
+it.each([400, 404, 410, 429, 500, 503])('rejects %s as a failed delivery', async (status) => {
   receiver.answering = withStatus(status);
   expect(await called()).toEqual({ done: false, status, message: `The receiver answered ${status}` });
 });
@@ -56,7 +56,7 @@ it.each([301, 302, 303, 307, 308])('follows no redirect (%s)', async (status) =>
   expect(receiver.calls).toHaveLength(1);
 });
 
-it('ends when the time is up, whatever of the head came', async () => {
+it('ends when the time is up, even if part of the head arrived', async () => {
   receiver.answering = () => undefined;
   const late = { done: false, message: 'There was no answer in 0.1 s' };
   expect(await called(receiver.url, true, {}, 100)).toEqual(late);
@@ -64,7 +64,7 @@ it('ends when the time is up, whatever of the head came', async () => {
   expect(await called(receiver.url, true, {}, 100)).toEqual(late);
 });
 
-it('is done when the status says so, however long the rest is', async () => {
+it('succeeds as soon as the status arrives, however long the body takes', async () => {
   const piece = 'x'.repeat(60_000);
   receiver.answering = (response) => {
     const more = (): void => {
@@ -76,7 +76,7 @@ it('is done when the status says so, however long the rest is', async () => {
   expect(await called()).toMatchObject({ done: true });
 });
 
-it('fails where another protocol is answered', async () => {
+it('fails if the receiver answers in another protocol', async () => {
   receiver.answering = (response) =>
     response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
   expect(await called()).toEqual({ done: false, message: 'The connection was closed without an answer' });
@@ -84,7 +84,7 @@ it('fails where another protocol is answered', async () => {
   expect(await called()).toEqual({ done: false, status: 101, message: 'The receiver answered 101' });
 });
 
-it('fails where the connection breaks, or nobody listens', async () => {
+it('fails if the connection breaks or no server listens', async () => {
   receiver.answering = (response) => response.socket?.destroy();
   expect(await called()).toEqual({ done: false, message: 'socket hang up' });
   expect(await called('http://127.0.0.1:1/')).toMatchObject({ done: false });
@@ -94,7 +94,7 @@ it('fails for headers that cannot be sent', async () => {
   expect(await called(receiver.url, true, { 'x-a': 'a\nb' })).toMatchObject({ done: false });
 });
 
-it('calls no private address, by whatever name, unless that is permitted', async () => {
+it('calls no private address under any name, unless the settings permit it', async () => {
   const { port } = new URL(receiver.url);
   for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '[::1]', '2130706433'])
     expect(await called(`http://${host}:${port}/`, false)).toEqual({

@@ -1,4 +1,4 @@
-// A relay that goes away in the middle of its transaction, and comes back when another has taken over.
+// Checks a relay that stops in the middle of its transaction and continues after another relay took over.
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -26,10 +26,10 @@ afterEach(() => {
 });
 
 /**
- * A relay that stops before it commits: its transaction stays open, and from then on it hears nothing of the database,
- * so it renews nothing.
+ * Runs a relay that stops before it commits: its transaction stays open and it no longer reaches the database, so it
+ * cannot renew its lease.
  *
- * @returns `wake`: it goes on with the commit. Returns when its round has ended
+ * @returns `wake`, which lets the relay commit and resolves when its round ends
  */
 const stopInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
   const { database, ...service } = site.clocked();
@@ -60,18 +60,18 @@ const stopInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> =
   };
 };
 
-/** Names of shelves in the order in which the receiver heard of them; it forgets them. */
+/** The names of shelves in the order in which the receiver got them; clears its calls. */
 const heard = (): readonly unknown[] => site.told().map(({ body }) => body.entry.name as unknown);
 const leaseRunsOut = (): Promise<void> => setTimeout(leaseMs + 100);
 
-it('has its documents handed on by the relay that takes over, and changes nothing when it comes back', async () => {
+it('loses its documents to the relay that takes over, and changes nothing when it wakes', async () => {
   await site.hook();
   const one = await make('one');
   const stopped = await stopInCommit();
   await leaseRunsOut();
   await site.relay();
   expect(heard()).toEqual(['one']);
-  // Its documents are free for writers too.
+  // Writers can change its documents too.
   expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
   await stopped.wake();
   await site.relay();
@@ -79,7 +79,7 @@ it('has its documents handed on by the relay that takes over, and changes nothin
   expect(await site.deliveries()).toEqual([]);
 });
 
-it('keeps only its own documents waiting where MongoDB does not end sessions, and each event arrives once', async () => {
+it('blocks only its own documents if MongoDB refuses to end sessions, and each event arrives once', async () => {
   await site.hook();
   const one = await make('one');
   const stopped = await stopInCommit();
@@ -97,12 +97,12 @@ it('keeps only its own documents waiting where MongoDB does not end sessions, an
   await stopped.wake();
   expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
   await site.relay();
-  // Of the first event it says what the stopped relay had read.
+  // The first event has the name that the stopped relay read.
   expect(heard()).toEqual(['one', 'two']);
   expect(await site.deliveries()).toEqual([]);
 });
 
-it('others may die in transactions too: what they hold keeps nothing else waiting', async () => {
+it('does not wait for documents that other open transactions hold', async () => {
   await site.hook({ contentTypes: ['api::shelf.shelf'] });
   const disabled = await site.hook({ isEnabled: false });
   const service = site.service();

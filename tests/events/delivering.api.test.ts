@@ -1,4 +1,4 @@
-// Deliveries: tried again until they are taken, in order, for a day.
+// Checks that deliveries are attempted in order, and repeated for a day until the receiver accepts them.
 import { describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { deliveriesIn } from '../../lib/events/webhooks/index.ts';
@@ -10,8 +10,8 @@ const site = await siteOf(library);
 const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
 const hour = 3600;
 
-describe('what fails', () => {
-  it('is tried again when it is due, and not before', async () => {
+describe('a failed delivery', () => {
+  it('is attempted again when it is due, and not before', async () => {
     await site.hook();
     site.receiver.answering = withStatus(503);
     await make('/api/shelves', { name: 'S' });
@@ -34,7 +34,7 @@ describe('what fails', () => {
     expect([ids.length, new Set(ids).size, await site.deliveries()]).toEqual([2, 1, []]);
   });
 
-  it('keeps later events of its document waiting, and no other document', async () => {
+  it('holds back later events of its document, but not other documents', async () => {
     await site.hook();
     const [one, other] = [await make('/api/shelves', { name: 'one' }), await make('/api/shelves', { name: 'other' })];
     site.receiver.answering = (response, { body }) => {
@@ -43,7 +43,7 @@ describe('what fails', () => {
     await site.put(`/api/shelves/${one}`, { name: 'one more' });
     await site.put(`/api/shelves/${other}`, { name: 'other more' });
     await site.relay();
-    // What comes while it waits does not overtake either.
+    // A later event of the waiting document does not overtake either.
     await site.put(`/api/shelves/${one}`, { name: 'one again' });
     await site.relay();
     const calls = site.told();
@@ -55,7 +55,7 @@ describe('what fails', () => {
     expect(eventsOf(site.told())).toEqual(['entry.create', 'entry.update', 'entry.update']);
   });
 
-  it('is tried for a day, then parked, and what comes after it goes on', async () => {
+  it('is attempted for a day and then parked, and later events of its document continue', async () => {
     await site.hook();
     site.receiver.answering = withStatus(500);
     const one = await make('/api/shelves', { name: 'S' });
@@ -69,7 +69,7 @@ describe('what fails', () => {
       ['waiting', 3],
       ['waiting', 0],
     ]);
-    // The last attempt is made at the end of the day.
+    // The last attempt happens at the end of the day.
     site.pass(hour);
     await site.relay();
     expect((await site.deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -84,12 +84,12 @@ describe('what fails', () => {
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked']);
   });
 
-  it('is not postponed by a call of before it was replayed', async () => {
+  it('keeps its new due time if it is replayed during a call', async () => {
     await site.hook();
     const deliveries = deliveriesIn(await site.service().database.get());
     await make('/api/shelves', { name: 'S' });
     const replayed = { state: 'waiting', since: new Date(Date.now() + 1_000), due: new Date(0), attempts: 0 } as const;
-    // While the first call is under way.
+    // Replay the delivery during the first call.
     site.receiver.answering = (response) => {
       void deliveries
         .updateMany({ attempts: 0, due: { $ne: replayed.due } }, { $set: replayed })
@@ -100,7 +100,7 @@ describe('what fails', () => {
     expect([site.told().length, since]).toEqual([2, [['parked', 1, replayed.since]]]);
   });
 
-  it('with 410 is parked at once: it is not to be tried again', async () => {
+  it('is parked at once on 410, which means "do not try again"', async () => {
     await site.hook();
     site.receiver.answering = withStatus(410);
     await make('/api/shelves', { name: 'S' });
@@ -110,7 +110,7 @@ describe('what fails', () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('keeps no other webhook waiting, nor its own other documents', async () => {
+  it('delays no other webhook, and no other document of its own webhook', async () => {
     const hook = await site.hook();
     await site.hook({ headers: { 'x-hook': 'other' } });
     const one = await make('/api/shelves', { name: 'hangs' });
@@ -130,11 +130,11 @@ describe('a receiver that hangs', () => {
     expect(await site.deliveries()).toMatchObject([
       { webhook: hook, attempts: 1, lastAttempt: { message: 'There was no answer in 3 s' } },
     ]);
-    // All others were told before the one was given up.
+    // All other calls ended before the relay gave up the one that hangs.
     expect(calls.filter(({ body }) => body.entry.documentId !== one)).toHaveLength(10);
   });
 
-  it('is told of a few documents at a time', async () => {
+  it('gets calls for only a few documents at a time', async () => {
     await site.hook();
     let [open, most] = [0, 0];
     site.receiver.answering = (response) => {
@@ -150,8 +150,8 @@ describe('a receiver that hangs', () => {
   });
 });
 
-describe('a relay that ends', () => {
-  it('waits for the calls under way, and begins none', async () => {
+describe('a relay that stops', () => {
+  it('waits for running calls and starts none', async () => {
     await site.hook();
     const relay = new Relay(site.service(), settings);
     const one = await make('/api/shelves', { name: 'S' });
@@ -170,20 +170,20 @@ describe('a relay that ends', () => {
     expect(await site.deliveries()).toHaveLength(1);
   });
 
-  it('whose lease would not last begins no call', async () => {
+  it('starts no call that its lease would not outlast', async () => {
     await site.hook();
     await make('/api/shelves', { name: 'S' });
     await site.relay({ leaseMs: 5_000, callMs: 5_000 });
     expect([site.told(), (await site.deliveries()).length]).toEqual([[], 1]);
   });
 
-  it('that dies after a call makes it again, before what comes after it', async () => {
+  it('repeats a call after a crash, before later events of the document', async () => {
     await site.hook();
     const one = await make('/api/shelves', { name: 'S' });
     await site.put(`/api/shelves/${one}`, { name: 'T' });
     const service = site.service();
     const db = await service.database.get();
-    // It is told, and the database does not hear of it.
+    // The receiver gets the call, but the database does not record it.
     const dying = new Proxy(db, {
       get: (target, name) =>
         name === 'collection'

@@ -1,4 +1,4 @@
-// What is told of a document: as it stands, or as it went.
+// Checks the entry in an event: the document as it is now, or the version that was removed.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { schemaOf } from '../setup/schema.ts';
@@ -8,7 +8,7 @@ const site = await siteOf(library);
 const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
 
 describe('an entry', () => {
-  it('is a document as it is read, with all that it embeds and relates to, and nothing private', async () => {
+  it('has the shape of a read document, with embedded and related documents and without private attributes', async () => {
     const author = await make('/api/authors', { name: 'Ada' });
     const shelf = await make('/api/shelves', { name: 'Shelf' });
     const quote = { text: 'To be', from: author, pin: '1234' };
@@ -62,7 +62,7 @@ describe('an entry', () => {
     expect(JSON.stringify(calls)).not.toMatch(/1234|"private"|"secret"|"note"|scrypt/);
   });
 
-  it('is what it is when it is handed on', async () => {
+  it('has the values at the time of the dispatch', async () => {
     const one = await make('/api/books?status=draft', { title: 'Before' });
     await site.put(`/api/books/${one}?status=draft`, { title: 'After' });
     await site.hook();
@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(site.told().map(({ body }) => body.entry.title)).toEqual(['After', 'After']);
   });
 
-  it('of what was unpublished or deleted is what went, with its own values', async () => {
+  it('holds the removed version after an unpublish or a delete, without its relations', async () => {
     const author = await make('/api/authors', { name: 'Ada' });
     const one = await make('/api/books', { title: 'Shown', isbn: '12', authors: [author] });
     await site.hook({ events: ['entry.unpublish', 'entry.delete'] });
@@ -90,7 +90,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('of what was made and deleted before anybody was told is what went', async () => {
+  it('holds the deleted document if it was deleted before the dispatch', async () => {
     const one = await make('/api/books', { title: 'Short' });
     await site.delete(`/api/books/${one}`);
     await site.hook();
@@ -102,19 +102,19 @@ describe('an entry', () => {
     ]);
   });
 
-  it('of a tombstone that lives again is what lives', async () => {
+  it('holds the new document if a single type was deleted and created again', async () => {
     await site.put('/api/home', { title: 'First' });
     await site.delete('/api/home');
     await site.put('/api/home', { title: 'Second' });
     await site.hook();
     await site.relay();
     expect(site.told().map(({ body }) => body.entry.title)).toEqual(
-      // Documents of a single type are others each time.
+      // A single type has a new document each time.
       expect.arrayContaining(['First', 'Second']),
     );
   });
 
-  it('that cannot be read is told by its name', async () => {
+  it('holds only the documentId if the document cannot be read', async () => {
     const one = await make('/api/shelves', { name: 'S' });
     const db = await site.service().database.get();
     await db.collection('shelves').updateOne({ documentId: one }, { $unset: { published: 1 } });
@@ -123,7 +123,7 @@ describe('an entry', () => {
     expect(site.told().map(({ body }) => body.entry)).toEqual([{ documentId: one }]);
   });
 
-  it('that is too large is told without what it relates to', async () => {
+  it('leaves out relations if it would be too large', async () => {
     const one = await make('/api/books?status=draft', { title: 'Large' });
     const db = await site.service().database.get();
     const large = { id: 1, title: 'x', extra: 'y'.repeat(3_000_000), createdAt: new Date(), updatedAt: new Date() };
@@ -153,7 +153,7 @@ describe('a localized entry', async () => {
   );
   beforeAll(() => localized.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } }));
 
-  it('says its locale, and is told of each', async () => {
+  it('names its locale, and each locale has its own event', async () => {
     await localized.hook();
     const one: string = (await localized.post('/api/posts', { title: 'Hello' })).body.data.documentId;
     await localized.put(`/api/posts/${one}?locale=fr`, { title: 'Bonjour' });
@@ -177,7 +177,7 @@ describe('a localized entry', async () => {
 });
 
 describe('a file', () => {
-  it('is told in a form of its own, whatever types are asked for', async () => {
+  it('has its own payload, and reaches webhooks with any content types', async () => {
     const db = await site.service().database.get();
     const values = { name: 'f.txt', hash: 'f', ext: '.txt', mime: 'text/plain', size: 0.01, url: '/uploads/f.txt' };
     const at = new Date();

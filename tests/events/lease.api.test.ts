@@ -1,4 +1,4 @@
-// The lease that one process at a time hands on events under.
+// Checks the lease under which one process at a time dispatches events.
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 
 const long = 60_000;
-/** Longer than the database takes to give it. */
+/** Longer than the database takes to grant the lease. */
 const short = 1_000;
 const ranOut = (): Promise<void> => setTimeout(short + 100);
 const leaseOf = (ms = long): Lease => new Lease(database, ms);
 
 const leases = async () => (await database.get()).collection(collections.leases);
 
-/** The places that work was given; none where the lease was lost. */
+/** The first position that the work received, or `lost` if the lease is lost. */
 const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> => {
   let place = 0;
   try {
@@ -36,42 +36,42 @@ const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> =
   return place;
 };
 
-it('is held by one, who can renew it', async () => {
+it('has one owner, which can renew it', async () => {
   const [one, other] = [leaseOf(), leaseOf()];
   expect(one.lasts()).toBe(false);
   expect([await one.hold(), await other.hold(), await one.hold()]).toEqual([true, false, true]);
   expect([one.lasts(long / 2), one.lasts(long), other.lasts()]).toEqual([true, false, false]);
 });
 
-it('goes to one of many who want it at once', async () => {
+it('goes to one of many processes that request it at once', async () => {
   const held = await Promise.all(Array.from({ length: 20 }, () => leaseOf().hold()));
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
-it('is taken over when it ran out, and when it was given back', async () => {
+it('can be taken over when it expires or when its owner releases it', async () => {
   const [one, other, third] = [leaseOf(short), leaseOf(), leaseOf()];
   expect(await one.hold()).toBe(true);
   await ranOut();
   expect([one.lasts(), await other.hold(), await one.hold(), await third.hold()]).toEqual([false, true, false, false]);
   await other.release();
   expect([other.lasts(), await third.hold()]).toEqual([false, true]);
-  // Who gives back what it lost takes it from nobody.
+  // Releasing a lost lease takes it from no other owner.
   await one.release();
   expect(await one.hold()).toBe(false);
 });
 
-it('gives each place once, and nothing happens for who lost it', async () => {
+it('gives each position once, and none after the lease is lost', async () => {
   const [one, other] = [leaseOf(short), leaseOf()];
   await one.hold();
   expect([await placesOf(one, 3), await placesOf(one, 2)]).toEqual([1, 4]);
   await ranOut();
-  // It ran out, and nobody else has it.
+  // The lease expired, but no other owner has taken it.
   expect(await placesOf(one, 1)).toBe(6);
   await other.hold();
   expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 7]);
 });
 
-it('begins no transaction for an owner that wakes when another has taken over', async () => {
+it('begins no transaction for an owner that wakes after another took over', async () => {
   const [one, other] = [leaseOf(short), leaseOf()];
   await one.hold();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
@@ -88,7 +88,7 @@ it('begins no transaction for an owner that wakes when another has taken over', 
   vi.restoreAllMocks();
 });
 
-it('is lost while the machine sleeps, whose monotonic clock may stand still', async () => {
+it('counts as lost after the machine slept, although the monotonic clock may have stopped', async () => {
   const lease = leaseOf();
   await lease.hold();
   const later = Date.now() + long;
@@ -98,7 +98,7 @@ it('is lost while the machine sleeps, whose monotonic clock may stand still', as
   expect(lease.lasts()).toBe(true);
 });
 
-it('counts its owners: the number grows with each change, and with nothing else', async () => {
+it('has a fencing token that grows only when the owner changes', async () => {
   const [one, other] = [leaseOf(short), leaseOf()];
   const tokens: unknown[] = [];
   const note = async (): Promise<void> => {
@@ -120,14 +120,14 @@ it('counts its owners: the number grows with each change, and with nothing else'
   expect(tokens).toEqual([1, 1, 2, 2, 3]);
 });
 
-describe('a transaction that its owner leaves open', () => {
+describe('an open transaction of an owner', () => {
   const documents = async () => (await database.get()).collection<{ _id: string; by?: string }>('documents');
   beforeEach(async () => {
     await (await documents()).deleteMany({});
     await (await documents()).insertOne({ _id: 'one' });
   });
 
-  /** Begins a transaction that writes the document, and stays in it until it is let go on. */
+  /** Begins a transaction that writes the document, and keeps it open until `resume`. */
   const stayIn = async (lease: Lease) => {
     let resume = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (resume = resolve));
@@ -149,13 +149,13 @@ describe('a transaction that its owner leaves open', () => {
   const writeIt = async (): Promise<unknown> =>
     (await documents()).updateOne({}, { $set: { by: 'a writer' } }, { maxTimeMS: 500 });
 
-  it('keeps nobody from renewing the lease, and does not end with that', async () => {
+  it('does not block its own owner from renewing the lease, and continues', async () => {
     const [one, other] = [leaseOf(short), leaseOf()];
     await one.hold();
     await ranOut();
     await other.hold();
     await other.release();
-    // The owner before the owner before is this process.
+    // This process also owned the lease before the last owner.
     await one.hold();
     const { resume, ended } = await stayIn(one);
     expect(await one.hold()).toBe(true);
@@ -163,7 +163,7 @@ describe('a transaction that its owner leaves open', () => {
     expect(await ended()).toBe('committed');
   });
 
-  it('keeps nobody from taking the lease over, and ends with that', async () => {
+  it('does not block another process from taking over, and is aborted', async () => {
     const [one, other] = [leaseOf(short), leaseOf()];
     await one.hold();
     const { resume, ended } = await stayIn(one);

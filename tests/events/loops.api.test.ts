@@ -1,4 +1,4 @@
-// The relay beside a server, and for a while.
+// Checks the two ways to run the relay: for a limited time, and beside a server.
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { handler } from '../../functions/relay.ts';
@@ -16,7 +16,7 @@ const toldOf = async (name: string): Promise<void> => {
   while (!names().includes(name)) await setTimeout(10);
 };
 
-it('a function tells all, and ends when nothing is left to be told', async () => {
+it('the function delivers all events and ends when none are left', async () => {
   await site.hook();
   for (const name of ['a', 'b', 'c']) await make(name);
   expect(await handler.work(site.service(), undefined)).toEqual({
@@ -26,7 +26,7 @@ it('a function tells all, and ends when nothing is left to be told', async () =>
   expect(await handler.work(site.service(), undefined)).toMatchObject({ handedOn: 0, calls: 0 });
 });
 
-it('it stays for what is to be told again soon', async () => {
+it('the function waits for deliveries that are soon due again', async () => {
   await site.hook();
   site.receiver.answering = (response, received, count) => {
     (count === 0 ? withStatus(500) : ok)(response, received, count);
@@ -36,7 +36,7 @@ it('it stays for what is to be told again soon', async () => {
   expect(tally).toMatchObject({ calls: 2, delivered: 1, failed: 1 });
 });
 
-it('and not for what is to be told later, nor where another tells', async () => {
+it('the function does not wait for deliveries that are due later, or if another relay has the lease', async () => {
   await site.hook();
   site.receiver.answering = withStatus(500);
   await make('later');
@@ -48,12 +48,12 @@ it('and not for what is to be told later, nor where another tells', async () => 
   await other.end();
 });
 
-it('a server tells of its own writes without waiting, and gives the lease back when it ends', async () => {
+it('a server delivers its own events at once, and releases the lease when it stops', async () => {
   await site.hook();
   await make('before');
   const relaying = relayInProcess(site.service(), { ...settings, everyMs: 3_600_000 });
   await toldOf('before');
-  // It listens when its round is over.
+  // The relay reacts to writes after its round ends.
   while (!names().includes('after')) {
     if (names().length === 1) await make('after');
     relaying.nudge();
@@ -65,7 +65,7 @@ it('a server tells of its own writes without waiting, and gives the lease back w
   await other.end();
 });
 
-it('it looks for writes of others by itself', async () => {
+it('a server polls for events of other processes', async () => {
   await site.hook();
   const relaying = relayInProcess(site.service(), settings);
   await make('of another');

@@ -1,4 +1,4 @@
-// Events that a relay takes out of a document: all that it read, or none.
+// Checks that a relay removes either all events that it read from a document, or none.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Happened, type Stored } from '../../lib/platform/db/index.ts';
@@ -22,13 +22,23 @@ beforeEach(async () => {
 });
 
 it.each([
-  { now: [one, two], left: undefined, isTaken: true, what: 'and leaves no empty list' },
-  { now: [one, two, three], left: [three], isTaken: true, what: 'and leaves what came since' },
-  { now: [two], left: [two], isTaken: false, what: 'not where another relay took the first of them' },
-  { now: [three], left: [three], isTaken: false, what: 'not where another relay took all of them' },
-  { now: [other, one, two], left: [other, one, two], isTaken: false, what: 'not where others stand before them' },
-  { now: [one, other, two], left: [one, other, two], isTaken: false, what: 'not where others stand between them' },
-])('it takes what it read: $what', async ({ now, left, isTaken }) => {
+  { now: [one, two], left: undefined, isTaken: true, what: 'removes them and leaves no empty list' },
+  { now: [one, two, three], left: [three], isTaken: true, what: 'removes them and leaves newer events' },
+  { now: [two], left: [two], isTaken: false, what: 'removes nothing if another relay took the first event' },
+  { now: [three], left: [three], isTaken: false, what: 'removes nothing if another relay took all events' },
+  {
+    now: [other, one, two],
+    left: [other, one, two],
+    isTaken: false,
+    what: 'removes nothing if other events come before them',
+  },
+  {
+    now: [one, other, two],
+    left: [one, other, two],
+    isTaken: false,
+    what: 'removes nothing if other events come between them',
+  },
+])('$what', async ({ now, left, isTaken }) => {
   const db = await database.get();
   await (await shelves()).insertOne({ documentId: 'd', locale: null, revision: 1, pending: [one, two] });
   const read = await pendingIn(db, library, 10);

@@ -1,4 +1,4 @@
-// A receiver of webhooks: a real server that keeps what it was told, and answers as a test wants.
+// Runs an HTTP server that receives webhooks, records the calls, and answers as a test decides.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,17 +7,17 @@ import { afterAll } from 'vitest';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into it
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read into it
   readonly body: any;
 }
 
-/** How it answers a call; the place of the call, from 0. */
+/** Answers a call; `count` is the number of calls before it. */
 export type Answering = (response: ServerResponse, received: Received, count: number) => void;
 
 export interface Receiver {
   readonly url: string;
   readonly calls: Received[];
-  /** 200 until a test says otherwise. */
+  /** How to answer; 200 by default. */
   answering: Answering;
 }
 
@@ -31,7 +31,7 @@ export const withStatus =
     response.writeHead(status).end();
   };
 
-/** Runs until the test file ends. */
+/** Starts a receiver that runs until the test file ends. */
 export const startReceiver = async (): Promise<Receiver> => {
   const calls: Received[] = [];
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
   const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, calls, answering: ok };
   return receiver;
 };

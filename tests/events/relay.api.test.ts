@@ -1,4 +1,4 @@
-// Events handed on to webhooks: which, to whom, in what order, and that none is lost.
+// Checks which events reach which webhooks, in what order, and that none is lost.
 import { createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +18,8 @@ const make = async (path: string, data: object): Promise<string> => (await site.
 const act = (documentId: string, action: string) => site.request('POST', `/api/books/${documentId}/actions/${action}`);
 const pending = async () => pendingIn(await site.service().database.get(), library, 1000);
 
-describe('handing on', () => {
-  it('tells of all that happened to a document, in its order, signed', async () => {
+describe('dispatching', () => {
+  it('delivers all events of a document in order, with a signature', async () => {
     await site.hook();
     const one = await make('/api/books?status=draft', { title: 'Draft' });
     await site.put(`/api/books/${one}?status=draft`, { title: 'Better' });
@@ -40,7 +40,7 @@ describe('handing on', () => {
     expect(site.told()).toEqual([]);
   });
 
-  it('leaves the document as it is, with its ETag', async () => {
+  it('leaves the document and its ETag unchanged', async () => {
     await site.hook();
     const one = await make('/api/books', { title: 'One' });
     const before = await site.get(`/api/books/${one}`);
@@ -55,7 +55,7 @@ describe('handing on', () => {
     ).toBe(200);
   });
 
-  it('takes away what nobody wants to be told of, however much', async () => {
+  it('removes events that no webhook wants, however many there are', async () => {
     await site.hook({ isEnabled: false });
     await site.hook({ events: ['entry.unpublish'] });
     await site.hook({ contentTypes: ['api::author.author'] });
@@ -65,7 +65,7 @@ describe('handing on', () => {
     expect(relay.tally.handedOn).toBe(0);
   });
 
-  it('takes away more than it looks at together', async () => {
+  it('removes more events than one batch holds', async () => {
     const events = (count: number) =>
       Array.from({ length: count }, () => ({ id: new ObjectId(), action: 'update', at: new Date() }));
     const books = Array.from({ length: 600 }, (_, index) => ({
@@ -79,7 +79,7 @@ describe('handing on', () => {
     await stored.deleteMany({ documentId: /^much/ });
   });
 
-  it('looks once where nobody wants what there is: who writes all the time keeps it from nothing', async () => {
+  it('ends after one batch without deliveries, so that constant writes cannot keep it busy', async () => {
     const { database } = site.service();
     const lease = new Lease(database, 20_000);
     await lease.hold();
@@ -98,7 +98,7 @@ describe('handing on', () => {
     await lease.release();
   });
 
-  it('tells each webhook of the events and types that it wants', async () => {
+  it('delivers to each webhook the events and types that it wants', async () => {
     await site.hook({ headers: { 'x-hook': 'authors' }, contentTypes: ['api::author.author'] });
     await site.hook({ headers: { 'x-hook': 'published' }, events: ['entry.publish'] });
     const [book, author] = [await make('/api/books', { title: 'B' }), await make('/api/authors', { name: 'A' })];
@@ -118,7 +118,7 @@ describe('handing on', () => {
     );
   });
 
-  it('does not tell of users, nor of links that others write', async () => {
+  it('sends no events for users or for inverse links', async () => {
     await site.hook();
     const shelf = await make('/api/shelves', { name: 'S' });
     const book = await make('/api/books?status=draft', { title: 'B' });
@@ -129,7 +129,7 @@ describe('handing on', () => {
     expect(site.told().map(({ body }) => [body.event, body.model])).toEqual([['entry.update', 'shelf']]);
   });
 
-  it('forgets nothing that happens while it hands on', async () => {
+  it('keeps events of writes that happen during the dispatch', async () => {
     await site.hook();
     const one = await make('/api/books?status=draft', { title: '0' });
     const relay = new Relay(site.service(), settings);
@@ -148,7 +148,7 @@ describe('handing on', () => {
     expect((await site.stored('books', one)).revision).toBe(31);
   });
 
-  it('is done by one of several, and by another when that is gone', async () => {
+  it('is done by one of several relays, and by another when that one ends', async () => {
     await site.hook();
     const relays = Array.from({ length: 3 }, () => new Relay(site.service(), settings));
     await make('/api/shelves', { name: 'First' });
@@ -177,8 +177,8 @@ describe('handing on', () => {
   });
 });
 
-describe('a webhook that is told nothing any more', () => {
-  it.each(['disabled', 'deleted'])('when it was %s, is not told of what waits', async (how) => {
+describe('a webhook that was disabled or deleted', () => {
+  it.each(['disabled', 'deleted'])('gets no waiting deliveries once it is %s', async (how) => {
     const hook = await site.hook();
     site.receiver.answering = withStatus(500);
     await make('/api/shelves', { name: 'S' });
@@ -193,7 +193,7 @@ describe('a webhook that is told nothing any more', () => {
     expect([site.told(), await site.deliveries()]).toEqual([[], []]);
   });
 
-  it('keeps what is parked for as long as it is there', async () => {
+  it('keeps its parked deliveries until it is deleted', async () => {
     const hook = await site.hook();
     site.receiver.answering = withStatus(410);
     await make('/api/shelves', { name: 'S' });

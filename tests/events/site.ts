@@ -1,4 +1,4 @@
-// A site whose events are handed on in tests: its API, a receiver, webhooks, and a relay with a clock that tests turn.
+// Sets up an API whose events are delivered: a receiver, webhooks, and a relay whose clock tests move.
 import { beforeEach } from 'vitest';
 import { collections, type Stored } from '../../lib/platform/db/index.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
@@ -15,17 +15,17 @@ export const settings: Settings = { leaseMs: 20_000, callMs: 5_000, everyMs: 20,
 
 export interface Site extends Api {
   readonly receiver: Receiver;
-  /** Makes a webhook that leads to the receiver and wants all events, unless it is said otherwise. */
+  /** Creates a webhook for the receiver; it wants all events by default. */
   readonly hook: (given?: Partial<Webhook>) => Promise<number>;
-  /** All that happened is handed on, and all that is due told, by a relay that ends then. */
+  /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
   readonly relay: (given?: Partial<Settings>) => Promise<Relay>;
-  /** What the receiver was told, and forgets. */
+  /** Returns the calls that the receiver got, and clears them. */
   readonly told: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
   readonly stored: (collection: string, documentId: string) => Promise<Stored>;
-  /** Turns the clock of the relay. */
+  /** Moves the clock of the relay forward. */
   readonly pass: (seconds: number) => void;
-  /** With that clock. */
+  /** The service with that clock. */
   readonly clocked: () => Service;
 }
 
@@ -43,7 +43,7 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
     await webhooksIn(await db()).deleteMany({});
     await deliveriesIn(await db()).deleteMany({});
     await (await db()).collection(collections.leases).deleteMany({});
-    // Nobody wants what the test before left.
+    // Removes the events that the previous test left: no webhook wants them.
     await relayed();
   });
 
@@ -88,6 +88,6 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
   };
 };
 
-/** The names of the events of calls. */
+/** The event names of calls. */
 export const eventsOf = (calls: Receiver['calls'] | readonly Receiver['calls'][number][]): readonly string[] =>
   calls.map(({ body }) => body.event as string);

@@ -1,4 +1,4 @@
-// A writer with documents of its own, which knows what must be told of each: surely, or perhaps, where nobody answered.
+// Writes documents at random and records which events each must cause; a write without an answer may or may not cause its events.
 import { expect } from 'vitest';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
 import { Unanswered, Connection } from '../faults/connection.ts';
@@ -21,7 +21,7 @@ interface Step {
 interface Page {
   readonly mark: string;
   readonly documentId: string | undefined;
-  /** undefined: perhaps. */
+  /** undefined if unknown, because a write was not answered. */
   published: boolean | undefined;
   readonly steps: Step[];
 }
@@ -37,7 +37,7 @@ const letters: Readonly<Record<string, string>> = {
 
 const spelled = (events: readonly string[]): string => events.map((event) => letters[event] ?? '?').join('');
 
-/** Pages that are written at a time. */
+/** How many pages a story changes at a time. */
 const open = 5;
 
 export class Story {
@@ -66,7 +66,7 @@ export class Story {
     }
   }
 
-  /** @param told what was told of the document of each mark */
+  /** @param told the events that arrived for the document of each mark */
   check(told: ReadonlyMap<string, readonly string[]>): void {
     for (const { mark, steps } of [...this.ended, ...this.pages]) {
       const expected = steps.map(({ events, sure }) => (sure ? spelled(events) : `(?:${spelled(events)})?`)).join('');
@@ -80,7 +80,7 @@ export class Story {
     const events = published ? ['entry.create', 'entry.publish'] : ['entry.create'];
     const body = await this.asked('POST', `/api/pages${published ? '' : '?status=draft'}`, { mark });
     const page = { mark, documentId: body?.data.documentId, published, steps: [this.step(events, body !== undefined)] };
-    // Nobody knows how it is called.
+    // Without an answer, its documentId is unknown.
     if (body === undefined) this.ended.push(page);
     else this.pages.push(page);
   }
@@ -112,7 +112,7 @@ export class Story {
     return { events, sure };
   }
 
-  /** The body of the answer; undefined where there was none. */
+  /** @returns the body of the answer; undefined if there was none */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any form
   private async asked(method: string, url: string, data?: object): Promise<any> {
     const server = this.site.servers[this.index % this.site.servers.length];
@@ -124,7 +124,7 @@ export class Story {
       return body ?? {};
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      // Until it is there again.
+      // Wait until the server runs again.
       await connection.again('GET', '/_health');
       return undefined;
     }

@@ -1,4 +1,4 @@
-// One call for many events.
+// Checks the debounce: one call for many events.
 import { describe, expect, it } from 'vitest';
 import { isQuiet } from '../../lib/events/relay/debounce.ts';
 import { library } from '../documents/library.ts';
@@ -9,7 +9,7 @@ const site = await siteOf(library);
 const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
 
 describe('a webhook with a debounce', () => {
-  it('is told once of all that happened, when it is quiet', async () => {
+  it('gets one call with all events, after a quiet time', async () => {
     await site.hook({ debounce: 10 });
     const shelf = await make('/api/shelves', { name: 'S' });
     await site.relay();
@@ -38,7 +38,7 @@ describe('a webhook with a debounce', () => {
     expect(await site.deliveries()).toEqual([]);
   });
 
-  it('is told of all of it again where that failed, with what came since', async () => {
+  it('gets all events again if the call failed, together with newer ones', async () => {
     await site.hook({ debounce: 1 });
     site.receiver.answering = withStatus(500);
     await make('/api/shelves', { name: 'S' });
@@ -57,7 +57,7 @@ describe('a webhook with a debounce', () => {
     expect(await site.deliveries()).toEqual([]);
   });
 
-  it('has its events parked after a day, those that were tried for one', async () => {
+  it('parks events that were attempted for a day, and keeps newer ones waiting', async () => {
     await site.hook({ debounce: 1 });
     site.receiver.answering = withStatus(500);
     await make('/api/shelves', { name: 'S' });
@@ -70,7 +70,7 @@ describe('a webhook with a debounce', () => {
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked', 'waiting']);
   });
 
-  it('is told of a thousand events at the most by one call', async () => {
+  it('gets at most a thousand events in one call', async () => {
     await site.hook({ debounce: 1, contentTypes: ['api::shelf.shelf'] });
     const at = new Date();
     const { ObjectId } = await import('mongodb');

@@ -1,5 +1,5 @@
-// A receiver that fails, hangs, answers late and hangs up, while those who send are killed: each event arrives, those of one
-// document in their order, and none that did not happen.
+// Kills servers while the receiver fails, hangs, answers late and closes connections: each event arrives, in the order of its
+// document, and no event arrives for a write that did not happen.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { pendingIn } from '../../lib/events/relay/pending.ts';
@@ -16,7 +16,7 @@ const writers = 6;
 const receiver = await startReceiver();
 const gathering = await startReceiver();
 
-/** What it does with a call, by chance. */
+/** Answers each call in a random way. */
 const trouble: Answering = (response, received) => {
   const chance = Math.random();
   if (chance < 0.1) withStatus(500)(response, received, 0);
@@ -45,7 +45,7 @@ const killAll = async (): Promise<void> => {
   for (const server of site.servers) await server.start();
 };
 
-/** Returns when nothing is left to be told. */
+/** Waits until no event or delivery is left. */
 const allTold = async (): Promise<void> => {
   const db = await site.database.get();
   const schema = schemaOf(storyFiles);
@@ -56,11 +56,11 @@ const allTold = async (): Promise<void> => {
     await setTimeout(200);
 };
 
-/** What both webhooks know an event by. */
+/** Identifies an event across both webhooks. */
 const key = (documentId: string, event: string, createdAt: string): string => `${documentId} ${event} ${createdAt}`;
 
 test(
-  'each event arrives, in the order of its document, and none that did not happen',
+  'each event arrives, in the order of its document, and none without its write',
   async () => {
     onTestFailed(() => {
       for (const { complaints } of site.servers) console.error(complaints.slice(-10_000));
@@ -70,7 +70,7 @@ test(
     const writing = Promise.all(stories.map((story) => story.write(() => written() < events)));
     for (let killed = 0; killed < kills; killed++) {
       const moment = ((killed + 0.3 + Math.random() / 2) * events) / kills;
-      // In the midst of writing, or of telling.
+      // Kill during a write or during a delivery.
       while ((killed % 2 === 0 ? written() : receiver.calls.length) < moment) await setTimeout(5);
       await killAll();
     }
@@ -92,13 +92,13 @@ test(
     console.log(
       `${events} events and more, ${kills} kills, ${unanswered} writes not answered; ` +
         `${arrived.length} calls of ${distinct.size} events of ${documents.size} documents; ` +
-        `${gathering.calls.length} calls of many together`,
+        `${gathering.calls.length} calls with many events`,
     );
 
     const told = new Map<string, readonly string[]>();
     for (const calls of documents.values()) {
       const order = [...new Set(calls.map(({ id }) => id))];
-      // What comes again comes before what follows it.
+      // A repeated delivery comes before later events of the document.
       const places = calls.map(({ id }) => order.indexOf(id));
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
@@ -113,7 +113,7 @@ test(
     expect([...told.keys()].filter((mark) => !known.has(mark))).toEqual([]);
 
     const gathered = gathering.calls.flatMap(({ body }) =>
-      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as it was sent
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it was sent
       body.events.map((one: any) => key(one.documentId, one.event, one.createdAt)),
     );
     expect([...new Set(gathered)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());

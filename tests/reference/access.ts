@@ -1,11 +1,11 @@
-// Users and roles that scenarios need: what a role may is opened by its name and known to both servers.
+// Sets the permissions of roles on both servers, by short names, and removes users and roles between scenarios.
 import type { Ask } from './player.ts';
 
 export type Role = 'public' | 'authenticated';
 
 const roles = '/api/users-permissions/roles';
 
-/** What each role may when nobody has changed it, in both servers. */
+/** The permissions of each role on a new site, in both servers. */
 const defaults: Readonly<Record<Role, readonly string[]>> = {
   public: [
     'auth.callback',
@@ -20,7 +20,7 @@ const defaults: Readonly<Record<Role, readonly string[]>> = {
   authenticated: ['auth.changePassword', 'auth.logout', 'user.me'],
 };
 
-/** The plugins of controllers that are no type's. */
+/** The plugin of each controller that belongs to no content type. */
 const plugins: Readonly<Record<string, string>> = {
   auth: 'plugin::users-permissions',
   user: 'plugin::users-permissions',
@@ -30,7 +30,7 @@ const plugins: Readonly<Record<string, string>> = {
   'content-api': 'plugin::upload',
 };
 
-/** @param allowed short names: `plant.find`, `user.me`; @returns the tree that bodies of roles have */
+/** @param allowed short names: `plant.find`, `user.me`; @returns the permission tree that request bodies contain */
 export const treeOf = (allowed: readonly string[]): object => {
   const tree: Record<string, { controllers: Record<string, Record<string, object>> }> = {};
   for (const name of allowed) {
@@ -49,7 +49,7 @@ interface Told {
 const rolesOf = async (ask: Ask): Promise<readonly Told[]> =>
   ((await ask('GET', roles, {})).body as { readonly roles: readonly Told[] }).roles;
 
-/** Lets a role do this beside its defaults, and nothing else. @returns its id; @throws when it is refused */
+/** Gives a role its defaults and these permissions, and no others. @returns its id; @throws if the server refuses it */
 export const allow = async (ask: Ask, role: Role, allowed: readonly string[]): Promise<number> => {
   const { id } = (await rolesOf(ask)).find(({ type }) => type === role) ?? {};
   if (id === undefined) throw new Error(`there is no role ${role}`);
@@ -60,7 +60,7 @@ export const allow = async (ask: Ask, role: Role, allowed: readonly string[]): P
   return id;
 };
 
-/** Takes away all users, all roles but the two that there must be, and what these were allowed. */
+/** Deletes all users and all roles except the two basic ones, and resets their permissions. */
 export const emptyAccess = async (ask: Ask): Promise<void> => {
   const { body: users } = await ask('GET', '/api/users?fields=id&pagination[pageSize]=100', {});
   for (const { id } of users as readonly Told[]) await ask('DELETE', `/api/users/${id}`, {});

@@ -1,4 +1,4 @@
-// Plays scenarios against Lectern and compares every answer with the recorded one, but for the differences that are named.
+// Plays scenarios against Lectern and compares every answer with the recorded one, except for listed differences.
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import type { Verdict } from './judge.ts';
 import { play, type Ask } from './player.ts';
 import { scenarios } from './scenarios.ts';
 
-/** Scenarios are divided among test files, which run side by side. */
+/** The test file that plays a scenario; the files run in parallel. */
 type Part = 'documents' | 'media' | 'people';
 
 const partOf = (scenario: string): Part =>
@@ -21,7 +21,7 @@ const partOf = (scenario: string): Part =>
 const { schema } = await loadSchema('tests/reference/content-types');
 const named = Object.values(differences).flat();
 
-/** Both scores: what a client can act on, but for the named differences; and messages too. */
+/** The share of steps that are client-equal (listed differences count) and of those that are identical. */
 const scoresOf = (part: Part, seen: ReadonlyMap<string, Verdict>): string => {
   const count = (is: (verdict: Verdict, step: string) => boolean): number =>
     [...seen].filter(([step, verdict]) => is(verdict, step)).length;
@@ -30,19 +30,19 @@ const scoresOf = (part: Part, seen: ReadonlyMap<string, Verdict>): string => {
   const equal = count((verdict) => verdict !== 'different');
   const identical = count((verdict) => verdict === 'identical');
   return (
-    `${part}: ${seen.size} steps beside Strapi: client-equal ${percent(equal + known)}, ` +
-    `of them ${known} by named differences; identical ${percent(identical)}`
+    `${part}: ${seen.size} steps compared with Strapi: client-equal ${percent(equal + known)}, ` +
+    `of them ${known} by listed differences; identical ${percent(identical)}`
   );
 };
 
-/** Compares the scenarios of a part; called at the top of a test file. */
+/** Compares the scenarios of a part; call it at the top of a test file. */
 export const compareScenarios = async (part: Part): Promise<void> => {
   const folder = await freshFolder();
   const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
   const mails = mailsOf(api);
   const seen = new Map<string, Verdict>();
 
-  /** A form is bytes, as API Gateway hands them to a function. */
+  /** Sends a form as base64, as API Gateway passes it to a function. */
   const ask: Ask = async (method, url, { body, ...call }) => {
     if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
     const form = new Response(body);
@@ -53,7 +53,7 @@ export const compareScenarios = async (part: Part): Promise<void> => {
 
   const codeFor = async (email: string): Promise<string> => {
     await api.request('POST', '/api/auth/forgot-password', { body: { email }, as: null });
-    // A new password ends the sessions that began in an earlier second.
+    // A new password ends only sessions that began in an earlier second.
     await setTimeout(1_000);
     return codeIn(mails);
   };
@@ -76,7 +76,7 @@ export const compareScenarios = async (part: Part): Promise<void> => {
       if (faults.length > 0) expect.fail(faults.join('\n'));
     });
 
-    it('differs in nothing that the documentation does not say', () => {
+    it('differs only where the documentation says so', () => {
       const page = readFileSync('docs/differences.md', 'utf8');
       const rows = [...page.matchAll(/^\| (.+?) +\| /gm)].map(([, first]) => first);
       expect(Object.keys(differences).filter((row) => !rows.includes(row))).toEqual([]);

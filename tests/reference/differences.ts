@@ -1,6 +1,6 @@
-// Where Lectern answers otherwise than the recorded reference: rows of docs/differences.md, and the steps that show each.
+// The steps where Lectern's answers differ from the recording, by the row of docs/differences.md that explains them.
 
-/** By the first cell of the row, the steps as `scenario: label`. */
+/** The key is the first cell of the row; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
   'Writing to a path that is not there: 404': [
     'bodies: an absent type',

@@ -1,4 +1,4 @@
-// Lectern answers as the recorded reference does: documents, their relations and locales.
+// Compares Lectern with the recording: documents, their relations and locales.
 import { compareScenarios } from './compare.ts';
 
 await compareScenarios('documents');

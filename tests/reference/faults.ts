@@ -1,4 +1,4 @@
-// What is wrong with Lectern's answers to a scenario, beside what the reference answered.
+// Finds unexpected differences between Lectern's answers to a scenario and the recording.
 import { expect } from 'vitest';
 import { differences } from './differences.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -8,8 +8,8 @@ import { recordingOf } from './recording.ts';
 const named = new Set<string>(Object.values(differences).flat());
 
 /**
- * @param see told how equal each step is, by its scenario and label
- * @returns the steps that differ without being named, are named without differing, or crash; with both answers
+ * @param see receives the verdict on each step, by its scenario and label
+ * @returns the steps that differ but are not listed, are listed but do not differ, or crash, with both answers
  */
 export const faultsOf = (
   name: string,
@@ -24,7 +24,7 @@ export const faultsOf = (
     const verdict = judge(reference, { status, body });
     see(step, verdict);
     if ((verdict === 'different') === named.has(step) && status < 500) return [];
-    const said = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is named, but does not differ';
+    const said = status >= 500 ? 'crashes' : verdict === 'different' ? 'differs' : 'is listed, but does not differ';
     const answers = { strapi: reference, lectern: { status, body } };
     return [
       `${step} ${said} (${request})`,

@@ -1,4 +1,4 @@
-// Files that scenarios upload: the same bytes every time.
+// The files that scenarios upload, with the same bytes in every run.
 import { pictureOfSize } from '../media/files.ts';
 import type { Ask } from './player.ts';
 
@@ -22,7 +22,7 @@ const contents = {
 
 export type FileName = keyof typeof contents;
 
-/** @param fields sent as JSON where they are no texts */
+/** @param fields values other than strings are sent as JSON */
 export const fileForm = (files: readonly FileName[], fields: Readonly<Record<string, unknown>> = {}): FormData => {
   const form = new FormData();
   for (const name of files) form.append('files', partOf(name));
@@ -31,19 +31,19 @@ export const fileForm = (files: readonly FileName[], fields: Readonly<Record<str
   return form;
 };
 
-/** One file, for forms that no client would send. */
+/** One file of a form, for forms that no usual client sends. */
 export const partOf = (name: FileName): File => {
   const content = contents[name];
   return new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
 };
 
-/** Takes away all files there are. */
+/** Deletes all files. */
 export const emptyFiles = async (ask: Ask): Promise<void> => {
   const { body } = await ask('GET', '/api/upload/files?fields=id&pagination[pageSize]=100', {});
   for (const { id } of body as readonly { readonly id: number }[]) await ask('DELETE', `/api/upload/files/${id}`, {});
 };
 
-/** Strapi answers the files of a form in the order that it is done with them. */
+/** Sorts by name, because Strapi answers files in the order in which it finishes them. */
 export const byName = (body: unknown): unknown => {
   if (!Array.isArray(body)) return body;
   return (body as readonly { readonly name: string }[]).toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,8 +1,8 @@
-// How equal two answers are.
+// Decides how equal two answers are.
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from './player.ts';
 
-/** client-equal: all that a client can act on is the same — status, data, meta, an error's name and where it points. */
+/** client-equal: the same status and data, or the same error name and path; messages may differ. */
 export type Verdict = 'identical' | 'client-equal' | 'different';
 
 type Answer = Pick<Step, 'status' | 'body'>;
@@ -15,10 +15,10 @@ interface Failure {
 const failureOf = ({ body }: Answer): Failure | undefined =>
   typeof body === 'object' && body !== null && 'error' in body ? (body.error as Failure) : undefined;
 
-/** Names of the reference for which there is one of ours. */
+/** Error names of Strapi for which Lectern has another name. */
 const aliases: Readonly<Record<string, string>> = { SyntaxError: 'ValidationError', Error: 'ApplicationError' };
 
-/** Where it points; what is said of the whole body points nowhere. */
+/** The paths of an error; an error of the whole body has none. */
 const pathsOf = ({ details }: Failure): readonly string[] =>
   [...new Set((details?.errors ?? []).map(({ path }) => path.join('.')))].filter((path) => path !== '').sort();
 
@@ -29,14 +29,14 @@ const sameFailure = (reference: Failure, ours: Failure): boolean =>
 
 const clientEqual = (reference: Answer, ours: Answer): boolean => {
   const [theirs, failure] = [failureOf(reference), failureOf(ours)];
-  // what crashes the reference is bad input here
+  // where Strapi crashes, Lectern answers 400
   if (reference.status >= 500) return ours.status === 400 && failure?.name === 'ValidationError';
   if (reference.status !== ours.status) return false;
-  if (typeof reference.body === 'string') return true; // plain text says no more than the status
+  if (typeof reference.body === 'string') return true; // the plain text of an error repeats the status
   return theirs !== undefined && failure !== undefined && sameFailure(theirs, failure);
 };
 
-/** @param reference what the reference answered; @param ours what Lectern answered, both normalised */
+/** @param reference the recorded answer; @param ours the answer of Lectern, both normalised */
 export const judge = (reference: Answer, ours: Answer): Verdict => {
   if (reference.status === ours.status && isDeepStrictEqual(reference.body, ours.body)) return 'identical';
   return clientEqual(reference, ours) ? 'client-equal' : 'different';

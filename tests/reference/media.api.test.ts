@@ -1,4 +1,4 @@
-// Lectern answers as the recorded reference does: files.
+// Compares Lectern with the recording: files.
 import { compareScenarios } from './compare.ts';
 
 await compareScenarios('media');

@@ -1,4 +1,4 @@
-// Blanks what differs from run to run, and from server to server by design.
+// Replaces the parts of answers that differ between runs, and by design between the servers.
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
@@ -8,11 +8,11 @@ const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** How a draft stands to what is published, Strapi does not say (docs/differences.md). */
+/** Removes `status`, which Strapi does not have (docs/differences.md). */
 const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'status'));
 
-/** Permissions that only one of the two has (docs/differences.md): of a plugin, of a controller, or of any type. */
+/** Permissions that only one of the servers has (docs/differences.md): of a plugin, of a controller, or of every type. */
 const ofOne = new Set([
   'plugin::content-type-builder',
   'plugin::email',
@@ -24,7 +24,7 @@ const ofOne = new Set([
 
 const isOfOne = (path: string): boolean => ofOne.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
 
-/** A tree of permissions: plugins or types, their controllers, their actions. */
+/** Removes these permissions from a tree of plugins or types, their controllers and their actions. */
 const ofBoth = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
   Object.fromEntries(
     Object.entries(tree)
@@ -35,13 +35,13 @@ const ofBoth = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
       }),
   );
 
-/** Strapi lists roles as the database comes upon them. */
+/** Sorts roles by type, because Strapi lists them in the order of the database. */
 const inOrder = (roles: readonly unknown[]): readonly unknown[] =>
   [...roles].sort((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1));
 
 const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
 
-/** What a picture takes when it is written anew is up to who writes it. */
+/** Whether a value is the size of an encoded picture, which depends on the encoder. */
 const isMeasured = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
   (key === 'size' || key === 'sizeInBytes') && typeof of.mime === 'string' && /^image\/(?!svg)/.test(of.mime);
 
@@ -52,9 +52,10 @@ const message = (words: string): string =>
     .replace(/(?<=\bid |":)\d+/g, '#id');
 
 /**
- * A function that blanks one answer after the other: each documentId becomes a name of its own wherever it stands, after
- * the answer it is first seen in; ids, times of writing and JWTs become `#id`, `#ts` and `#jwt`, the digits in the hash of a file
- * `#random`, what pictures take `#size`; ids of components go (ours have none), keys are sorted. A message's last full stop is no part of it, nor are ids in it.
+ * Returns a function that normalises the answers of a scenario, one after the other. It gives each documentId a name (the answer
+ * that shows it first, and a number) and replaces ids by `#id`, times of writes by `#ts`, JWTs by `#jwt`, random digits in file
+ * names by `#random` and sizes of pictures by `#size`. It removes ids of components, which Lectern does not have, sorts keys,
+ * and removes the full stop and the ids from messages.
  */
 export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Lectern answers as the recorded reference does: users, roles and what they may do.
+// Compares Lectern with the recording: users, roles and their permissions.
 import { compareScenarios } from './compare.ts';
 
 await compareScenarios('people');

@@ -1,32 +1,32 @@
-// Plays scenarios against a server and keeps what it answers.
+// Plays scenarios against a server and records its answers.
 import { allow, emptyAccess, type Role } from './access.ts';
 import { byName, emptyFiles, fileForm, type FileName } from './files.ts';
 import { normaliser } from './normalise.ts';
 
 export interface Reply {
   readonly status: number;
-  // Scenarios look into answers of any form.
+  // Answers have many shapes, and scenarios read into them.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
 export interface Call {
-  /** A text is sent as it is, a form as one. */
+  /** A string is sent as it is, a FormData as a form, anything else as JSON. */
   readonly body?: unknown;
-  /** A token's type, what a user was given who logged in, or null for no credentials. */
+  /** A type of token, the token of a logged-in user, or null for no credentials. */
   readonly as?: 'full-access' | 'read-only' | { readonly token: string } | null;
 }
 
-/** Sends one request; full-access when the call does not say otherwise. */
+/** Sends one request, with full access by default. */
 export type Ask = (method: string, url: string, call: Call) => Promise<Reply>;
 
 export interface Server {
   readonly ask: Ask;
-  /** A code with which the user of an address may set another password, as they are mailed it. */
+  /** Returns a code that resets the password of the user with this address, as the mail contains it. */
   readonly codeFor: (email: string) => Promise<string>;
 }
 
-/** What a server answered to a step of a scenario, with what differs from run to run blanked. */
+/** The normalised answer to a step of a scenario. */
 export interface Step {
   readonly label: string;
   readonly request: string;
@@ -34,24 +34,24 @@ export interface Step {
   readonly body: unknown;
 }
 
-/** A user who is logged in. */
+/** A logged-in user. */
 export interface Member {
   readonly id: number;
   readonly documentId: string;
   readonly as: { readonly token: string };
 }
 
-/** Steps are played in order; each has a label of its own. */
+/** Sends the steps of a scenario in order; each has a unique label. */
 export interface Player {
   readonly send: (label: string, method: string, url: string, call?: Call) => Promise<Reply>;
   readonly get: (label: string, url: string, call?: Call) => Promise<Reply>;
   readonly post: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly put: (label: string, url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly delete: (label: string, url: string, call?: Call) => Promise<Reply>;
-  /** Creates what steps need, without being one. @returns its data; @throws when it is refused */
+  /** Creates a document without recording a step. @returns its data; @throws if the server refuses it */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
   readonly make: (url: string, data: unknown) => Promise<any>;
-  /** Sends a form to /api/upload: files, under the names that they have here, and fields, as JSON where they are no texts. */
+  /** Sends a form to /api/upload: files by their names in files.ts, and fields; values other than strings are sent as JSON. */
   readonly upload: (
     label: string,
     files: readonly FileName[],
@@ -59,18 +59,18 @@ export interface Player {
     query?: string,
     as?: Call['as'],
   ) => Promise<Reply>;
-  /** Uploads one file, without being a step. @returns its record; @throws when it is refused */
+  /** Uploads one file without recording a step. @returns its record; @throws if the server refuses it */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Reply
   readonly file: (name: FileName, fields?: Readonly<Record<string, unknown>>) => Promise<any>;
-  /** Registers `name`, of `name@example.org`, with `memberPassword`. */
+  /** Registers the user `name` with the address `name@example.org` and `memberPassword`. */
   readonly member: (name: string) => Promise<Member>;
-  /** Lets a role do this beside what it may by itself: `plant.find`, `user.me`. @returns its id */
+  /** Gives a role permissions in addition to its defaults: `plant.find`, `user.me`. @returns its id */
   readonly allow: (role: Role, allowed: readonly string[]) => Promise<number>;
   readonly codeFor: Server['codeFor'];
 }
 
 export interface Scenario {
-  /** Paths under /api that are emptied first: plural names, and singular ones of single types; `users` is roles too, `files` what is uploaded. */
+  /** Paths under /api to empty first: plural names, or singular names of single types; `users` includes roles, `files` are uploads. */
   readonly uses: readonly string[];
   readonly play: (player: Player) => Promise<void>;
 }
@@ -93,7 +93,7 @@ const empty = async (ask: Ask, paths: readonly string[]): Promise<void> => {
   }
 };
 
-/** Empties what the scenario uses and plays it. @throws when two steps have one label */
+/** Empties the paths that the scenario uses and plays it. @throws if two steps have the same label */
 export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
   await empty(ask, uses);
   const steps: Step[] = [];

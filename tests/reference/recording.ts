@@ -1,4 +1,4 @@
-// What the reference answered, kept in answers/: a file a scenario, a line a step.
+// Reads and formats the recorded answers in answers/: one file for each scenario, one line for each step.
 import { readFileSync } from 'node:fs';
 import type { Step } from './player.ts';
 

@@ -1,4 +1,4 @@
-// The scenarios there are, by name: the files of scenarios/.
+// Loads all scenarios from scenarios/, by name.
 import { readdirSync } from 'node:fs';
 import type { Scenario } from './player.ts';
 

@@ -1,6 +1,6 @@
-// The recorded answers are what a Strapi says: REFERENCE=URL,FULL_ACCESS_TOKEN,READ_ONLY_TOKEN of one that serves content-types/
-// on a database of its own, with the locales en and fr, without a limit of rates (`ratelimit: {enabled: false}` among the settings of
-// users-permissions) and with a provider of mails that sends none. `npm run reference:record` records them anew.
+// Checks the recording against a real Strapi: REFERENCE=URL,FULL_ACCESS_TOKEN,READ_ONLY_TOKEN. It must serve content-types/ on its
+// own database, with the locales en and fr, without a rate limit (`ratelimit: {enabled: false}` in the settings of
+// users-permissions) and with a mail provider that sends no mail. `npm run reference:record` records the answers again.
 import { describe, expect, it } from 'vitest';
 import { play, type Ask, type Call } from './player.ts';
 import { fileOf, textOf } from './recording.ts';
@@ -35,7 +35,7 @@ const ask: Ask = async (method, path, { body, as = 'full-access' }) => {
   }
 };
 
-/** There is no mailbox to look into, but a code may be written. */
+/** Writes a known code into the user, because there is no mailbox to read. */
 const codeFor = async (email: string): Promise<string> => {
   const code = `code-of-${email}`;
   const { body } = await ask('GET', `/api/users?filters[email]=${email}`, {});
@@ -43,7 +43,7 @@ const codeFor = async (email: string): Promise<string> => {
   return code;
 };
 
-describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not asked: REFERENCE is not set' : ''}`, () => {
+describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not tested: REFERENCE is not set' : ''}`, () => {
   it.each(scenarios)('answers $name as recorded', { timeout: 60_000 }, async ({ name, scenario }) => {
     await expect(textOf(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
   });

@@ -1,4 +1,4 @@
-// The API seen from outside: real handlers, real events, a real database.
+// Sends API Gateway events to the real handlers, on a real database.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -17,23 +17,23 @@ export { schemaOf } from './schema.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // Tests look into answers of any form.
+  // Answers have many shapes, and tests read into them.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
 export interface Call {
   readonly body?: unknown;
-  /** A token's type, a token, or null for no credentials; full-access when not given. */
+  /** A type of token, a token, or null for no credentials; full-access by default. */
   readonly as?: TokenType | { readonly token: string } | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Its body is bytes, written so. */
+  /** Whether `body` is base64 of bytes. */
   readonly isBase64Encoded?: boolean;
 }
 
 export interface Api {
   readonly service: () => Service;
-  /** @param url path and query, as a client would write them */
+  /** @param url path and query, as a client writes them */
   readonly request: (method: string, url: string, call?: Call) => Promise<Reply>;
   readonly get: (url: string, call?: Call) => Promise<Reply>;
   readonly post: (url: string, data: unknown, call?: Call) => Promise<Reply>;
@@ -76,13 +76,13 @@ export const eventOf = (
   };
 };
 
-/** Files of the page at /docs are none. */
+/** The files of the page at /docs are not JSON. */
 const isJson = ({ body, headers }: APIGatewayProxyStructuredResultV2): boolean =>
   body !== undefined && String(headers?.['content-type']).startsWith('application/json');
 
 const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
 
-/** The defaults, but for those who log in over and over from one address. */
+/** The defaults, with limits that allow many logins from one address. */
 export const testConfig: Config = {
   ...defaultConfig,
   auth: {
@@ -91,7 +91,7 @@ export const testConfig: Config = {
   },
 };
 
-/** The defaults but for these settings. */
+/** The defaults with these settings of the REST API. */
 export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
   ...defaultConfig,
   api: { rest: { ...defaultConfig.api.rest, ...rest } },
@@ -100,11 +100,11 @@ export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
 type Client = Omit<Api, 'service'>;
 
 /**
- * Asks what services answer.
+ * Sends requests to services and returns their answers.
  *
- * @param ready the service that the next request goes to
- * @param tokenOf what is said for a type of token
- * @param log takes the line of each request
+ * @param ready returns the service that receives the next request
+ * @param tokenOf returns the token to send for a type of token
+ * @param log receives the line of each request
  */
 export const clientOf = (
   ready: () => Promise<Service>,
@@ -135,7 +135,7 @@ export const clientOf = (
       },
       match,
     );
-    const result = await match.handler({ ...event, isBase64Encoded }, {} as Context); // handlers read nothing of it
+    const result = await match.handler({ ...event, isBase64Encoded }, {} as Context); // handlers do not read the context
     return {
       status: result.statusCode ?? 0,
       headers: result.headers ?? {},
@@ -151,13 +151,13 @@ export const clientOf = (
   };
 };
 
-/** What keeps guessing at passwords slow would keep tests of users slow. */
+/** Hash passwords quickly and answer at once, or tests of users are slow. */
 const slowness = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
 
 /**
- * Serves a schema on a database of its own for the test file that calls it.
+ * Serves a schema on a database that only the calling test file uses.
  *
- * @param processes as many services, taken in turn: what they share is the database alone, as processes do
+ * @param processes how many services take requests in turn; like processes, they share only the database
  */
 export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
   const { uri } = reusedDatabase(schema);

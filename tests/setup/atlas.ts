@@ -1,4 +1,4 @@
-// The atlas: a world in several languages — localized types with and without drafts, and those they relate to.
+// The atlas: a schema in several languages, with localized types (with and without drafts) and the types they relate to.
 import { beforeAll } from 'vitest';
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import { apiOf, type Api } from './api.ts';
@@ -7,11 +7,11 @@ const atlas = async (): Promise<Schema> =>
   (await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname)).schema;
 
 export interface Atlas extends Api {
-  /** @returns the documentId of a document that is written and published */
+  /** @returns the documentId of a new published document */
   readonly make: (url: string, data: object) => Promise<string>;
-  /** Writes and publishes. */
+  /** Updates and publishes a document. */
   readonly change: (url: string, data: object) => Promise<void>;
-  /** What a read answers, its scalars and the names or texts of what is populated. */
+  /** Reads a document: its scalars, and the names or texts of populated documents. */
   readonly shown: (url: string) => Promise<unknown>;
 }
 

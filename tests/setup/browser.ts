@@ -1,4 +1,4 @@
-// A page in a browser of its own, and what it asked for and complained of.
+// Opens pages in a browser and records their requests and errors.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ const quiet = [
 
 export interface Seen {
   readonly page: Page;
-  /** Every address that was asked for. */
+  /** The URL of every request. */
   readonly requests: readonly string[];
-  /** What the console says is wrong, and what was thrown. */
+  /** Console warnings and errors, and uncaught exceptions. */
   readonly complaints: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
-/** @param executablePath as `chromium()` says */
+/** @param executablePath the path that `chromium()` returns */
 export const startBrowser = async (executablePath: string): Promise<Browser> => {
   const profile = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
   const context = await playwright.launchPersistentContext(profile, { executablePath, headless: true, args: quiet });

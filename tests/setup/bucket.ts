@@ -1,4 +1,4 @@
-// A bucket of a real S3 server for the test file that asks for it, and an API that stores its files there.
+// Makes a bucket on a real S3 server for a test file, and an API that stores its files there.
 import { CreateBucketCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
@@ -9,7 +9,7 @@ import { schemaOf } from './schema.ts';
 import { startS3 } from './s3.ts';
 import { uploadsOf } from './uploads.ts';
 
-/** @returns undefined where there is no S3 server, and none can be installed */
+/** @returns undefined if there is no S3 server and none can be installed */
 export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
   const server = await startS3();
@@ -31,7 +31,7 @@ export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
       for await (const { key } of s3Store(settings).list()) all.push(key);
       return all.sort();
     },
-    /** What is stored under a key. */
+    /** Reads the object that is stored under a key. */
     got: async (key: string) =>
       (await s3Client(settings)).send(new GetObjectCommand({ Bucket: 'files', Key: settings.prefix + key })),
     presign: (body: object): Promise<Reply> => api.request('POST', '/api/upload/presign', { body }),
@@ -39,7 +39,7 @@ export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
   };
 };
 
-/** Sends a file as a browser does. @returns the status that is answered */
+/** Sends a file as a browser does. @returns the status of the answer */
 export const sendForm = async (
   { url, fields }: { url: string; fields: Record<string, string> },
   content: Uint8Array,

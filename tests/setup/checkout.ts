@@ -1,4 +1,4 @@
-// A checkout of its own, in which functions are built and packaged while other tests do the same elsewhere.
+// Makes copies of the repository, so that tests can build and package functions at the same time.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,9 +17,9 @@ export interface Ran {
 
 export interface Checkout {
   readonly folder: string;
-  /** Runs a program of Node in it, with this environment alone. */
+  /** Runs a Node program in the checkout, with only these environment variables. */
   readonly run: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<Ran>;
-  /** The Serverless Framework. */
+  /** Runs the Serverless Framework in the checkout. */
   readonly serverless: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<Ran>;
   readonly read: (file: string) => Promise<string>;
 }
@@ -46,9 +46,9 @@ const checkoutIn = (folder: string): Checkout => {
 };
 
 const nowhere = 'http://127.0.0.1:1';
-/** What the environment holds as every secret where functions are packaged: it must be in no package. */
+/** The value of every secret in the environment while functions are packaged: no package may contain it. */
 export const packagersSecret = 'known-to-who-packages';
-/** Without a network, and with secrets. */
+/** Environment variables that block the network and hold secrets. */
 export const packaging = {
   ...{ HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere },
   ...{
@@ -60,7 +60,7 @@ export const packaging = {
   LECTERN_OWNER_TOKEN: packagersSecret,
 };
 
-/** Brings sharp for the functions, which npm may have to fetch. */
+/** Installs sharp for the functions; npm may have to download it. */
 const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
   const { status } = await run(
     { HOME: process.env.HOME ?? '' },
@@ -70,10 +70,10 @@ const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
 };
 
 /**
- * The checkout in which the stage dev is packaged, once for all test files, which only read it.
+ * Packages the stage dev in a checkout, once for all test files; they only read it.
  *
- * @returns undefined where npm cannot fetch sharp, which is said
- * @throws Error with what was said when packaging fails
+ * @returns undefined if npm cannot download sharp; the console says so
+ * @throws Error with the output of the command if packaging fails
  */
 export const packaged = async (): Promise<Checkout | undefined> => {
   const folder = await sharedFolder('packaged', async (shared) => {
@@ -89,9 +89,9 @@ export const packaged = async (): Promise<Checkout | undefined> => {
 };
 
 /**
- * Made for the test file that calls it, and gone with it.
+ * Makes a checkout for the calling test file, which is removed after its tests.
  *
- * @param like what is built there is here too
+ * @param like a checkout whose build output is copied too
  */
 export const checkout = async (like?: Checkout): Promise<Checkout> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-checkout-'));

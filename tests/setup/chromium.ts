@@ -1,7 +1,7 @@
-// The browser that pages are looked at in.
+// Finds the browser that tests open pages in.
 import { existsSync } from 'node:fs';
 
-/** Where it is; undefined where there is none. */
+/** The path of the browser; undefined if there is none. */
 export const chromium = (): string | undefined =>
   [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
     (path) => path !== '' && existsSync(path),

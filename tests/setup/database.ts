@@ -1,4 +1,4 @@
-// Databases for tests: each its own while a test file runs.
+// Gives each test file databases that no other file uses while it runs.
 import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { afterAll, inject } from 'vitest';
@@ -6,7 +6,7 @@ import { indexesOf, indexState, prepareIndexes } from '../../lib/platform/db/ind
 import type { Schema } from '../../lib/schema/index.ts';
 
 export interface TestDatabase {
-  /** With the database in its path. */
+  /** The connection string, with the name of the database in its path. */
   readonly uri: string;
   readonly name: string;
 }
@@ -14,13 +14,13 @@ export interface TestDatabase {
 const named = (name: string): TestDatabase => {
   const server = inject('mongodbUri') as string | undefined;
   if (server === undefined)
-    throw new Error('A unit test has no database: call the file <name>.api.test.ts, or <name>.e2e.test.ts');
+    throw new Error('A unit test has no database: name the file <name>.api.test.ts or <name>.e2e.test.ts');
   const uri = new URL(server);
   uri.pathname = `/${name}`;
   return { uri: uri.href, name };
 };
 
-/** Names a database that nobody else has, empty; called at the top of a test file or `describe`, it is dropped after. */
+/** Names a new, empty database and drops it after the tests; call it at the top of a test file or `describe`. */
 export const freshDatabase = (): TestDatabase => {
   const database = named(`test-${randomUUID()}`);
   afterAll(async () => {
@@ -31,10 +31,10 @@ export const freshDatabase = (): TestDatabase => {
   return database;
 };
 
-/** Databases that earlier test files of this process used, and the schemas that they have indexes of. */
+/** Databases that earlier test files of this process used, with the schemas whose indexes they have. */
 const unused = new Map<string, Schema>();
 
-/** The name of a database that no test file uses now: where possible one that has these indexes. */
+/** The name of a database that no test file uses now; prefers one that has the indexes of this schema. */
 const takeUnused = (schema: Schema): string | undefined => {
   const names = [...unused.keys()];
   const name = names.find((one) => unused.get(one) === schema) ?? names[0];
@@ -43,8 +43,8 @@ const takeUnused = (schema: Schema): string | undefined => {
 };
 
 /**
- * Names a database for documents of a schema; called at the top of a test file or `describe`. Later test files use it
- * again, because making indexes takes longer than most tests: `resetDatabase` makes it empty.
+ * Names a database for documents of a schema; call it at the top of a test file or `describe`. Later test files use
+ * the database again, because building indexes takes longer than most tests: `resetDatabase` empties it.
  */
 export const reusedDatabase = (schema: Schema): TestDatabase => {
   const database = named(takeUnused(schema) ?? `test-${randomUUID()}`);
@@ -54,7 +54,7 @@ export const reusedDatabase = (schema: Schema): TestDatabase => {
   return database;
 };
 
-/** Leaves the indexes of a schema in a database, and nothing else. */
+/** Empties a database and keeps only the indexes of a schema. */
 export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
   const kept = new Set(indexesOf(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();

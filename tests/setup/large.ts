@@ -1,4 +1,4 @@
-// A site with as many content types as a test needs: each has drafts, locales, relations, media, a zone and a polymorphic relation.
+// Builds a schema with any number of content types: each has drafts, locales, relations, media, a zone and a polymorphic relation.
 import type { Schema } from '../../lib/schema/index.ts';
 import { schemaOf } from './api.ts';
 

@@ -1,4 +1,4 @@
-// One embedded MongoDB for the whole run; every test file has databases of its own in it (see database.ts).
+// Starts one embedded MongoDB for the whole run; every test file has its own databases in it (see database.ts).
 import { access, constants, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,7 +6,7 @@ import { dataPrefix, startMongod } from '../../lib/tools/dev/mongod/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The embedded MongoDB, without a database in its path. */
+    /** The connection string of the embedded MongoDB, without a database in its path. */
     readonly mongodbUri: string;
   }
 }
@@ -22,7 +22,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes what killed runs left: it takes memory. */
+/** Removes the folders of killed runs, which occupy memory. */
 const removeLeftOver = async (): Promise<void> => {
   for (const name of await readdir(memory)) {
     const pid = Number(await readFile(join(memory, name, 'mongod.lock'), 'utf8').catch(() => ''));
@@ -31,7 +31,7 @@ const removeLeftOver = async (): Promise<void> => {
   }
 };
 
-/** A folder in memory, where a flush costs nothing; undefined where there is none, or too little room. */
+/** A folder in memory, where a flush costs nothing; undefined if there is none or it has too little room. */
 const memoryDir = async (): Promise<string | undefined> => {
   try {
     await access(memory, constants.W_OK);
@@ -43,7 +43,7 @@ const memoryDir = async (): Promise<string | undefined> => {
   }
 };
 
-/** @returns how to end it */
+/** @returns a function that stops MongoDB */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const mongod = await startMongod({
     tempDir: await memoryDir(),

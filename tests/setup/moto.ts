@@ -1,4 +1,4 @@
-// moto, which speaks as AWS does, and cfn-lint with it.
+// Installs moto, a mock of AWS, together with cfn-lint.
 import { homeOf, install, type Program } from './python.ts';
 
 const moto: Program = { name: 'moto', command: 'moto_server', requirement: 'moto[server]==5.*' };

@@ -1,18 +1,18 @@
-// A site with every kind of relation, self-relations, and components that stand in each other.
+// The network: a schema with every kind of relation, self-relations, and nested components.
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import type { Api, Reply } from './api.ts';
 
 export const network = async (): Promise<Schema> =>
   (await loadSchema(new URL('../schemas/network', import.meta.url).pathname)).schema;
 
-/** The documentIds of what was seeded. */
+/** The documentIds of the seeded documents. */
 export interface Seeded {
   readonly person: string;
   readonly team: string;
   readonly remark: string;
 }
 
-/** Writes published documents through the API: every relation leads somewhere, and components stand in themselves. */
+/** Creates published documents through the API: every relation has a target, and components are nested. */
 export const seedNetwork = async (api: Pick<Api, 'post' | 'put'>): Promise<Seeded> => {
   const done = async (answer: Promise<Reply>): Promise<string> => {
     const { status, body } = await answer;

@@ -1,4 +1,4 @@
-// Roles, users and files of tests, written as those of sites are.
+// Creates roles, users and file records directly in the database.
 import type { Permission } from '../../lib/platform/access/index.ts';
 import type { Stored } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
@@ -14,14 +14,14 @@ const permissionsOf = (actions: readonly string[]): readonly Permission[] => act
 export const roleWith = async (service: Service, name: string, actions: readonly string[]): Promise<Stored> =>
   make(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
 
-/** Permits this, and nothing else, to who gives no credentials; for a site that has no public role yet. */
+/** Creates the public role with only these permissions; the site must not have one yet. */
 export const openPublic = async (service: Service, actions: readonly string[]): Promise<void> => {
   const permissions = permissionsOf(actions);
   await make(service, builtInUids.role, { name: 'Public', type: 'public', permissions });
   service.access.roles.forget();
 };
 
-/** @returns the integer id of a new user, which JWTs name */
+/** @returns the integer id of a new user, which its JWT contains */
 export const userWith = async (service: Service, username: string, more: object): Promise<number> => {
   const user = await make(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
   return user.published?.id ?? 0;
@@ -34,7 +34,7 @@ export interface Member {
 
 let members = 0;
 
-/** @returns a user with a session, whose role has these permissions and no others */
+/** @returns a user with a session, whose role has exactly these permissions */
 export const memberWith = async (service: Service, permissions: readonly Permission[]): Promise<Member> => {
   members += 1;
   const name = `member${members}`;
@@ -50,9 +50,9 @@ export interface Ids {
 }
 
 /**
- * Makes the record of a file; its bytes are stored nowhere.
+ * Creates the record of a file without storing a file.
  *
- * @param by its uploader, as `uploaderOf` names them
+ * @param by the uploader, in the form that `uploaderOf` returns
  */
 export const recordWith = async (service: Service, name: string, by?: string): Promise<Ids> => {
   const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };
@@ -61,5 +61,5 @@ export const recordWith = async (service: Service, name: string, by?: string): P
   return { documentId, id: published?.id ?? 0 };
 };
 
-/** @returns the integer id of the record of a file, of which nothing is stored */
+/** @returns the integer id of a new file record, without a stored file */
 export const fileWith = async (service: Service, name: string): Promise<number> => (await recordWith(service, name)).id;

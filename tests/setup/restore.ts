@@ -1,4 +1,4 @@
-// Undoes what a test file replaced: the next one runs in the same process.
+// Restores mocks after each test file, because the next file runs in the same process.
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

@@ -1,4 +1,4 @@
-// A real S3 server.
+// Starts a real S3 server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
   return false;
 };
 
-/** @returns undefined where there is no moto */
+/** @returns undefined if moto is not installed */
 const start = async (command: string, ...args: readonly string[]): Promise<S3Server | undefined> => {
   const home = motoHome();
   if (home === undefined) return undefined;
@@ -40,5 +40,5 @@ const start = async (command: string, ...args: readonly string[]): Promise<S3Ser
 
 export const startS3 = (): Promise<S3Server | undefined> => start('moto_server');
 
-/** As much of AWS as a deployment asks for. */
+/** Starts every AWS service that a deployment uses. */
 export const startAws = (): Promise<S3Server | undefined> => start('python', 'tests/deploy/stand_ins.py');

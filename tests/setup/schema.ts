@@ -1,9 +1,9 @@
-// Builds the schema of content types that a test declares.
+// Builds a schema from content types that a test declares.
 import { buildSchema, type Schema, type SchemaFiles } from '../../lib/schema/index.ts';
 
 /**
- * @param files the texts of the schema files, by their paths
- * @throws Error with every fault of the files
+ * @param files the schema files as text, by path
+ * @throws Error with every error in the files
  */
 export const schemaOf = (files: SchemaFiles): Schema => {
   const { schema, faults } = buildSchema(files);

@@ -1,9 +1,9 @@
-// The secrets that tests serve with.
+// The secrets that services use in tests.
 import type { Secrets } from '../../lib/platform/config/index.ts';
 
 export const secrets = {
   tokens: 'a secret for the tokens of tests, and of nobody else',
-  // The second is the one before: while one replaces the other both are taken.
+  // The second secret is the previous one: during a rotation, both are valid.
   sessions: [
     'a secret for the sessions of tests, and of nobody else',
     'the secret for sessions that was there before',
@@ -11,7 +11,7 @@ export const secrets = {
   owner: 'the-owner-token-of-tests-and-of-nobody-else',
 } satisfies Secrets;
 
-/** The same for a process. */
+/** The same secrets as environment variables. */
 export const secretsEnvironment = {
   LECTERN_TOKEN_SECRET: secrets.tokens,
   LECTERN_JWT_SECRET: secrets.sessions[0],

@@ -1,4 +1,4 @@
-// Folders that several end-to-end test files of a run share: the first file that needs one fills it, the others wait.
+// Shares folders between the end-to-end test files of a run: the first file that needs one fills it, the others wait.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Holds the shared folders of the run. */
+    /** The folder that holds the shared folders of the run. */
     readonly runFolder: string;
   }
 }
 
-/** @returns how to remove them */
+/** @returns a function that removes them */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-run-'));
   project.provide('runFolder', folder);
@@ -22,9 +22,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 };
 
 /**
- * @param fill fills the folder; test files only read what is in it
+ * @param fill fills the folder; test files only read it afterwards
  * @returns the path of the folder
- * @throws Error when filling it failed, here or in another test file
+ * @throws Error if filling it failed, here or in another test file
  */
 export const sharedFolder = async (name: string, fill: (folder: string) => Promise<void>): Promise<string> => {
   const folder = join(inject('runFolder'), name);

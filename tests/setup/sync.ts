@@ -1,4 +1,4 @@
-// Who keeps a copy of what is published, by `/api/sync` alone.
+// A client that keeps a copy of published documents, using only `/api/sync`.
 import { expect } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -14,7 +14,7 @@ export interface Change {
   readonly entry?: Entry;
 }
 
-// Answers of any form.
+// Entries have many shapes.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Entry = Readonly<Record<string, any>>;
 
@@ -23,7 +23,7 @@ export interface Page {
   readonly meta: { readonly next: string; readonly hasMore: boolean };
 }
 
-/** One answer to a query. */
+/** Sends one query and returns its page. */
 export type AskPage = (query: string) => Promise<Page>;
 
 export const asking =
@@ -35,21 +35,21 @@ export const asking =
   };
 
 export class Copy {
-  /** By type, documentId and locale. */
+  /** The entries by type, documentId and locale. */
   readonly entries = new Map<string, Entry>();
-  /** Of the last sync. */
+  /** How many pages the last sync read. */
   pages = 0;
   private readonly ask: AskPage;
   private readonly query: string;
   private since: string | undefined;
 
-  /** @param query beside `since`: what is begun with, and of every page */
+  /** @param query the parameters besides `since`, sent with the first and every later page */
   constructor(ask: AskPage, query = '') {
     this.ask = ask;
     this.query = query;
   }
 
-  /** @returns the changes that were told, over all pages */
+  /** @returns the changes of all pages */
   async sync(): Promise<readonly Change[]> {
     const told: Change[] = [];
     this.pages = 0;
@@ -70,7 +70,7 @@ export class Copy {
   }
 }
 
-/** One answer to an administrator, as it is sent; nothing is answered again but what is of the very moment. */
+/** Reads a page as an administrator, with a horizon of 0 seconds: a page repeats only changes of the same moment. */
 export const askingAtOnce =
   (service: () => Service): AskPage =>
   async (query) =>

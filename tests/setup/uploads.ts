@@ -1,4 +1,4 @@
-// A served API that files are uploaded to, and the folder that it stores them in.
+// Serves an API that accepts uploads, and shows the folder that it stores files in.
 import { readdir, rm } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { serve, type Serving } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, testConfig, unlogged, type Api, type Reply } from './api.ts';
 
-/** A file of a form: its name, and what is in it. */
+/** A file of a form: its name and its content. */
 export type Part = readonly [name: string, content: Uint8Array | string];
 
 export interface Uploads extends Api {
@@ -27,9 +27,9 @@ export interface Uploads extends Api {
     query?: string,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Reply>;
-  /** What is stored, by name. */
+  /** The names of the stored files. */
   readonly stored: () => Promise<readonly string[]>;
-  /** What requests leave in the folder for temporary files. */
+  /** What requests left in the folder for temporary files. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
 
@@ -42,13 +42,13 @@ export const formOf = (files: readonly Part[], fields: Readonly<Record<string, u
   return form;
 };
 
-/** @param upload settings beside the folder, which is fresh */
+/** @param upload settings of uploads; the folder is new unless they set one */
 export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}): Uploads => {
   const [folder, temporary] = [
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
   ];
-  // Other test files upload at the same time.
+  // Other test files upload at the same time, so this file has its own temporary folder.
   const { TMPDIR: before } = process.env;
   const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
   const api = apiOf(schema, config);

@@ -1,4 +1,4 @@
-// Users in tests: how they register and log in, what their role permits, and the mails they are sent.
+// Registers users, logs them in, changes what their role permits, and reads the mails that they receive.
 import { vi } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import type { Mail } from '../../lib/platform/mail/index.ts';
@@ -11,7 +11,7 @@ export const auth = '/api/auth';
 
 export const password = 'correct horse';
 
-/** As anyone, without credentials. */
+/** Sends a request without credentials. */
 export const asked = (api: Api, path: string, body?: unknown): Promise<Reply> =>
   api.request('POST', `${auth}/${path}`, { body, as: null });
 
@@ -21,7 +21,7 @@ export interface Member {
   readonly as: { readonly token: string };
 }
 
-/** A user who just registered, with an address made of their name. */
+/** Registers a user, with an address made from the name. */
 export const registered = async (api: Api, username: string): Promise<Member> => {
   const { status, body } = await asked(api, 'local/register', { username, email: `${username}@example.org`, password });
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -31,7 +31,7 @@ export const registered = async (api: Api, username: string): Promise<Member> =>
 export const logIn = (api: Api, identifier: string, secret = password): Promise<Reply> =>
   asked(api, 'local', { identifier, password: secret });
 
-/** Lets a role do these things beside, or undoes that. */
+/** Sets the permissions of a role, in addition to those that it always has. */
 export const permit = async (api: Api, type: BasicRole, permissions: readonly Permission[]): Promise<void> => {
   const service = api.service();
   const { documentId } = await roleOfType(service, type);
@@ -40,7 +40,7 @@ export const permit = async (api: Api, type: BasicRole, permissions: readonly Pe
   service.access.roles.forget();
 };
 
-/** Keeps the mails of a service instead of sending them. */
+/** Keeps the mails of a service and sends none. */
 export const mailsOf = (api: Api): Mail[] => {
   const mails: Mail[] = [];
   vi.spyOn(mailerFor(api.service()), 'send').mockImplementation((mail) => {

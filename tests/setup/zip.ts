@@ -1,4 +1,4 @@
-// What is in a zip, as a function is packaged.
+// Reads the files of a zip archive, such as a packaged function.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// Steps as requests, and the answers of reads in the form of the model's.
+// Sends the steps of the model as requests, and reads documents in the form of the model's views.
 import { named, type Connect, type Data, type Edit, type Page, type Ref, type Step } from './steps.ts';
 import type { Mark } from './links.ts';
 import { sidesOf, typeNames, types, type TypeName } from './types.ts';
@@ -6,7 +6,7 @@ import type { View } from './views.ts';
 
 export interface Answer {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of any form
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers have many shapes
   readonly body: any;
 }
 
@@ -35,7 +35,7 @@ const bodyOf = ({ links, ...values }: Data<string>): object => ({
   ...Object.fromEntries(Object.entries(links).map(([name, edit]) => [name, editBody(edit)])),
 });
 
-/** The documents of one writer: the marks that the model knows them by, and their documentIds. */
+/** The documents of one writer: their marks in the model, and their documentIds. */
 export class Client {
   private readonly ask: Ask;
   private readonly prefix: string;
@@ -43,7 +43,7 @@ export class Client {
   private readonly made: Record<TypeName, Mark[]>;
   private count = 0;
 
-  /** @param prefix begins every mark and code, which so are nobody else's */
+  /** @param prefix starts every mark and code of this writer, so they are unique */
   constructor(ask: Ask, prefix: string, of?: Client) {
     this.ask = ask;
     this.prefix = prefix;
@@ -51,12 +51,12 @@ export class Client {
     this.made = of?.made ?? { book: [], author: [], shelf: [] };
   }
 
-  /** The same documents, asked for in another way. */
+  /** A client for the same documents that sends requests in another way. */
   asking(ask: Ask): Client {
     return new Client(ask, this.prefix, this);
   }
 
-  /** A step on the documents there are, and the mark of the one that it may create. */
+  /** Resolves the references of a step to existing documents, and chooses the mark of the document that it may create. */
   next(step: Step<Ref>): { readonly step: Step<Mark>; readonly mark: Mark } {
     const nameOf = (type: TypeName, ref: Ref): Mark => this.made[type][ref % this.made[type].length] ?? 'none';
     return { step: named(step, nameOf), mark: `${this.prefix}${step.type}${++this.count}` };
@@ -74,13 +74,13 @@ export class Client {
     return this.ask('POST', `${path}?status=${asked.status}`, { data: { ...data, mark } }, headers);
   }
 
-  /** A document that is there from now on. */
+  /** Adds a document that exists from now on. */
   know(type: TypeName, mark: Mark, documentId: string): void {
     this.ids.set(mark, documentId);
     this.made[type].push(mark);
   }
 
-  /** Every version of every document that was made, as the API answers it. */
+  /** Reads every version of every created document. */
   async views(): Promise<Readonly<Record<string, View>>> {
     const asked = typeNames.flatMap((type) => (['draft', 'published'] as const).map((version) => ({ type, version })));
     const found = await Promise.all(

@@ -1,12 +1,12 @@
-// All links in one table, as two versions of their owners keep them.
+// Holds all links of the model in one table, for both versions of their owners.
 import type { Relation } from './types.ts';
 
 export type Version = 'draft' | 'published';
 
-/** How the model names a document: what its `mark` holds. */
+/** The model's name of a document, stored in its attribute `mark`. */
 export type Mark = string;
 
-/** The order of the table is the order of an owner's links, `at` that of the owners of one target. */
+/** A link. Rows are in the order of the owner's links; `at` orders the owners of one target. */
 export interface Row {
   readonly relation: Relation;
   readonly version: Version;
@@ -15,10 +15,10 @@ export interface Row {
   readonly at: number;
 }
 
-/** One relation, in one version. */
+/** One version of one relation. */
 type Of = Pick<Row, 'relation' | 'version'>;
 
-/** Its targets may have one owner only. */
+/** Whether each target has at most one owner. */
 export const isExclusive = ({ back, backMany }: Relation): boolean => back !== undefined && !backMany;
 
 /** Whether a row has all of these values. */
@@ -44,12 +44,12 @@ export class Links {
     this.rows = this.rows.filter((row) => !has(row, values));
   }
 
-  /** Puts rows behind all others. */
+  /** Adds rows at the end. */
   add(rows: readonly Row[]): void {
     this.rows = [...this.rows, ...rows];
   }
 
-  /** Puts a link where it is already, else behind those of its owner, who may have one only. */
+  /** Replaces the same link in its place, or adds it after the other links of its owner; a to-one relation has only this one. */
   put(row: Row): void {
     const { relation, version, owner, target } = row;
     const same = { relation, version, owner, target };
@@ -60,12 +60,12 @@ export class Links {
     }
   }
 
-  /** Takes a target from all owners but one. */
+  /** Removes a target from all owners except one. */
   leaveOnly({ relation, version }: Of, owner: Mark, target: Mark): void {
     this.rows = this.rows.filter((row) => row.owner === owner || !has(row, { relation, version, target }));
   }
 
-  /** Who links to a target, in the order that the target shows them; of equal places by their order of creation. */
+  /** The owners of a target in its order; owners with equal positions are in order of creation. */
   owners({ relation, version }: Of, target: Mark, created: readonly Mark[]): readonly Mark[] {
     return this.find({ relation, version, target })
       .toSorted((a, b) => a.at - b.at || created.indexOf(a.owner) - created.indexOf(b.owner))

@@ -1,7 +1,7 @@
-// The list of a relation, and what a body makes of it.
+// Applies the edit of a request body to the list of a relation.
 import type { Connect, Edit } from './steps.ts';
 
-/** What the API refuses, with its status. */
+/** An error that the API returns, with its status. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -11,8 +11,8 @@ export class Refused extends Error {
 }
 
 /**
- * @param many a relation to one keeps what is connected, wherever it is put
- * @throws Refused when a position names what is not in the list
+ * @param many whether the relation is to-many; a to-one relation ignores positions
+ * @throws Refused if a position names a document that is not in the list
  */
 export const edited = (before: readonly string[], edit: Edit<string>, many: boolean): readonly string[] => {
   if ('set' in edit) return [...new Set(edit.set)];
@@ -21,7 +21,7 @@ export const edited = (before: readonly string[], edit: Edit<string>, many: bool
   const waiting = [...edit.connect];
   const place = (one: Connect<string>): void => {
     waiting.splice(waiting.indexOf(one), 1);
-    // Beside one that comes later in the same list: that one first.
+    // If the neighbour comes later in the same list, place it first.
     const neighbour = neighbourOf(one);
     const coming = waiting.find(({ to }) => to === neighbour);
     if (neighbour !== undefined && !after.includes(neighbour) && coming !== undefined) place(coming);
@@ -32,7 +32,7 @@ export const edited = (before: readonly string[], edit: Edit<string>, many: bool
   return after;
 };
 
-/** The document that a connected one is put beside. */
+/** The document of a position: `before` or `after`. */
 export const neighbourOf = ({ at }: Connect<string>): string | undefined =>
   typeof at === 'string' ? undefined : 'before' in at ? at.before : at.after;
 

@@ -1,4 +1,4 @@
-// Whatever is written, in whatever order: the API answers what a small model of its rules does.
+// Compares the API with a small model of its rules after random sequences of writes.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiOf, schemaOf } from '../../setup/api.ts';
@@ -14,7 +14,7 @@ const api = apiOf(schemaOf(typeFiles));
 
 let runs = 0;
 
-/** Sends steps to the API and the model; after each they have to agree. */
+/** Sends steps to the API and the model, and compares both after each. */
 const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
   const client = new Client((method, url, body) => api.request(method, url, { body }), `r${++runs}-`);
   const model = new Model();
@@ -29,8 +29,8 @@ const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
 };
 
 test(
-  'any sequence of writes leaves what the model has: both versions, and both sides of every relation in order',
+  'after any sequence of writes the API and the model have the same versions, and both sides of every relation in order',
   () => fc.assert(fc.asyncProperty(steps, play), { numRuns }),
-  // Enough for what is found to be made small.
+  // Enough time to shrink a failing sequence.
   60_000 + numRuns * 1_000,
 );

@@ -1,4 +1,4 @@
-// What the API should do, in memory: documents in a map, links in a table, the rules as docs/writing.md tells them.
+// Models the API in memory: documents in a map, links in a table, the rules of docs/writing.md.
 import { isExclusive, Links, type Mark, type Version } from './links.ts';
 import { edited, neighbourOf, Refused } from './lists.ts';
 import type { Data, Edit, Page, Step } from './steps.ts';
@@ -21,10 +21,10 @@ const both = ['draft', 'published'] as const;
 const blank: Values = { title: null, code: null, page: null, pages: [] };
 
 export class Model {
-  /** In order of creation. */
+  /** The documents, in order of creation. */
   docs = new Map<Mark, Doc>();
   links = new Links();
-  /** The place of what is linked next: behind every place that a list from the other side gives. */
+  /** The position of the next link: after every position that a list on the inverse side gives. */
   private clock = 1000;
 
   clone(): Model {
@@ -36,8 +36,8 @@ export class Model {
   }
 
   /**
-   * @param mark of the document, where one is created
-   * @returns the status that the API answers; below 400, what was asked for has happened, else nothing
+   * @param mark the mark of the document that the step creates
+   * @returns the status that the API returns; from 400 on, nothing changed
    */
   apply(step: Step<Mark>, mark: Mark): number {
     const before = this.clone();
@@ -116,7 +116,7 @@ export class Model {
     this.checkUnique(mark);
   }
 
-  /** What is linked has to be there; what is disconnected need not. */
+  /** Targets of links must exist; documents to disconnect need not. */
   private checkTargets(type: TypeName, { links, page, pages = [] }: Data<Mark>): void {
     const inPages = [page ?? [], pages].flat().flatMap(({ about, sources }) => [about ?? [], sources].flat());
     const inLinks = sidesOf(type).flatMap(({ name }) => {
@@ -135,14 +135,14 @@ export class Model {
     }
   }
 
-  /** One version becomes what the other is, with the links that it keeps. */
+  /** Copies one version to the other, with the links that it owns. */
   private copyOwn(owner: Mark, from: Version, to: Version): void {
     this.set(owner, to, this.doc(owner)[from]);
     this.links.remove({ owner, version: to });
     this.links.add(this.links.find({ owner, version: from }).map((row) => ({ ...row, version: to })));
   }
 
-  /** The same for the links that published documents keep to it; drafts that are not published keep theirs. */
+  /** Copies the inverse links of published owners; owners that are only drafts keep theirs. */
   private copyShown(target: Mark, from: Version, to: Version): void {
     const shown = relations.filter(({ of, back }) => back !== undefined && types[of].drafts);
     for (const relation of shown) {
@@ -159,13 +159,13 @@ export class Model {
     }
   }
 
-  /** What may have one owner has left the others. */
+  /** Removes targets with a single owner from their earlier owners. */
   private releaseOthers(owner: Mark): void {
     for (const row of this.links.find({ owner }))
       if (isExclusive(row.relation)) this.links.leaveOnly(row, owner, row.target);
   }
 
-  /** A relation written from the side that keeps it. */
+  /** Applies an edit on the owning side. */
   private link(relation: Relation, version: Version, owner: Mark, edit: Edit<Mark>): void {
     const before = this.links.find({ relation, version, owner });
     const at = this.clock++;
@@ -180,7 +180,7 @@ export class Model {
     );
   }
 
-  /** A relation written from the other side: its order there is the place of each link. */
+  /** Applies an edit on the inverse side: the index in its list becomes the position of each link. */
   private linkBack(relation: Relation, target: Mark, edit: Edit<Mark>): void {
     const { of, to, backMany } = relation;
     const versions = !types[of].drafts ? (['published'] as const) : types[to].drafts ? (['draft'] as const) : both;

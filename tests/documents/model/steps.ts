@@ -1,8 +1,8 @@
-// What may be asked for, and arbitrary sequences of it.
+// Defines the steps of the model test and generates random sequences of them.
 import fc from 'fast-check';
 import { sidesOf, typeNames, types, type TypeName } from './types.ts';
 
-/** What a body says of one relation; `T` is how a document is named. */
+/** The edit of one relation in a body; `T` is the name of a document. */
 export type Edit<T> =
   { readonly set: readonly T[] } | { readonly connect: readonly Connect<T>[]; readonly disconnect: readonly T[] };
 
@@ -22,7 +22,7 @@ export interface Data<T> {
   readonly code?: string | null;
   readonly page?: Page<T> | null;
   readonly pages?: readonly Page<T>[];
-  /** By the name of the relation. */
+  /** The edits by the name of the relation. */
   readonly links: Readonly<Record<string, Edit<T>>>;
 }
 
@@ -41,7 +41,7 @@ export type Step<T> =
       readonly doc: T;
     };
 
-/** The how-manieth of the documents of its type, counted round. */
+/** An index into the documents of a type, modulo their number. */
 export type Ref = number;
 
 const ref = fc.nat({ max: 5 });
@@ -73,7 +73,7 @@ const editOfOne: fc.Arbitrary<Edit<Ref>> = fc.oneof(
 
 const page = fc.record({ text: fc.constantFrom('x', 'y'), about: fc.option(ref), sources: refs });
 
-/** At most two relations: many at once hide one another. */
+/** At most two relations, because many at once hide each other's errors. */
 const links = (type: TypeName): fc.Arbitrary<Data<Ref>['links']> =>
   fc
     .uniqueArray(
@@ -124,21 +124,21 @@ const stepOf = (type: TypeName): fc.Arbitrary<Step<Ref>> => {
   );
 };
 
-/** Books keep most of the links, so most is asked of them. */
+/** More steps for books, because books own most links. */
 export const step: fc.Arbitrary<Step<Ref>> = fc.oneof(
   { weight: 3, arbitrary: stepOf('book') },
   { weight: 2, arbitrary: stepOf('author') },
   stepOf('shelf'),
 );
 
-/** Two documents of each type, so that there is something to relate to. */
+/** Creates two documents of each type, so that there are targets. */
 export const beginning: readonly Step<Ref>[] = [0, 1].flatMap(() =>
   typeNames.map((type) => ({ op: 'create', type, status: 'published', data: { title: 'one', links: {} } }) as const),
 );
 
 export const steps = fc.array(step, { minLength: 1, maxLength: 20, size: 'max' });
 
-/** The same step, its documents named otherwise. */
+/** The same step with other names for its documents. */
 export const named = <T, U>(step: Step<T>, name: (type: TypeName, ref: T) => U): Step<U> => {
   if (!('data' in step)) return { ...step, doc: name(step.type, step.doc) };
   const data = dataNamed(step.type, step.data, name);
@@ -171,7 +171,7 @@ const editNamed = <T, U>(edit: Edit<T>, name: (ref: T) => U): Edit<U> => {
     typeof at === 'string' ? at : 'before' in at ? { before: name(at.before) } : { after: name(at.after) };
   const connect = new Map(edit.connect.map(({ to, at }) => [name(to), { to: name(to), at: place(at) }]));
   return {
-    // Each once: where a document goes that is put in two places is nobody's promise.
+    // Each document once: its place in a list that contains it twice is undefined.
     connect: [...connect.values()],
     disconnect: edit.disconnect.map(name),
   };

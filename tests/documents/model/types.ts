@@ -1,4 +1,4 @@
-// Three types that relate to one another in every way that has two sides, and in some that have one.
+// The three types of the model, with every kind of two-sided relation and some one-way ones.
 import type { SchemaFiles } from '../../../lib/schema/index.ts';
 
 export const typeNames = ['book', 'author', 'shelf'] as const;
@@ -10,7 +10,7 @@ export const types: Readonly<Record<TypeName, { readonly plural: string; readonl
   shelf: { plural: 'shelves', drafts: false },
 };
 
-/** Documents of one type have documents of another; `back` is what the others call it, where they show it. */
+/** A relation from one type to another; `back` is its name on the inverse side, if there is one. */
 export interface Relation {
   readonly of: TypeName;
   readonly name: string;
@@ -42,13 +42,13 @@ export const relations: readonly Relation[] = [
   relation('shelf', 'readers', true, 'author', 'shelves'),
 ];
 
-/** What a document calls a relation, from either side. */
+/** One side of a relation, with its name there. */
 export interface Side {
   readonly name: string;
   readonly many: boolean;
   readonly to: TypeName;
   readonly relation: Relation;
-  /** Whether it is the side that shows what the other keeps. */
+  /** Whether this is the inverse side. */
   readonly isBack: boolean;
 }
 
@@ -95,7 +95,7 @@ const fileOf = (type: TypeName): readonly [string, string] => [
   }),
 ];
 
-/** The content types as files. */
+/** The content types as schema files. */
 export const typeFiles: SchemaFiles = {
   'components/part/page.json': JSON.stringify({
     info: { displayName: 'Page' },

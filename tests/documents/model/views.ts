@@ -1,13 +1,13 @@
-// The model's documents as the API answers them, populated.
+// Shows the documents of the model in the form that the API answers, populated.
 import type { Mark, Version } from './links.ts';
 import type { Model, Values } from './model.ts';
 import type { Page } from './steps.ts';
 import { sidesOf, types, type Side, type TypeName } from './types.ts';
 
-/** One version of a document: its values, and the marks of what it relates to. */
+/** One version of a document: its values, and the marks of related documents. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** The version that a type keeps for those who ask for this one. */
+/** The version that a type without drafts returns for a requested version. */
 const keptIn = (type: TypeName, version: Version): Version => (types[type].drafts ? version : 'published');
 
 class Viewer {
@@ -32,7 +32,7 @@ class Viewer {
     };
   }
 
-  /** What lacks the version is absent. */
+  /** Leaves out documents without this version. */
   private seen(marks: readonly Mark[]): readonly Mark[] {
     return marks.filter((mark) => this.values(mark) !== undefined);
   }
@@ -54,7 +54,7 @@ class Viewer {
   }
 }
 
-/** Every version of every document, by its mark. */
+/** Every version of every document, by mark and version. */
 export const viewsOf = (model: Model): Readonly<Record<string, View>> =>
   Object.fromEntries(
     (['draft', 'published'] as const).flatMap((version) => {

@@ -1,4 +1,4 @@
-// What may not be found, in components, zones, locales and morph relations; and drafts.
+// Documents that the caller may not find, in components, zones, locales and morph relations; and drafts.
 import type { Scenario } from '../player.ts';
 
 const types = ['api::tool.tool', 'api::plant.plant', 'api::gardener.gardener'];

@@ -1,4 +1,4 @@
-// Content that relates to users: what is seen of them, asked through them, and written to them.
+// Content that relates to users: reading them, querying through them, and relating to them.
 import type { Call, Scenario } from '../player.ts';
 
 const queries = [

@@ -1,7 +1,7 @@
-// Content read by who may see some of it: operations that are refused, and relations that are left out or unknown.
+// Reading with partial permissions: operations that are refused, and relations that are hidden.
 import type { Call, Scenario } from '../player.ts';
 
-/** What the public is asked when it may find plants and beds, and nothing else. */
+/** Queries of a public role that may find only plants and beds. */
 const queries = [
   'sort=name&fields=name',
   'sort=name&populate=bed',

@@ -1,4 +1,4 @@
-// Content written by who may write some of it: operations, bodies that name what may not be seen, and drafts.
+// Writing with partial permissions: operations, bodies that name hidden documents, and drafts.
 import type { Call, Scenario } from '../player.ts';
 
 const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';

@@ -1,4 +1,4 @@
-// What surrounds the values: envelopes, unknown keys, system attributes, tokens, methods, what a write answers.
+// Everything around the values: envelopes, unknown keys, system attributes, tokens, methods, and the answers to writes.
 import type { Scenario } from '../player.ts';
 
 export default {

@@ -1,4 +1,4 @@
-// Who may upload, find and delete files, and see the media of documents.
+// Permissions to upload, find and delete files, and to see the media of documents.
 import type { Call, Scenario } from '../player.ts';
 
 export default {

@@ -1,4 +1,4 @@
-// Files attached to a document as they are uploaded.
+// Uploading files and attaching them to a document in one request.
 import type { FileName } from '../files.ts';
 import type { Scenario } from '../player.ts';
 

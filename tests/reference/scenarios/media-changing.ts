@@ -1,11 +1,11 @@
-// What is said of a file changed, a file put in the place of another, and files deleted.
+// Changing the fileInfo of a file, replacing a file, and deleting files.
 import { fileForm } from '../files.ts';
 import type { Scenario } from '../player.ts';
 
 export default {
   uses: ['files'],
   play: async ({ send, upload, get, delete: remove, file }) => {
-    // What the two understand otherwise happens to this one, so that the answers about the other stay the same.
+    // Requests that the two servers understand differently change this file, so that answers about the other stay the same.
     const other = `?id=${(await file('note.txt', { fileInfo: { caption: 'other' } })).id}`;
     const note = await file('note.txt', { fileInfo: { caption: 'first', alternativeText: 'a note' } });
     const at = `?id=${note.id}`;

@@ -1,4 +1,4 @@
-// Media written into documents, their components and zones; populated, filtered, sorted by, and gone.
+// Media in documents, components and zones: writing, populating, filtering, sorting, and deleting the files.
 import type { Scenario } from '../player.ts';
 
 const shown =
@@ -7,7 +7,7 @@ const shown =
   '&populate[frames][populate][photo][fields]=name' +
   '&populate[body][on][garden.frame][populate][photo][fields]=name&populate[body][on][garden.frame][populate][sketches][fields]=name';
 
-/** Query strings on /api/albums, each also its label. */
+/** Queries on /api/albums; each is also the label of its step. */
 const queries = [
   'populate=cover&fields=title&sort=title',
   'populate=*&sort=title',

@@ -1,7 +1,7 @@
-// Files listed and read.
+// Listing and reading files.
 import type { Scenario } from '../player.ts';
 
-/** Query strings on /api/upload/files, each also its label. */
+/** Queries on /api/upload/files; each is also the label of its step. */
 const queries = [
   'sort=name',
   'sort=name:desc',

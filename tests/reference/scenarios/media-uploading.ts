@@ -1,4 +1,4 @@
-// Files uploaded: what is made of each, and what no upload is.
+// Uploading files: the record of each, and forms that are refused.
 import { fileForm, partOf, type FileName } from '../files.ts';
 import type { Scenario } from '../player.ts';
 
@@ -51,7 +51,7 @@ export default {
     await upload('one twice', ['note.txt', 'note.txt']);
     for (const [label, fileInfo] of Object.entries(infos)) await upload(`info: ${label}`, ['note.txt'], { fileInfo });
 
-    // Strapi may take one for the other.
+    // Strapi may mix up files that it handles at the same time.
     const two = ['note.txt', 'list.csv'] as const;
     await upload('infos: a list', two, { fileInfo: [{ caption: 'each' }, { caption: 'each' }] });
     await upload('infos: an object for two', two, { fileInfo: { caption: 'one' } });

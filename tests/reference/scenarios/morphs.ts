@@ -1,4 +1,4 @@
-// Polymorphic relations, as far as REST goes.
+// Polymorphic relations, as far as REST supports them.
 import type { Scenario } from '../player.ts';
 
 export default {

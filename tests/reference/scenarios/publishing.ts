@@ -1,4 +1,4 @@
-// Drafts and published versions, as REST knows them.
+// Drafts and published versions.
 import type { Scenario } from '../player.ts';
 
 export default {

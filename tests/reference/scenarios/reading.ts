@@ -1,7 +1,7 @@
-// Reading what was written: filters, sorts, fields, pages, populate.
+// Reading documents: filters, sorts, fields, pages, populate.
 import type { Scenario } from '../player.ts';
 
-/** Query strings on /api/plants, each also its label. */
+/** Queries on /api/plants; each is also the label of its step. */
 const queries = [
   'sort=name',
   'sort=name:desc',
@@ -96,7 +96,7 @@ const queries = [
   'nope=1&fields=name&sort=name&pagination[limit]=1',
 ];
 
-/** The same on /api/seeds. */
+/** Queries on /api/seeds. */
 const ofSeeds = [
   'filters[rare]=true',
   'filters[rare][$ne]=true',

@@ -1,4 +1,4 @@
-// Relations written from the side that does not keep them, and what both sides show then.
+// Relations written from the inverse side, and the order on both sides afterwards.
 import type { Scenario } from '../player.ts';
 
 export default {

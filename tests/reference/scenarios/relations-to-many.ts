@@ -1,4 +1,4 @@
-// To-many relations: every form a body may give them, and the order that comes of it.
+// To-many relations: every form that a body may use, and the order that results.
 import type { Scenario } from '../player.ts';
 
 export default {

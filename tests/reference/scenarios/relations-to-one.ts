@@ -1,4 +1,4 @@
-// To-one relations: every form a body may give them, from the side that keeps them and from the other.
+// To-one relations: every form that a body may use, from the owning and the inverse side.
 import type { Scenario } from '../player.ts';
 
 export default {

@@ -1,4 +1,4 @@
-// What must be there, in drafts and published, and what is there by itself.
+// Required values and defaults, in drafts and published versions.
 import type { Scenario } from '../player.ts';
 
 const whole = { name: 'ab', count: 1, sown: '2024-01-31', key: 'secret' };

@@ -1,4 +1,4 @@
-// Roles made, read, changed and deleted; and the tree of permissions.
+// Roles: creating, reading, changing and deleting them, and the permission tree.
 import { treeOf } from '../access.ts';
 import type { Call, Scenario } from '../player.ts';
 

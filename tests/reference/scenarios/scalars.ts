@@ -1,4 +1,4 @@
-// Values of every attribute type, good and bad, into a type without drafts, and what comes out.
+// Valid and invalid values of every attribute type, on a type without drafts.
 import type { Scenario } from '../player.ts';
 
 const paragraph = (...children: readonly unknown[]): unknown => ({ type: 'paragraph', children });

@@ -1,4 +1,4 @@
-// Values that only one document may have.
+// Unique values.
 import type { Scenario } from '../player.ts';
 
 const whole = { count: 1, sown: '2024-01-31', key: 'secret' };

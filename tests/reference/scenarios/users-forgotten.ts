@@ -1,4 +1,4 @@
-// Forgotten passwords, users who are blocked or gone, and addresses that are confirmed.
+// Forgotten passwords, blocked and deleted users, and confirmation of addresses.
 import { memberPassword as password, type Call, type Scenario } from '../player.ts';
 
 const forgot = '/api/auth/forgot-password';

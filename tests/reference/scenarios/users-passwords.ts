@@ -1,4 +1,4 @@
-// Who asks about themself, and with what; and who changes their password.
+// `/api/users/me` with different credentials, and changing the password.
 import { memberPassword as password, type Call, type Scenario } from '../player.ts';
 
 const change = '/api/auth/change-password';

@@ -1,7 +1,7 @@
-// Users read: filters, sorts, fields, populate and counts, by tokens and by roles that may.
+// Reading users: filters, sorts, fields, populate and counts, by tokens and by permitted roles.
 import type { Call, Scenario } from '../player.ts';
 
-/** Query strings on /api/users, each also its label. */
+/** Queries on /api/users; each is also the label of its step. */
 const queries = [
   'sort=username',
   'sort=username:desc',

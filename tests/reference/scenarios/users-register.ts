@@ -1,4 +1,4 @@
-// Registering, logging in, and what is said of what does not fit.
+// Registering, logging in, and the errors of both.
 import { memberPassword as password, type Call, type Scenario } from '../player.ts';
 
 const register = '/api/auth/local/register';
@@ -6,7 +6,7 @@ const local = '/api/auth/local';
 
 const whole = { username: 'eve', email: 'eve@example.org', password };
 
-/** Bodies of register that are not taken, by their labels. */
+/** Bodies that registration refuses, by label. */
 const unfit: Readonly<Record<string, unknown>> = {
   'no body': undefined,
   'an empty body': {},
@@ -34,7 +34,7 @@ const unfit: Readonly<Record<string, unknown>> = {
   'broken JSON': '{"username":',
 };
 
-/** Bodies of a login that is refused. */
+/** Bodies that login refuses, by label. */
 const refused: Readonly<Record<string, unknown>> = {
   'a wrong password': { identifier: 'ada', password: 'a loud room' },
   'an unknown name': { identifier: 'nobody', password },

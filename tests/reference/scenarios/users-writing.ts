@@ -1,4 +1,4 @@
-// Users made, changed and deleted by who may write users.
+// Creating, changing and deleting users.
 import type { Call, Scenario } from '../player.ts';
 
 const users = '/api/users';

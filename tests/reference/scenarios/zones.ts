@@ -1,4 +1,4 @@
-// Dynamic zones: what they take, their order, their limits, what populate shows of them.
+// Dynamic zones: accepted entries, order, limits, and populate.
 import type { Scenario } from '../player.ts';
 
 const quote = { __component: 'garden.quote', body: 'q' };

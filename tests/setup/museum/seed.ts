@@ -1,4 +1,4 @@
-// The museum: a small world that shows every kind of attribute, relation, component and version.
+// The museum: a small schema and its documents, with every kind of attribute, relation, component and version.
 import { readFile } from 'node:fs/promises';
 import { loadSchema, type Schema } from '../../../lib/schema/index.ts';
 import type { Api } from '../api.ts';
@@ -11,12 +11,12 @@ interface Step {
   readonly post?: string;
   readonly put?: string;
   readonly delete?: string;
-  /** The name later steps know the document by: `@name` stands for its documentId. */
+  /** The name that later steps use for the document: `@name` stands for its documentId. */
   readonly as?: string;
   readonly data?: unknown;
 }
 
-/** The documentIds of what was seeded, by name. */
+/** The documentIds of the seeded documents, by name. */
 export type Seeded = ReadonlyMap<string, string>;
 
 const file = (id: number, now: Date): object => {
@@ -31,7 +31,7 @@ const file = (id: number, now: Date): object => {
   };
 };
 
-/** Writes the documents of `documents.json` through the API, and three files beside it. */
+/** Creates the documents of `documents.json` through the API, and three file records. */
 export const seedMuseum = async (api: Api): Promise<Seeded> => {
   const now = api.service().now();
   const db = await api.service().database.get();
