@@ -1,8 +1,8 @@
-// Slow work is done a little at a time.
+// Slow work runs a few at a time.
 import { expect, it } from 'vitest';
 import { fewAtOnce } from '../lib/platform/few.ts';
 
-/** Work that ends when it is told to. */
+/** Pieces of work that end on request. */
 const works = (...names: readonly string[]) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,7 +21,7 @@ const works = (...names: readonly string[]) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const refusal = () => new Error('too many');
 
-it('is begun when its turn comes, in order, also after what failed', async () => {
+it('begins in order when a slot is free, even after a failure', async () => {
   const turns = fewAtOnce(2, 9, refusal);
   const { begun, end, all } = works('a', 'x', 'b', 'c');
   const results = all.map((work) => turns(work).catch(String));
@@ -37,7 +37,7 @@ it('is begun when its turn comes, in order, also after what failed', async () =>
   expect(await Promise.all(results)).toEqual(['a', 'Error: x', 'b', 'c']);
 });
 
-it('is refused where too much waits, and taken again when less does', async () => {
+it('is refused while too much waits, and accepted again afterwards', async () => {
   const turns = fewAtOnce(1, 1, refusal);
   const { begun, end, all } = works('a', 'b', 'c');
   const [a, b, c] = all.map((work) => turns(work).catch(String));
