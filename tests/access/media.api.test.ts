@@ -99,7 +99,7 @@ describe('a caller that may not find files', () => {
       ['first', 'second'].map((name) => createToken(service, { name, type: 'custom', permissions })),
     );
     const [first, second] = tokens.map(({ accessKey }): Member => ({ documentId: '', as: { token: accessKey } }));
-    if (first === undefined || second === undefined) throw new Error('there are two');
+    if (first === undefined || second === undefined) throw new Error('a token is missing');
     const { documentId: cover } = await uploadOf(first);
     expect((await api.post('/api/posts', { cover }, second)).status).toBe(400);
     expect((await api.post('/api/posts', { cover }, first)).status).toBe(201);

@@ -8,7 +8,7 @@ export const writers = Array.from({ length: 6 }, (_, index) => index);
 /** A connection of a writer; the writers are spread over the servers. */
 export const connectionOf = (site: Site, writer: number): Connection => {
   const server = site.servers[writer % site.servers.length];
-  if (server === undefined) throw new Error('there are no servers');
+  if (server === undefined) throw new Error('the site has no servers');
   return new Connection(site, server);
 };
 

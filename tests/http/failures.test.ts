@@ -78,7 +78,7 @@ describe('an unreachable database', () => {
     ['a server that shuts down', 11600, true],
     ['a duplicate key', 11000, false],
     ['wrong credentials', 18, false],
-  ])('is told apart from errors of Lectern: %s', (_name, code, unreachable) => {
+  ])('is distinguished from errors of Lectern: %s', (_name, code, unreachable) => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
   });
 

@@ -195,7 +195,7 @@ describe('an answer', () => {
     const [there, here] = await Promise.all(
       [server.url, offline.url].map((base) => send(base, path, { ...sent, headers })),
     );
-    if (there === undefined || here === undefined) throw new Error('two were asked');
+    if (there === undefined || here === undefined) throw new Error('both servers must answer');
     expect(told(here)).toEqual(told(there));
   });
 

@@ -108,7 +108,7 @@ describe('the types of the museum', async () => {
     ['a list is a single link', 'artists: Many<ArtistModel>', 'artists: Maybe<ArtistModel>'],
     ['a zone lacks a component', "DynamicZone<'block.text' | ", 'DynamicZone<'],
     ['a draft is published', "draftLacks: 'name' | 'publishedAt'", "draftLacks: 'name'"],
-  ])('would not match if they said that %s', (_, right, wrong) => {
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
@@ -149,7 +149,7 @@ describe('the types of the sample', async () => {
     ['drafts have all required values', "'title' | 'slug' | 'publishedAt'", "'publishedAt'"],
     ['components of drafts have all required values', "draftLacks: 'body'", 'draftLacks: never'],
     ['a format has no URL', '  url: string;\n  isUrlSigned', '  isUrlSigned'],
-  ])('would not match if they said that %s', (_, right, wrong) => {
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
@@ -210,7 +210,7 @@ describe('the types of the network', async () => {
     ['an inverse relation is a list', 'pupil: Maybe<PersonModel>', 'pupil: Many<PersonModel>'],
     ['a component contains another', 'boxes: Many<PartBoxModel>', 'boxes: Many<PartLidModel>'],
     ['a polymorphic relation is to-one', 'subjects: AnyTypes', 'subjects: AnyType'],
-  ])('would not match if they said that %s', (_, right, wrong) => {
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
