@@ -1,4 +1,4 @@
-// How often who may try what: counted in the database, whoever counts.
+// Limits on login, registration and password-reset attempts; the counters are in the database, shared by all processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAddress, checkIdentifier, type Attempt } from '../../lib/api/rate-limit/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(services.map(({ database }) => database.close())));
 
-/** @param process which of the three */
+/** @param process the index of one of the three services */
 const at = (time: string, process = 0): Service => {
   const service = services[process % services.length];
   if (service === undefined) throw new Error('there is none');
@@ -36,7 +36,7 @@ interface Try {
   readonly service?: Service;
 }
 
-/** @returns undefined where it may be tried */
+/** @returns the error that refuses the attempt; undefined if it is allowed */
 const refusal = async ({ from = '', as = '', kind = 'login', service = at(now) }: Try): Promise<unknown> =>
   checkAddress(service, { address: from }, kind)
     .then(() => checkIdentifier(service, kind, as))
@@ -51,7 +51,7 @@ const times = (number: number, one: (i: number) => Try): readonly Try[] =>
   Array.from({ length: number }, (_, i) => one(i));
 
 describe('attempts', () => {
-  it('are refused when there were too many from one address, whomever they name', async () => {
+  it('are refused after too many from one address, whatever identifiers they use', async () => {
     expect(await refused(times(5, (i) => ({ from: '192.0.2.1', as: `a${i}` })))).toBe(0);
     expect(await refusal({ from: '192.0.2.1', as: 'other' })).toMatchObject({
       status: 429,
@@ -63,11 +63,11 @@ describe('attempts', () => {
     expect(await refusal({ from: '192.0.2.2', as: 'other' })).toBeUndefined();
   });
 
-  it('are refused when there were too many from one IPv6 network', async () => {
+  it('are refused after too many from one IPv6 network', async () => {
     expect(await refused(times(6, (i) => ({ from: `2001:db8::${i}`, as: `b${i}` })))).toBe(1);
   });
 
-  it('are refused when there were too many with one identifier in any case, from wherever', async () => {
+  it('are refused after too many with one identifier in any letter case, whatever their addresses', async () => {
     expect(
       await refused(times(8, (i) => ({ from: `198.51.100.${i}`, as: i % 2 === 0 ? 'Ann@X.org' : 'ann@x.ORG' }))),
     ).toBe(0);
@@ -75,17 +75,17 @@ describe('attempts', () => {
     expect(await refusal({ from: '198.51.100.9', as: 'bob@x.org' })).toBeUndefined();
   });
 
-  it('from one address do not lock out whom they name', async () => {
+  it('from one address do not lock out the user that they name', async () => {
     for (const one of times(50, () => ({ from: '203.0.113.1', as: 'victim' }))) await refusal(one);
     expect(await refusal({ from: '203.0.113.2', as: 'victim' })).toBeUndefined();
   });
 
-  it('of each kind are counted by themselves', async () => {
+  it('of each kind are counted separately', async () => {
     const tries = (kind: Attempt) => times(6, () => ({ from: '192.0.2.3', as: 'kinds', kind }));
     for (const kind of ['login', 'register', 'forgot'] as const) expect(await refused(tries(kind))).toBe(1);
   });
 
-  it('may be made again when the window is over, which Retry-After names', async () => {
+  it('are allowed again when the window ends, which Retry-After announces', async () => {
     const tries = (service: Service) => times(6, (i) => ({ from: '192.0.2.4', as: `again${i}`, service }));
     expect(await refused(tries(at(now)))).toBe(1);
     const last = await refusal({ from: '192.0.2.4', service: at('2026-05-04T12:00:59.999Z') });
@@ -93,23 +93,23 @@ describe('attempts', () => {
     expect(await refused(tries(at('2026-05-04T12:01:00.000Z')))).toBe(1);
   });
 
-  it('are counted together by all processes, fifty at once too', async () => {
+  it('are counted across all processes, even fifty at once', async () => {
     const tries = times(50, (i) => ({ from: '192.0.2.5', as: `many${i}`, service: at(now, i) }));
     expect(await refused(tries)).toBe(45);
   });
 
   it.each([
     ['of any length', 'x'.repeat(500_000)],
-    ['that is empty', ''],
+    ['that is an empty text', ''],
     ['that is an operator', '{"$gt": ""}'],
     ['with a dollar', '$where'],
     ['with characters of all kinds', '\0\u{1F600}\uD800İ'],
-  ])('with an identifier %s count as any', async (_name, as) => {
+  ])('with an identifier %s count like any other', async (_name, as) => {
     const tries = times(9, (i) => ({ from: `2001:db8:9:${i}::`, as, kind: 'forgot' as const }));
     expect(await refused(tries)).toBe(1);
   });
 
-  it('leave neither address nor identifier in the database, and go with their window', async () => {
+  it('store neither address nor identifier, and expire with their window', async () => {
     await refusal({ from: '192.0.2.77', as: 'kept@example.org' });
     const db = await at(now).database.get();
     const counters = await db.collection('lectern_attempts').find().toArray();
@@ -120,7 +120,7 @@ describe('attempts', () => {
     expect(indexes).toContainEqual(expect.objectContaining({ key: { until: 1 }, expireAfterSeconds: 0 }));
   });
 
-  it('are not made where they cannot be counted', async () => {
+  it('are refused if they cannot be counted', async () => {
     const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, config);
     expect(isUnreachable(await refusal({ from: '192.0.2.6', service: away }))).toBe(true);
   });

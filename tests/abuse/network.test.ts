@@ -1,4 +1,4 @@
-// Which addresses are one caller's.
+// Which addresses count as the same caller.
 import { expect, it } from 'vitest';
 import { networkOf } from '../../lib/api/rate-limit/network.ts';
 

@@ -1,4 +1,4 @@
-// Which requests are counted, and as what.
+// Which requests are rate-limited, and by what.
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
@@ -24,7 +24,7 @@ describe.each([
   const goes = [false, false];
   const stops = [true, true];
 
-  it('is refused to who asked too often, by the name and by the address', async () => {
+  it('is refused after too many requests with one identifier or from one address', async () => {
     expect(await ask('one@example.org')).toEqual(goes);
     expect(await ask('ONE@example.org')).toEqual(goes);
     expect(await ask('one@example.org')).toEqual(stops);

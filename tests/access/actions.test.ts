@@ -1,4 +1,4 @@
-// Which permissions there are, and what names mean.
+// The permissions of each type, and how short permission names resolve.
 import { describe, expect, test } from 'vitest';
 import { noPermission, permissionNamed, permissionsIn } from '../../lib/platform/access/index.ts';
 import { library as schema } from '../documents/library.ts';
@@ -40,7 +40,7 @@ describe('a name', () => {
     ['api::book.book.fnd', 'there is no permission "api::book.book.fnd"; did you mean "api::book.book.find"?'],
     ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
     ['nonsense', 'there is no permission "nonsense"'],
-  ])('that is none is told with what is near: %s', (given, told) => {
+  ])('that does not exist is refused with the nearest name: %s', (given, told) => {
     expect(noPermission(schema, given)).toBe(told);
   });
 });

@@ -1,4 +1,4 @@
-// What a condition hides shows nowhere: the caller is answered as though it were not there.
+// A document that a condition hides has no effect: the caller gets the answer that they would get without it.
 import { beforeAll, describe, it } from 'vitest';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 import { numbered, someOf, worldsOf, type Conditions } from './worlds.ts';
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 
 const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
-  ['artists of no great rank', { artist: { filters: { rank: { $lte: 2 } } } }],
+  ['artists by their rank', { artist: { filters: { rank: { $lte: 2 } } } }],
   ['artists by their teacher', { artist: { filters: { teacher: { name: { $startsWith: 'Ada' } } } } }],
   ['artists by a work', { artist: { filters: { works: { title: { $containsi: 'coin' } } } } }],
-  ['artists without a work of that kind', { artist: { filters: { works: { $not: { title: 'Blue Vase' } } } } }],
+  ['artists without a work of a certain kind', { artist: { filters: { works: { $not: { title: 'Blue Vase' } } } } }],
   ['exhibits by their room', { exhibit: { filters: { room: { floor: { $gte: 0 } } } } }],
   [
     'exhibits by what a component links to',
@@ -24,7 +24,7 @@ const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
     'exhibits by a zone',
     { exhibit: { filters: { body: { $any: { 'block.spotlight': { heading: { $notNull: true } } } } } } },
   ],
-  ['exhibits of which no other is a part', { exhibit: { filters: { pieces: { id: { $null: true } } } } }],
+  ['exhibits that are not part of another', { exhibit: { filters: { pieces: { id: { $null: true } } } } }],
   ['exhibits with pieces only', { exhibit: { filters: { pieces: { title: { $notNull: true } } } } }],
   [
     'rooms, tags and tickets',
@@ -34,8 +34,8 @@ const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
       ticket: { filters: { code: { $eqi: 'a-1' } } },
     },
   ],
-  ['rooms by who lives there', { room: { filters: { tenants: { rank: 1 } } } }],
-  ['everything of a kind', { exhibit: { filters: { title: 'there is none' } }, museum: { filters: { name: 'x' } } }],
+  ['rooms by their tenants', { room: { filters: { tenants: { rank: 1 } } } }],
+  ['all of a type', { exhibit: { filters: { title: 'there is none' } }, museum: { filters: { name: 'x' } } }],
   [
     'the museum, by what it shows',
     { museum: { filters: { highlights: { title: 'Coin' } } }, exhibit: { filters: { year: { $gt: 0 } } } },
@@ -50,7 +50,7 @@ const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
     },
   ],
   [
-    'each by the other',
+    'two types, each by the other',
     {
       exhibit: { filters: { artists: { rank: { $lte: 2 } } } },
       artist: { filters: { works: { year: { $gt: 1800 } } } },
@@ -164,9 +164,9 @@ const others = [
 
 const lists = [...filters, ...sorts, ...populates, ...pages].map((text) => `/api/exhibits?${text}`);
 
-describe.each(numbered(hidden))('who may not see %s', (_, conditions, index) => {
+describe.each(numbered(hidden))('a caller who may not see %s', (_, conditions, index) => {
   it.each(['published', 'draft'])(
-    'is answered as though what is hidden were not there, %s',
+    'gets the same answers as without the hidden documents, %s',
     async (status) => {
       const one = [...ids.values()].flatMap((id) =>
         ['exhibits', 'artists', 'rooms'].map((type) => `/api/${type}/${id}?populate=*`),
@@ -179,7 +179,7 @@ describe.each(numbered(hidden))('who may not see %s', (_, conditions, index) => 
 });
 
 it.each(['published', 'draft'])(
-  'who may see what they made sees nothing else, %s',
+  'a caller who may see their own documents sees nothing else, %s',
   async (status) => {
     const conditions: Conditions = { exhibit: { own: true }, artist: { own: true, filters: { rank: { $lte: 2 } } } };
     const named = (...names: readonly string[]) => names.map((name) => ids.get(name) ?? '');
@@ -190,16 +190,16 @@ it.each(['published', 'draft'])(
   120_000,
 );
 
-it.each(['published', 'draft'])('the old format shows nothing more, %s', async (status) => {
+it.each(['published', 'draft'])('the v4 format reveals nothing more, %s', async (status) => {
   const headers = { 'strapi-response-format': 'v4' };
   const [, conditions = {}] = hidden.at(-1) ?? [];
   for (const text of populates) await worlds.same(conditions, `/api/exhibits?${text}&status=${status}`, headers);
 });
 
 it.each(['never-published', 'has-published-version', 'modified', 'unmodified', 'published-with-draft'])(
-  'who may not see a document is not told of its publication: %s',
+  'publicationFilter reveals nothing about a hidden document: %s',
   async (publication) => {
-    // Both versions have these, so that a document is there in both or in none.
+    // Both versions have these slugs, so that the condition hides or shows both versions of a document.
     const conditions: Conditions = { exhibit: { filters: { slug: { $in: ['chair', 'coin', 'mask', 'lamp'] } } } };
     for (const status of ['draft', 'published'])
       await worlds.same(conditions, `/api/exhibits?status=${status}&publicationFilter=${publication}&populate=whole`);

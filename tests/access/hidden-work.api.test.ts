@@ -1,4 +1,5 @@
-// What editors do beside the published content changes no answer to a caller without credentials: no byte, no header.
+// An editor's work on drafts and hidden types changes no byte and no header of the answers to callers without
+// credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
@@ -50,7 +51,7 @@ const schema = schemaOf({
     { title: { type: 'string' }, lead: to('oneToOne', 'article') },
     { kind: 'singleType' },
   ),
-  // The public may not find these two.
+  // The public may not find these two types.
   'task.json': type('task', 'tasks', false, {
     name: { type: 'string' },
     article: to('manyToOne', 'article', { inversedBy: 'tasks' }),
@@ -111,7 +112,7 @@ beforeAll(async () => {
   first = await answers();
 });
 
-/** The requests of each path that is served. */
+/** The requests to each path that answers GET. */
 const reads: Readonly<Record<string, (there: There) => readonly string[]>> = {
   '/_health': () => ['/_health'],
   '/_ready': () => ['/_ready'],
@@ -154,11 +155,11 @@ const reads: Readonly<Record<string, (there: There) => readonly string[]>> = {
 
 const timed = ['x-request-id', 'server-timing'];
 
-/** All of an answer but when it was given, which a cursor of a sync says too. */
+/** An answer without its times: a sync cursor contains one, too. */
 const answerOf = ({ status, headers, body }: Reply): string => {
   const lasting = Object.entries(headers).filter(([name]) => !timed.includes(name));
   const same = body?.meta?.next === undefined ? body : { ...body, meta: { ...body.meta, next: 'a time' } };
-  // Without it the hash of a sync's answer is one of a time, too.
+  // The ETag of a sync answer hashes the cursor, which contains a time.
   const compared = body?.meta?.next === undefined ? lasting : lasting.filter(([name]) => name !== 'etag');
   return JSON.stringify([status, compared, same]);
 };
@@ -168,7 +169,7 @@ const answers = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(await Promise.all(urls.map(async (url) => [url, answerOf(await api.get(url, open))] as const)));
 };
 
-/** The answers that are not what they were at first. */
+/** The answers that differ from the first ones. */
 const changedIn = (now: ReadonlyMap<string, string>) =>
   [...first].filter(([url, answer]) => now.get(url) !== answer).map(([url, answer]) => [url, answer, now.get(url)]);
 
@@ -177,7 +178,7 @@ const done = async (method: string, url: string, data?: object): Promise<void> =
   if (status >= 300) throw new Error(JSON.stringify(body));
 };
 
-/** What an editor does, one after the other. */
+/** What an editor does, in this order. */
 const hiddenWork: readonly (readonly [name: string, work: (there: There) => Promise<unknown>])[] = [
   ['edits a draft', ({ article }) => done('PUT', `/api/articles/${article}?status=draft`, { title: 'Two' })],
   [
@@ -185,7 +186,7 @@ const hiddenWork: readonly (readonly [name: string, work: (there: There) => Prom
     ({ article }) => done('PUT', `/api/articles/${article}?status=draft`, { note: 'to do' }),
   ],
   [
-    'takes everything out of a draft that it links to',
+    'removes every link of a draft',
     ({ article }) =>
       done('PUT', `/api/articles/${article}?status=draft`, { picture: null, tags: [], sequel: null, quote: null }),
   ],
@@ -195,7 +196,7 @@ const hiddenWork: readonly (readonly [name: string, work: (there: There) => Prom
     ({ other }) => done('PUT', '/api/home?status=draft', { title: '?', lead: other }),
   ],
   [
-    'makes a draft that links to all that is published',
+    'creates a draft that links to published documents',
     ({ article, tag, file }) =>
       made('/api/articles?status=draft', {
         ...{ title: 'Hidden', sequel: article, similar: [article], tags: [tag], picture: file },
@@ -203,7 +204,7 @@ const hiddenWork: readonly (readonly [name: string, work: (there: There) => Prom
       }),
   ],
   [
-    'takes what is published away from a draft',
+    'deletes a draft that links to published documents',
     async ({ article, other }) => {
       const draft = await made('/api/articles?status=draft', {
         title: 'Hidden too',
@@ -232,13 +233,13 @@ const hiddenWork: readonly (readonly [name: string, work: (there: There) => Prom
   ],
 ];
 
-describe('what a caller without credentials is answered', () => {
-  it('covers every path that answers a GET', () => {
+describe('the answers to a caller without credentials', () => {
+  it('cover every path that answers GET', () => {
     const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
     expect(Object.keys(reads).sort()).toEqual([...new Set(paths)].sort());
   });
 
-  it('is a document, a list or a page, and does not change by itself', async () => {
+  it('are documents, lists and pages, and do not change on their own', async () => {
     expect(changedIn(await answers())).toEqual([]);
     const found = [...first.values()].filter((answer) => answer.startsWith('[200'));
     expect(found.length).toBeGreaterThan(30);
@@ -246,13 +247,13 @@ describe('what a caller without credentials is answered', () => {
     expect(first.get(`/api/articles/${there.article}`)).toContain('"title":"One"');
   });
 
-  it.each(hiddenWork)('stays the same when an editor %s', async (_name, work) => {
+  it.each(hiddenWork)('stay the same when an editor %s', async (_name, work) => {
     await work(there);
     expect(changedIn(await answers())).toEqual([]);
   });
 
-  // Which attributes changed is not stored: docs/sync.md says so.
-  it('is an entry as before once more, of a sync alone, when a document of a hidden type is published', async () => {
+  // Lectern does not store which attributes changed: docs/sync.md says so.
+  it('change in sync alone, which repeats an unchanged entry, when a document of a hidden type is published', async () => {
     const entriesOf = (answer: string): readonly string[] =>
       JSON.parse(answer)[2]
         .data.map((change: object) => JSON.stringify(change))

@@ -1,4 +1,4 @@
-// Of every route that takes a body: a hidden file or document that it names is answered as an absent one, whoever asks.
+// On every route with a body, naming a hidden file or document gets the same answer as naming an absent one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultPermissions, permissionsIn, type Permission } from '../../lib/platform/access/index.ts';
 import type { Stored } from '../../lib/platform/db/index.ts';
@@ -26,12 +26,12 @@ const ownable = /^(?:api::\S+|plugin::users-permissions\.user)\.(?:find|findOne|
 
 interface Asking {
   readonly as: NonNullable<Call['as']> | null;
-  /** undefined: for invalid credentials. */
+  /** Whether the caller has a permission; undefined if the credentials are invalid. */
   readonly holds: ((permission: string) => boolean) | undefined;
-  /** What the public may do meanwhile. */
+  /** The permissions of the public during the request. */
   readonly opened: readonly Permission[];
   readonly isToken: boolean;
-  /** They see and write what they made, and nothing else. */
+  /** The caller may read and write only documents that they created. */
   readonly ownOnly: boolean;
 }
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
       ...{ ...beside, ...(await memberWith(service, named(some))) },
       holds: (name) => some.includes(name),
     },
-    'a user who may do everything to what they made': { ...beside, ...owner, holds, ownOnly: true },
+    'a user who may do everything to their own documents': { ...beside, ...owner, holds, ownOnly: true },
   };
   for (const [name, one] of Object.entries(others)) asking.set(name, one);
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
   written = { post: await make('api::post.post', { title: 'mine' }, { by }), user, role };
 });
 
-/** A new one for each attempt: one that was related stays so. */
+/** Creates a new target for each attempt, because a target that was related once stays related. */
 const makeTarget: Readonly<Record<Target, () => Promise<Ids>>> = {
   file: () => recordWith(api.service(), 'hidden'),
   person: () => make('api::person.person', { name: 'hidden' }),
@@ -99,7 +99,7 @@ const makeTarget: Readonly<Record<Target, () => Promise<Ids>>> = {
   value: () => recordWith(api.service(), 'hidden'),
 };
 
-/** Whether the target is there for the caller. */
+/** Whether the caller may see the target. */
 const mayName = (target: Target, { holds, ownOnly, isToken }: Asking): boolean => {
   if (holds === undefined || target === 'value') return false;
   if (target === 'file') return holds(findsFiles);
@@ -128,7 +128,7 @@ const ask = async (
 interface Case extends Attempt {
   readonly row: string;
   readonly method: string;
-  /** Of those that need the same permissions. */
+  /** Whether it is the first attempt of its route that needs these permissions. */
   readonly isFirst: boolean;
 }
 
@@ -140,17 +140,17 @@ const cases = Object.entries(attempts).flatMap(([row, some]) =>
 );
 
 describe('a hidden file or document', () => {
-  it('is named in every route that may have a body, or that route names none', () => {
+  it('is tried on every route that may have a body, unless the route names none', () => {
     expect(Object.keys(attempts).sort()).toEqual([...routesWithBody].sort());
   });
 
-  it.each(cases)('in $row is as an absent one: $name', async (attempt) => {
+  it.each(cases)('gets the answer of an absent one in $row: $name', async (attempt) => {
     const { target, by } = attempt;
     const hidden = await makeTarget[target]();
     const isVisible = (one: Asking): boolean => isAllowed(attempt, one) && mayName(target, one);
     const compared: string[] = [];
     for (const [name, one] of asking) {
-      // A caller that may not use the route is refused whatever the body says: one body of each is enough.
+      // Lectern refuses a caller without the permission before it reads the body, so one attempt is enough.
       if (isVisible(one) || (!isAllowed(attempt, one) && !attempt.isFirst)) continue;
       const [reply, other] = [await ask(attempt, hidden[by], one), await ask(attempt, absent[by], one)];
       expect(comparable(reply, [hidden[by]]), name).toEqual(comparable(other, [absent[by]]));
@@ -158,7 +158,7 @@ describe('a hidden file or document', () => {
       else expect([401, 403], name).toContain(reply.status);
     }
     expect(compared).not.toEqual([]);
-    // The request is a good one: it succeeds for a caller that the target is there for.
+    // The request itself is valid: it succeeds for a caller who may see the target.
     for (const [name, one] of [...asking].filter(([, one]) => isVisible(one)).slice(0, 1))
       expect((await ask(attempt, hidden[by], one)).status < 300, name).toBe(attempt.isBroken !== true);
   });

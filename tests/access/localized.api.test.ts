@@ -1,4 +1,4 @@
-// What a condition hides shows nowhere, in types with locales either: each locale of a document is there by itself.
+// A condition hides each locale of a document separately: the caller gets the answer that they would get without it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { numbered, permissionsOf, someOf, worldsOf, type Conditions } from './worlds.ts';
@@ -60,19 +60,19 @@ beforeAll(async () => {
 
 const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
   ['places by their name', { place: { filters: { name: { $startsWith: 'R' } } } }],
-  ['places that are not called so', { place: { filters: { name: { $ne: 'Rome' } } } }],
+  ['places without a certain name', { place: { filters: { name: { $ne: 'Rome' } } } }],
   ['places by their region', { place: { filters: { region: { name: 'red' } } } }],
-  ['places not in a region of that name', { place: { filters: { region: { $not: { name: 'red' } } } } }],
+  ['places outside a certain region', { place: { filters: { region: { $not: { name: 'red' } } } } }],
   ['places near others', { place: { filters: { near: { name: { $notNull: true } } } } }],
-  ['places that none is near', { place: { filters: { nearby: { id: { $null: true } } } } }],
+  ['places that are near no other', { place: { filters: { nearby: { id: { $null: true } } } } }],
   ['regions by their name', { region: { filters: { name: { $ne: 'red' } } } }],
   ['regions by their places', { region: { filters: { places: { name: { $contains: 'o' } } } } }],
   ['signs, and surveyors', { sign: { filters: { text: 'stop' } }, surveyor: { filters: { name: 'Ben' } } }],
   ['the legend', { legend: { filters: { title: 'Legend' } }, place: { filters: { name: 'Paris' } } }],
-  ['both of two', { region: { filters: { name: { $ne: 'green' } } }, place: { filters: { height: { $null: true } } } }],
+  ['two types', { region: { filters: { name: { $ne: 'green' } } }, place: { filters: { height: { $null: true } } } }],
   ['surveyors by their places', { surveyor: { filters: { places: { name: 'Rome' } } } }],
   ['trips by their places', { trip: { filters: { places: { region: { name: 'blue' } } } } }],
-  ['places by who surveyed them', { place: { filters: { surveyor: { name: 'Ann' } } } }],
+  ['places by their surveyor', { place: { filters: { surveyor: { name: 'Ann' } } } }],
 ];
 
 const urls = [
@@ -132,9 +132,9 @@ const asked = async (conditions: Conditions, index: number): Promise<void> => {
   for (const url of someOf(all, index, 15)) await worlds.same(conditions, url);
 };
 
-describe('who may not see', () => {
+describe('a caller who may not see', () => {
   it.each(numbered(hidden))(
-    '%s is answered as though they were not there',
+    '%s gets the same answers as without them',
     (_, conditions, index) => asked(conditions, index),
     120_000,
   );
@@ -145,20 +145,20 @@ describe('who may not see', () => {
     'never-published-document',
     'has-published-version-document',
     'modified',
-  ])('a locale of a document is not told of its publication: %s', async (publication) => {
+  ])('some locales learns nothing about their publication: %s', async (publication) => {
     const conditions: Conditions = { place: { filters: { name: { $contains: 'de' } } } };
     for (const locale of versions)
       await worlds.same(conditions, `/api/places?status=draft&${locale}&publicationFilter=${publication}`);
   });
 });
 
-describe('who may change what they made', () => {
+describe('a caller who may update their own documents', () => {
   const own = (name: string) =>
     permissionsOf(schema, {}).map(({ action }) =>
       action.endsWith(`${name}.update`) ? { action, own: true as const } : { action },
     );
 
-  it('adds no locale to what another made, and adds one to their own', async () => {
+  it("cannot add a locale to another user's document, but can add one to their own", async () => {
     const tom = await worlds.someone(own('place'));
     const paris = `/api/places/${ids.paris ?? ''}?locale=en`;
     expect((await worlds.whole.put(paris, { name: 'Paris en' }, tom.call)).status).toBe(403);
@@ -169,14 +169,14 @@ describe('who may change what they made', () => {
     expect((await worlds.whole.put(mine, { name: 'De Tom encore' }, tom.call)).status).toBe(200);
   });
 
-  it('does not change the document of a single type that another made', async () => {
+  it("cannot change another user's single type", async () => {
     const tom = await worlds.someone(own('legend'));
     expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(403);
     expect((await worlds.whole.put('/api/legend?locale=de', { title: 'Of Tom' }, tom.call)).status).toBe(403);
     expect((await worlds.whole.get('/api/legend')).body.data.title).toBe('Legend');
   });
 
-  it('makes that of a single type where there is none', async () => {
+  it('creates the document of a single type if there is none', async () => {
     await worlds.whole.delete('/api/legend?locale=*');
     const [tom, ann] = [await worlds.someone(own('legend')), await worlds.someone(own('legend'))];
     expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Which files a caller may relate to that may not find files.
+// Which files a caller without permission to find files may relate to.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -28,11 +28,11 @@ beforeAll(async () => {
     upload,
   ]);
   hidden = await recordWith(service, 'payroll.pdf');
-  // It is linked by a private attribute alone.
+  // A private attribute links it, and nothing else.
   await api.post('/api/posts', { title: 'kept', scan: hidden.documentId });
 });
 
-/** Uploads a file. */
+// -
 const uploaded = async ({ as }: Member, query = '', files: Parameters<typeof api.send>[0] = [['a.txt', 'a']]) =>
   api.send(files, query === '' ? {} : { fileInfo: { caption: 'changed' } }, query, {
     authorization: `Bearer ${as.token}`,
@@ -46,7 +46,7 @@ const postOf = async (data: object, call: Call = {}): Promise<string> => {
   return idOf(reply);
 };
 
-/** Every form in which a body can name a file, with a file that may be related. */
+/** Every form in which a body can name a file; `own` is a file that the caller may relate to. */
 const forms: Readonly<Record<string, (ref: string | number, own: string) => object>> = {
   alone: (ref) => ({ cover: ref }),
   'as text': (ref) => ({ cover: String(ref) }),
@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, (ref: string | number, own: string) => obje
 };
 
 describe('a caller that may not find files', () => {
-  it.each(Object.keys(forms))('is answered of a hidden file as of an absent one: %s', async (form) => {
+  it.each(Object.keys(forms))('gets the same answer for a hidden file as for an absent one: %s', async (form) => {
     const own = await uploadOf(owner);
     const url = `/api/posts/${await postOf({ gallery: [own.documentId] }, owner)}`;
     const data = (ref: string | number) => ({ title: 'x', ...forms[form]?.(ref, own.documentId) });
@@ -84,7 +84,7 @@ describe('a caller that may not find files', () => {
       }
   });
 
-  it('relates to what they uploaded, by its documentId and not by its id', async () => {
+  it('may relate to files that they uploaded, by documentId but not by id', async () => {
     const own = await uploadOf(owner);
     const reply = await api.post('/api/posts?populate=cover', { cover: own.documentId }, owner);
     expect(reply).toMatchObject({ status: 201, body: { data: { cover: { name: 'a.txt' } } } });
@@ -92,34 +92,34 @@ describe('a caller that may not find files', () => {
     expect((await api.post('/api/posts', { cover: own.documentId }, creator)).status).toBe(400);
   });
 
-  it('relates to what they uploaded with a token that may do no more', async () => {
+  it('may relate to files uploaded with the same token', async () => {
     const service = api.service();
     const permissions = ['api::post.post.create', upload.action];
     const tokens = await Promise.all(
       ['first', 'second'].map((name) => createToken(service, { name, type: 'custom', permissions })),
     );
     const [first, second] = tokens.map(({ accessKey }): Member => ({ documentId: '', as: { token: accessKey } }));
-    if (first === undefined || second === undefined) throw new Error('there are two');
+    if (first === undefined || second === undefined) throw new Error('a token is missing');
     const { documentId: cover } = await uploadOf(first);
     expect((await api.post('/api/posts', { cover }, second)).status).toBe(400);
     expect((await api.post('/api/posts', { cover }, first)).status).toBe(201);
   });
 
-  it('relates to no file that was uploaded without credentials', async () => {
+  it('may not relate to a file that was uploaded without credentials', async () => {
     const { status, body } = await api.send([['a.txt', 'a']], {}, '', { authorization: '' });
     expect(status).toBe(201);
     const { documentId: cover } = body[0] as Ids;
     for (const call of [owner, { as: null }]) expect((await api.post('/api/posts', { cover }, call)).status).toBe(400);
   });
 
-  it('relates to every file where they may find files', async () => {
+  it('may relate to every file once they may find files', async () => {
     const finder = await memberWith(api.service(), [...of('post', ['create']), { action: findsFiles }]);
     for (const cover of [hidden.id, hidden.documentId])
       expect((await api.post('/api/posts', { cover }, finder)).status).toBe(201);
   });
 });
 
-describe('a file that the document links already', () => {
+describe('a file that the document already links to', () => {
   let linked: Ids;
   let url: string;
   const names = async (): Promise<unknown> => {
@@ -135,7 +135,7 @@ describe('a file that the document links already', () => {
     await api.put(url, { gallery, scan: hidden.documentId });
   });
 
-  it('is moved, by its documentId and not by its id', async () => {
+  it('can be moved by its documentId, but not by its id', async () => {
     const own = await uploadOf(owner);
     const { documentId } = linked;
     expect((await api.put(url, { cover: documentId }, owner)).status).toBe(200);
@@ -145,17 +145,17 @@ describe('a file that the document links already', () => {
     expect(await names()).toEqual(['linked', 'linked', 'a.txt', 'second', 'third']);
   });
 
-  it('is taken out by its documentId; its id takes out nothing, as that of none', async () => {
+  it('can be disconnected by its documentId; its id disconnects nothing, like an absent id', async () => {
     for (const id of [linked.id, absent.id])
       expect((await api.put(url, { gallery: { disconnect: [id] } }, owner)).status).toBe(200);
     expect(await names()).toContain('linked');
     await api.put(url, { cover: null, figure: null, gallery: { disconnect: [linked.documentId] } }, owner);
     expect(await names()).not.toContain('linked');
-    // It is linked no more.
+    // The document no longer links to it, so it may not be connected again.
     expect((await api.put(url, { cover: linked.documentId }, owner)).status).toBe(400);
   });
 
-  it('is none that a private attribute links, and stays there', async () => {
+  it('does not count if only a private attribute links to it, and stays linked', async () => {
     expect((await api.put(url, { cover: hidden.documentId }, owner)).status).toBe(400);
     expect((await api.put(url, { scan: hidden.documentId }, owner)).status).toBe(400);
     expect((await api.put(url, { scan: { disconnect: [hidden.documentId] } }, owner)).status).toBe(200);
@@ -182,8 +182,8 @@ describe('a file that the document links already', () => {
   });
 
   it.each<[name: string, condition: object, status: number]>([
-    ['all that they may write', {}, 200],
-    ['those that they may write', { filters: { title: { $startsWith: 'open' } } }, 200],
+    ['all that the caller may write', {}, 200],
+    ['those that the caller may write', { filters: { title: { $startsWith: 'open' } } }, 200],
     ['no others', { filters: { title: { $eq: 'open fr' } } }, 400],
   ])('counts in the other locales of the document: %s', async (_name, condition, status) => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
@@ -197,7 +197,7 @@ describe('a file that the document links already', () => {
     expect((await put(documentId, hidden.documentId)).status).toBe(400);
   });
 
-  it('counts in the one document of a single type', async () => {
+  it('counts in the document of a single type', async () => {
     const { documentId: cover } = await recordWith(api.service(), 'cover');
     const editor = await memberWith(api.service(), of('home', ['update']));
     expect((await api.put('/api/home', { title: 'a', cover }, editor)).status).toBe(400);
@@ -207,7 +207,7 @@ describe('a file that the document links already', () => {
 });
 
 describe('an upload', () => {
-  it('is attached by the one request that sends it, also without credentials', async () => {
+  it('is attached by the request that sends it, also without credentials', async () => {
     const [documentId, service] = [await postOf({}), api.service()];
     const fields = { ref: 'api::post.post', refId: documentId, field: 'gallery' };
     const editor = await memberWith(service, [...of('post', ['update']), upload]);
@@ -223,7 +223,7 @@ describe('an upload', () => {
     expect((await api.get(`/api/posts/${documentId}?populate=gallery`)).body.data.gallery).toHaveLength(2);
   });
 
-  it('of another is changed, and shown, by a caller that may read files alone', async () => {
+  it('of another user can be changed and read by a caller with permission to read files', async () => {
     const own = await uploadOf(owner);
     const reader = await memberWith(api.service(), [upload, { action: 'plugin::upload.content-api.findOne' }]);
     const change = async (member: Member | { as: null }, id: number | string): Promise<unknown> => {
@@ -239,11 +239,11 @@ describe('an upload', () => {
     }
     expect((await uploaded(owner, `?id=${hidden.id}`)).status).toBe(404);
     expect((await uploaded(owner, `?id=${own.id}`)).status).toBe(200);
-    // The file in its place is that of whoever uploaded the first.
+    // The replacement still belongs to the user who uploaded the first file.
     expect((await api.post('/api/posts', { cover: own.documentId }, owner)).status).toBe(201);
   });
 
-  it('says nothing of whoever sent it', async () => {
+  it('does not reveal who sent it', async () => {
     const { body } = await uploaded(owner);
     const answers = JSON.stringify([
       body,

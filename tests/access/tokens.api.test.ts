@@ -1,4 +1,4 @@
-// Who may do what, with which Authorization header.
+// What callers may do with each Authorization header.
 import { Collection } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { Tokens, type StoredToken } from '../../lib/platform/access/tokens.ts';
@@ -34,13 +34,16 @@ describe('without credentials', () => {
     );
   });
 
-  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'x'])('the header %j counts as none', async (authorization) => {
-    const { status } = await api.get('/api/books', { as: null, headers: { authorization } });
-    expect(status).toBe(403);
-  });
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'x'])(
+    'treats the header %j as no credentials',
+    async (authorization) => {
+      const { status } = await api.get('/api/books', { as: null, headers: { authorization } });
+      expect(status).toBe(403);
+    },
+  );
 });
 
-describe('a token that is not valid', () => {
+describe('an invalid token', () => {
   it.each(operations)('%s %s is 401', async (method, url) => {
     expect(await api.request(method, url, { as: { token: 'nonsense' }, body: { data: {} } })).toMatchObject(
       refused(401, 'UnauthorizedError', 'Missing or invalid credentials'),
@@ -55,7 +58,7 @@ describe('a read-only token', () => {
     );
   });
 
-  it('may read, drafts too', async () => {
+  it('may read published documents and drafts', async () => {
     const { body } = await api.post('/api/books?status=draft', { title: 'draft' });
     const id = body.data.documentId as string;
     const replies = [
@@ -67,7 +70,7 @@ describe('a read-only token', () => {
 });
 
 describe('a token', () => {
-  it('is 64 hexadecimal digits, of which the database has a hash only', async () => {
+  it('is 64 hexadecimal digits; the database stores only its hash', async () => {
     const db = await api.service().database.get();
     const { accessKey: token } = await createToken(api.service(), { name: 'mine', type: 'full-access' });
     expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +81,7 @@ describe('a token', () => {
     expect((await api.get('/api/books', { as: null, headers: { authorization: `bearer ${token}` } })).status).toBe(200);
   });
 
-  it('is no longer one when it is taken out of the database', async () => {
+  it('is invalid once it is deleted from the database', async () => {
     const db = await api.service().database.get();
     const { accessKey: token } = await createToken(api.service(), { name: 'gone', type: 'full-access' });
     await db.collection('lectern_tokens').deleteOne({ name: 'gone' });
@@ -87,7 +90,7 @@ describe('a token', () => {
 });
 
 describe('a custom token', () => {
-  it('may do what it names and nothing else, drafts of what it may find included', async () => {
+  it('may do what its permissions list and nothing else, and reads drafts of the types that it may find', async () => {
     const permissions = ['api::book.book.find', 'api::home.home.update'];
     const { accessKey: token } = await createToken(api.service(), { name: 'custom', type: 'custom', permissions });
     await api.post('/api/books?status=draft', { title: 'unpublished' });
@@ -105,7 +108,7 @@ describe('a custom token', () => {
     ]);
   });
 
-  it('sees what another with the same permissions sees, and not what a role would', async () => {
+  it('sees what another token with the same permissions sees, and not what a role would see', async () => {
     const service = api.service();
     const made = await Promise.all(
       [['a', 'b'], ['b', 'a'], ['a']].map((permissions, index) =>
@@ -121,7 +124,7 @@ describe('a custom token', () => {
   });
 });
 
-/** The tokens as a process with a clock of its own knows them. */
+/** The tokens as seen by a process with its own clock. */
 const known = (from: Date) => {
   let now = from.getTime();
   const tokens = new Tokens(api.service().database.get, secrets.tokens, () => new Date(now));
@@ -136,7 +139,7 @@ const known = (from: Date) => {
 const hour = 3_600_000;
 
 describe('a token with a lifespan', () => {
-  it('is one until its last millisecond, and not a moment longer though it was just asked for', async () => {
+  it('is valid until its last millisecond, and not longer, even if it was just looked up', async () => {
     const { accessKey, expiresAt } = await createToken(api.service(), { name: 'short', lifespan: hour });
     const { tokens, pass } = known(expiresAt ?? expect.fail());
     pass(-1);
@@ -155,7 +158,7 @@ describe('a token with a lifespan', () => {
 });
 
 describe('a token that another process revokes', () => {
-  it('is one for ten seconds at the most', async () => {
+  it('stays valid for ten seconds at most', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'revoked' });
     const { tokens, pass } = known(new Date());
     expect(await tokens.holder(accessKey)).toBeDefined();
@@ -170,8 +173,8 @@ const lastUsedAt = async (id: number): Promise<unknown> => {
   return (await db.collection<StoredToken>('lectern_tokens').findOne({ _id: id }))?.lastUsedAt;
 };
 
-describe('the last use of a token', () => {
-  it('is written with the first use, and again after an hour', async () => {
+describe('the lastUsedAt of a token', () => {
+  it('is stored at the first use, and again after an hour', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used' });
     expect(await lastUsedAt(id)).toBeNull();
     const start = new Date();
@@ -188,7 +191,7 @@ describe('the last use of a token', () => {
     expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + hour + 10_999));
   });
 
-  it('is written once by two processes that find it at the same time', async () => {
+  it('is stored once if two processes see the use at the same time', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used by two' });
     const start = new Date();
     const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
@@ -203,7 +206,7 @@ describe('the last use of a token', () => {
     expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + 1));
   });
 
-  it('fails no request when it cannot be written, and is written with the next', async () => {
+  it('fails no request if it cannot be stored, and is stored at the next use', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used in vain' });
     const { tokens, pass } = known(new Date());
     const spy = vi.spyOn(Collection.prototype, 'updateOne').mockRejectedValueOnce(new Error('not now'));
@@ -215,7 +218,7 @@ describe('the last use of a token', () => {
     expect(await lastUsedAt(id)).toBeInstanceOf(Date);
   });
 
-  it('is not a use that was refused', async () => {
+  it('does not change when the token is refused', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used too late', lifespan: 1 });
     expect(await known(new Date(Date.now() + hour)).tokens.holder(accessKey)).toBeUndefined();
     expect(await lastUsedAt(id)).toBeNull();

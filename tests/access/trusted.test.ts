@@ -1,8 +1,8 @@
-// What is trusted for a while.
+// A cache that keeps values for a limited time.
 import { expect, it } from 'vitest';
 import { Trusted } from '../../lib/platform/access/trusted.ts';
 
-it('what was being asked for when something changed is not kept', async () => {
+it('a value that was being fetched while the cache was cleared is not kept', async () => {
   const trusted = new Trusted<string>(() => new Date(0));
   let answer: (value: string) => void = () => undefined;
   const asked = trusted.get(

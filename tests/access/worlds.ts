@@ -1,5 +1,5 @@
-// Two databases: one whole, and a copy of it without the documents that a caller may not see. What the caller is answered
-// of the first, an administrator must be answered of the second.
+// Compares two databases: the whole one, and a copy without the documents that a caller may not see. An administrator
+// of the copy must get the answers that the caller gets from the whole database.
 import type { Document } from 'mongodb';
 import { stringify } from 'qs';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { readQuery } from '../../lib/read/query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import { apiOf, type Api, type Call, type Reply } from '../setup/api.ts';
 
-/** What a caller may find of some types, by their singular name; all of the others. */
+/** The condition on find and findOne by singular name of the type; types without one are visible. */
 export type Conditions = Readonly<Record<string, Condition>>;
 
 export interface Someone {
@@ -21,25 +21,25 @@ export interface Someone {
 
 export interface Worlds {
   readonly whole: Api;
-  /** A user with a role that permits this. */
+  /** Creates a user whose role has these permissions. */
   readonly someone: (permissions: readonly Permission[]) => Promise<Someone>;
-  /** Says of documents that the user with these conditions made them, of a type by its plural name. */
+  /** Sets the user with these conditions as the creator of documents; `type` is a plural name. */
   readonly made: (conditions: Conditions, type: string, documentIds: readonly string[]) => Promise<void>;
-  /** Throws where the caller and the administrator of the copy are answered differently; returns what both are. */
+  /** Sends a request as the caller and as an administrator of the copy; fails unless the answers are equal. */
   readonly same: (conditions: Conditions, url: string, headers?: Call['headers']) => Promise<Reply>;
 }
 
-/** Every table row with its place. */
+/** Adds the index of the row to each table row. */
 export const numbered = (rows: readonly (readonly [string, Conditions])[]) =>
   rows.map(([what, conditions], index) => [what, conditions, index] as const);
 
-/** One in so many, another for each index; all where the environment says so. */
+/** Every n-th item, other ones for each index; all if LECTERN_WORLDS is `all`. */
 export const someOf = <T>(all: readonly T[], index: number, oneIn: number): readonly T[] =>
   process.env.LECTERN_WORLDS === 'all' ? all : all.filter((_, place) => place % oneIn === index % oneIn);
 
 const actions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 
-/** Everything may be done to all types, and found of some what their condition says. */
+/** All actions on all types; `find` and `findOne` under their conditions. */
 export const permissionsOf = (schema: Schema, conditions: Conditions): readonly Permission[] =>
   [...schema.served.values()].flatMap(({ uid, singularName }) =>
     actions.map((action) => ({
@@ -48,7 +48,7 @@ export const permissionsOf = (schema: Schema, conditions: Conditions): readonly 
     })),
   );
 
-/** What of a query says which versions are read. */
+/** The query parameters that select the version. */
 const versionsIn = (url: string): string => {
   const given = new URLSearchParams(url.split('?')[1] ?? '');
   const kept = ['status', 'locale', 'fallbackLocale'].flatMap((name) => {
@@ -58,7 +58,7 @@ const versionsIn = (url: string): string => {
   return new URLSearchParams(kept).toString();
 };
 
-/** What lookups found has no order yet. */
+/** Sorts lists that lookups returned, because they have no order yet. */
 const unordered = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) {
     const list = value.map((one) => unordered(one));
@@ -68,16 +68,16 @@ const unordered = (value: unknown, name = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unordered(inner, key)]));
 };
 
-/** The copy has tokens of its own. */
+/** The collection that is not copied, because the copy has its own tokens. */
 const ownTokens = 'lectern_tokens';
 
 let users = 0;
 
-/** Serves both for the test file that calls it. */
+/** Serves the database and its copy for the calling test file. */
 export const worldsOf = (schema: Schema): Worlds => {
   const api = apiOf(schema);
   const copy = apiOf(schema);
-  /** What the copy is of; empty: it is of nothing that is still so. */
+  /** The conditions and versions that the copy was made for; empty if the copy is out of date. */
   let copied = '';
   let stored: ReadonlyMap<string, readonly Document[]> | undefined;
   const found = new Map<string, readonly string[]>();
@@ -120,7 +120,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     return found;
   };
 
-  /** What the administrator finds at a URL, asked for again when something was written. */
+  /** The documentIds that the administrator finds at a URL, cached until the next write. */
   const find = async (url: string): Promise<readonly string[]> => {
     const before = found.get(url);
     if (before !== undefined) return before;
@@ -131,7 +131,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     return documentIds;
   };
 
-  /** The documents of a type that an administrator finds with the condition as their filter; and their locale. */
+  /** The documents of a type that match the condition, each with its locale. */
   const seen = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
     const all = new Set<string>();
     const locales = type.localized ? [...(await whole.service().locales.known()).codes] : [undefined];
@@ -150,7 +150,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     return all;
   };
 
-  /** The documents of the whole database by collection, read again when something was written. */
+  /** All documents of the database by collection, cached until the next write. */
   const documents = async (): Promise<ReadonlyMap<string, readonly Document[]>> => {
     if (stored !== undefined) return stored;
     const db = await api.service().database.get();
@@ -161,7 +161,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     return stored;
   };
 
-  /** Which documents of a collection the copy holds: where these are wanted again, nothing is written. */
+  /** The ids that each collection of the copy holds: an equal set is not written again. */
   const copiedIds = new Map<string, string>();
 
   const prepare = async (conditions: Conditions, versions: string, user: string): Promise<void> => {
@@ -191,7 +191,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     copy.service().locales.forget();
   };
 
-  /** Where steps find too many, the plan goes other ways, to the same answer. */
+  /** When a step finds too many targets, the plan uses lookups instead; the result must be the same. */
   const streamedToo = async (conditions: Conditions, url: string, user: string): Promise<void> => {
     const [path = '', text = ''] = url.split('?');
     const [, , plural = '', more] = path.split('/');

@@ -1,4 +1,4 @@
-// What callers may write who may write some documents and not all.
+// What callers may write if they may write only some documents.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { library } from '../documents/library.ts';
@@ -6,7 +6,7 @@ import { permissionsOf, worldsOf, type Someone } from './worlds.ts';
 
 const { whole: api, someone } = worldsOf(library);
 
-/** Everything; of books these instead. */
+/** All permissions; those on books under these conditions. */
 const allBut = (
   books: Readonly<Record<string, object | undefined>>,
   without: readonly string[] = [],
@@ -35,8 +35,8 @@ const idOf = (reply: { body: { data: { documentId: string } } }): string => repl
 const stored = async (title: string) =>
   (await api.service().database.get()).collection('books').findOne({ 'draft.title': title });
 
-describe('who may write what they made', () => {
-  it('writes that, and is refused what another made and they may see', async () => {
+describe('a caller who may write their own documents', () => {
+  it('writes those, and may not write a visible document of another user', async () => {
     const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of Mary' }, mary.call))}`;
     for (const [who, status] of [
       [tom, 403],
@@ -62,20 +62,20 @@ describe('who may write what they made', () => {
     expect((await api.delete(url, mary.call)).status).toBe(204);
   });
 
-  it('keeps what they made when another changes it', async () => {
+  it('stays the creator when another user changes the document', async () => {
     const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Still of Mary' }, mary.call))}`;
     await api.put(url, { year: 3 });
     expect((await api.put(url, { year: 4 }, mary.call)).status).toBe(200);
   });
 
-  it('writes nothing of what nobody made', async () => {
+  it('may not write a document without a creator', async () => {
     const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Of a token' }))}`;
     expect((await api.put(url, { year: 1 }, mary.call)).status).toBe(403);
   });
 });
 
-describe('who may write documents of a kind', () => {
-  it('is told nothing of the others', async () => {
+describe('a caller who may write documents that match a condition', () => {
+  it('gets the same answer for other documents as for absent ones', async () => {
     const url = `/api/books/${idOf(await api.post('/api/books', { title: 'Modern', year: 1999 }))}`;
     const absent = '/api/books/nothinghere';
     for (const [method, to] of [
@@ -94,13 +94,13 @@ describe('who may write documents of a kind', () => {
     expect(await stored('Modern')).toMatchObject({ draft: { year: 1999 } });
   });
 
-  it('is told nothing where they may find none', async () => {
+  it('gets 404 for other documents if they may not find any', async () => {
     const blind = await someone([{ action: 'api::book.book.update', filters: { year: { $lt: 1900 } } }]);
     const documentId = idOf(await api.post('/api/books', { title: 'Not for the blind', year: 1999 }));
     expect((await api.put(`/api/books/${documentId}`, { year: 1 }, blind.call)).status).toBe(404);
   });
 
-  it('makes no other, and turns none into another; nothing is written then', async () => {
+  it('may not create a document that does not match, nor change one so that it stops matching; nothing is written', async () => {
     expect((await api.post('/api/books', { title: 'Too new', year: 2000 }, critic.call)).status).toBe(403);
     expect(await stored('Too new')).toBeNull();
     const reply = await api.post('/api/books', { title: 'Old', year: 1800 }, critic.call);
@@ -111,7 +111,7 @@ describe('who may write documents of a kind', () => {
     expect((await api.put(url, { year: 1801 }, critic.call)).status).toBe(200);
   });
 
-  it('is not answered what another was with the same Idempotency-Key', async () => {
+  it("does not get another caller's answer for the same Idempotency-Key", async () => {
     const headers = { 'idempotency-key': '6f1c2c4e-the-same' };
     const first = await api.post('/api/books', { title: 'Once', year: 1800 }, { ...critic.call, headers });
     const second = await api.post('/api/books', { title: 'Once', year: 1800 }, { ...mary.call, headers });
@@ -127,7 +127,7 @@ describe('a relation in a body', () => {
   });
 
   it.each([null, [], { connect: [] }, { disconnect: ['x'] }, 1])(
-    'to what may not be found is an unknown key: %j',
+    'to a type that the caller may not find is an unknown key: %j',
     async (authors) => {
       expect(await api.post('/api/books', { title: 'x', authors }, stranger.call)).toMatchObject(refused('authors'));
       expect(
@@ -136,7 +136,7 @@ describe('a relation in a body', () => {
     },
   );
 
-  it('to a document that is hidden is one to none, by either id', async () => {
+  it('to a hidden document gets the same answer as to an absent one, by either id', async () => {
     const { data } = (await api.post('/api/books', { title: 'Unseen', year: 1990 })).body;
     const { data: seen } = (await api.post('/api/books', { title: 'Seen', year: 1890 })).body;
     const sent = (sequel: unknown) => api.post('/api/books', { title: 'x', year: 1, sequel }, critic.call);
@@ -157,7 +157,7 @@ describe('a relation in a body', () => {
     expect((await sent(seen.documentId)).status).toBe(201);
   });
 
-  it('to a draft is one to none for who may not see drafts', async () => {
+  it('to a draft is refused like an absent one if the caller may not see drafts', async () => {
     const reader = await someone([{ action: 'api::book.book.find' }, { action: 'api::author.author.create' }]);
     const draft = idOf(await api.post('/api/books?status=draft', { title: 'Draft' }));
     const there = idOf(await api.post('/api/books', { title: 'There' }));
@@ -165,7 +165,7 @@ describe('a relation in a body', () => {
     expect((await api.post('/api/authors', { name: 'a', books: [there] }, reader.call)).status).toBe(201);
   });
 
-  it('is not taken from a document that is hidden, by neither id', async () => {
+  it('to a hidden document stays when a caller disconnects it, by either id', async () => {
     const { data: author } = (await api.post('/api/authors', { name: 'Of both' })).body;
     const make = async (title: string, year: number) =>
       (await api.post('/api/books', { title, year, authors: [author.documentId] })).body.data;

@@ -1,4 +1,4 @@
-// Addresses of a private bucket, beside those that Amazon's own library signs.
+// Signed URLs of a private bucket, compared with those that the AWS SDK signs.
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const key = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret/o
 const env = { ...key, AWS_REGION: 'eu-west-1' };
 const withToken = { ...env, AWS_SESSION_TOKEN: 'session/with+signs==' };
 const now = new Date('2026-05-01T09:37:41.500Z');
-/** The beginning of half of 900 seconds, in which it is. */
+/** The start of the signing period that contains `now`; a period is half of 900 seconds. */
 const begin = new Date('2026-05-01T09:37:30Z');
 
 const signed = async (
@@ -32,7 +32,7 @@ const signed = async (
   return sign?.(`${bucketBase(s3)}/${s3.prefix}${name}`);
 };
 
-/** The address that Amazon's library makes; what it adds for the library itself is not asked for. */
+/** The URL that the AWS SDK signs, without the parameters that the SDK adds for itself. */
 const theirs = async (
   name: string,
   { bucket, prefix, endpoint }: S3Settings,
@@ -60,7 +60,7 @@ const theirs = async (
   return { address: url.origin + url.pathname, query: { ...query } };
 };
 
-describe('an address', () => {
+describe('a signed URL', () => {
   const places: readonly [name: string, s3: S3Settings, region: string][] = [
     ['a_0123456789.png', s3Of({}), 'eu-west-1'],
     ['thumbnail_A_b_0123456789.webp', s3Of({ prefix: 'site/my-uploads/' }), 'eu-west-1'],
@@ -69,7 +69,7 @@ describe('an address', () => {
     ['a_0123456789.png', s3Of({ endpoint: 'https://s3.example.org/', region: 'auto' }), 'auto'],
   ];
   it.each(places.flatMap((place) => [[...place, env] as const, [...place, withToken] as const]))(
-    'is signed as Amazon does: %s %#',
+    'is equal to that of the AWS SDK: %s %#',
     async (name, s3, region, its) => {
       const url = new URL((await signed(name, s3, its)) ?? '');
       const expected = await theirs(name, s3, region, { ...its, AWS_SESSION_TOKEN: '', ...its });
@@ -78,7 +78,7 @@ describe('an address', () => {
     },
   );
 
-  it('stays the same for half of its time, and is good for the other half', async () => {
+  it('stays the same for half of its lifetime, so it is valid for at least the other half', async () => {
     const at = (time: string) => signed('a.png', s3Of({}), env, new Date(time));
     const first = await at('2026-05-01T09:37:30Z');
     expect(await at('2026-05-01T09:44:59.999Z')).toBe(first);
@@ -87,7 +87,7 @@ describe('an address', () => {
     expect(await signed('a.png', s3Of({ signedSeconds: 1 }), env)).toContain('X-Amz-Date=20260501T093741Z');
   });
 
-  it('of another place is left alone', async () => {
+  it('is only made for files in the bucket', async () => {
     const sign = await signerOf({ ...upload, provider: 's3', s3: s3Of({}) }, env, () => now)?.();
     expect(sign?.('https://files.s3.amazonaws.com/a.png')).toBeDefined();
     for (const url of [
@@ -98,16 +98,19 @@ describe('an address', () => {
       expect(sign?.(url)).toBeUndefined();
   });
 
-  it.each([{ provider: 'local' as const }, { s3: s3Of({ signedSeconds: 0 }) }])('is not signed: %#', (more) => {
-    expect(signerOf({ ...upload, provider: 's3', s3: s3Of({}), ...more }, env, () => now)).toBeUndefined();
-  });
+  it.each([{ provider: 'local' as const }, { s3: s3Of({ signedSeconds: 0 }) }])(
+    'is not made without signing configured: %#',
+    (more) => {
+      expect(signerOf({ ...upload, provider: 's3', s3: s3Of({}), ...more }, env, () => now)).toBeUndefined();
+    },
+  );
 });
 
 describe('credentials that are not in the environment', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
-  /** None but those that a container is given. */
+  /** Removes all credentials except those that a container offers. */
   const withoutKeys = (uri: string): void => {
     for (const name of Object.keys(withToken)) vi.stubEnv(name, undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
@@ -115,7 +118,7 @@ describe('credentials that are not in the environment', () => {
   };
   const s3 = s3Of({ region: 'eu-west-1' });
 
-  it('are asked for where Amazon keeps them, and kept until they expire', async () => {
+  it('are requested from the container endpoint, and kept until they expire', async () => {
     let asked = 0;
     const server = createServer((_, response) => {
       asked += 1;
@@ -135,7 +138,7 @@ describe('credentials that are not in the environment', () => {
     server.close();
   });
 
-  it('and nowhere else are 503, as is no region', async () => {
+  it('cause 503 if there are none anywhere, as does a missing region', async () => {
     const told = vi.spyOn(console, 'error').mockReturnValue();
     withoutKeys('');
     await expect(signed('a.png', s3, {})).rejects.toMatchObject({ status: 503 });

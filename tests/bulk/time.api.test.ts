@@ -1,4 +1,5 @@
-// A bulk request that takes too long: what has not begun is refused, and what is all or nothing is nothing.
+// Bulk requests that run out of time: a one-by-one request refuses the entries that it has not begun, an atomic one
+// writes nothing.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
@@ -15,12 +16,12 @@ const api = apiOf(library);
 const type = typeOf(library, 'api::shelf.shelf');
 const locales = { codes: new Set(['en']), defaultLocale: 'en' };
 
-/** Three creates on a clock that says the times in turn, and then the last. */
+/** A bulk request of three creates; its clock returns these times in turn, and then the last. */
 const bulkAt = (times: readonly number[]): Bulk => {
   const service = api.service();
   const clock = [...times];
   return {
-    // Writing looks at the clock, too.
+    // Writes read the clock, too.
     service: { ...service, now: () => new Date(clock.length > 1 ? (clock.shift() ?? 0) : (clock[0] ?? 0)) },
     request: {
       id: '',
@@ -47,10 +48,10 @@ const bulkAt = (times: readonly number[]): Bulk => {
 const total = async (): Promise<number> => (await api.get('/api/shelves')).body.meta.pagination.total;
 
 it.each([
-  ['before anything is made ready', [101]],
-  ['while the entries are made ready', [1, 1, 101]],
-  ['among the writes', [1, 1, 1, 1, 1, 1, 1, 101]],
-])('all or nothing writes nothing when the time is up %s', async (_name, times) => {
+  ['before the entries are prepared', [101]],
+  ['while the entries are prepared', [1, 1, 101]],
+  ['between the writes', [1, 1, 1, 1, 1, 1, 1, 101]],
+])('an atomic request writes nothing if the time ends %s', async (_name, times) => {
   const bulk = bulkAt(times);
   const work = async () => alone(bulk.service, await allOrNothing(bulk));
   await expect(work()).rejects.toMatchObject({
@@ -60,7 +61,7 @@ it.each([
   expect(await total()).toBe(0);
 });
 
-it('one by one does not begin what has no time left', async () => {
+it('a one-by-one request does not begin an entry without time left', async () => {
   const { body } = await oneByOne(bulkAt([1, 1, 101]));
   expect((body as { data: { status: number }[] }).data.map(({ status }) => status)).toEqual([201, 503, 503]);
   expect(await total()).toBe(1);

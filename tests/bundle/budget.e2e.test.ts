@@ -1,4 +1,4 @@
-// What the five functions that serve content weigh, and what is not in them.
+// The size of the five content functions, and the packages that they must not contain.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { built, processOf } from './bundled.ts';
 const names = ['find', 'findOne', 'create', 'update', 'delete'];
 const mostBytes = 700_000;
 
-/** By the paths of their files: packages, and what belongs to reading a site and compiling it. */
+/** Paths of packages and modules that only uploads, mail, or loading and compiling a schema need. */
 const others =
   /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|api\/http\/routes\/table|platform\/mail\/transports|schema\/(?:build|checkRegex|form|readFolder)|platform\/config\/(?:check|definition|read)\.)/;
 
@@ -31,14 +31,14 @@ describe.each(names)('the bundle of %s', (name) => {
     expect(outputOf(name).bytes).toBeLessThanOrEqual(mostBytes);
   });
 
-  it('has nothing of uploads, mails, the AWS SDK, the table of routes, or of what reads and compiles a site', () => {
+  it('contains nothing for uploads, mail, the AWS SDK, the table of routes, or for loading and compiling a schema', () => {
     expect(othersIn(name)).toEqual([]);
-    // The same question finds what is there.
+    // The pattern matches something in the bundle of upload, so the check above can fail.
     expect(othersIn('upload')).not.toEqual([]);
   });
 });
 
-it('what signs the addresses of files is where they are signed, and nowhere else', async () => {
+it('the code that signs file URLs is only in bundles whose configuration signs them', async () => {
   const config = join(functions.folder, 'signing.json');
   await writeFile(config, '{"upload": {"provider": "s3", "s3": {"bucket": "private", "signedSeconds": 900}}}');
   const signing = await buildFunctions({
@@ -49,7 +49,7 @@ it('what signs the addresses of files is where they are signed, and nowhere else
   expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
 });
 
-it('a function that cannot reach the database says so, and goes on', async () => {
+it('a function that cannot reach the database answers 503, and answers the next request too', async () => {
   const { ask, stop } = processOf(functions, {
     AWS_LAMBDA_FUNCTION_NAME: 'find',
     MONGODB_URI: 'mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=100',
@@ -67,7 +67,7 @@ it('a function that cannot reach the database says so, and goes on', async () =>
   }
 });
 
-it('content types with faults are told of in place of a build, as `lectern types check` does', async () => {
+it('content types with faults fail the build, with the messages of `lectern types check`', async () => {
   await expect(buildFunctions({ env: { CONTENT_TYPES: 'tests/cli/faulty' }, names: ['find'] })).rejects.toThrow(
     'article.json  attributes.title.type: there is no type "strng"; did you mean "string"?\narticle.json  attributes.form.enum',
   );

@@ -1,4 +1,4 @@
-// Bundled functions in a process of their own.
+// Builds functions as bundles and runs them in a separate process.
 import { fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,9 @@ export interface Built {
   readonly metafile: Metafile;
 }
 
-/** Builds functions for a folder of content types and the default configuration; called at the top of a test file, they are gone after. */
+/**
+ * Builds functions for a folder of content types with the default configuration, and deletes them after the test file.
+ */
 export const built = async (contentTypes: string, names: readonly string[]): Promise<Built> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bundle-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -32,7 +34,7 @@ export interface Bundles {
   readonly stop: () => void;
 }
 
-/** Starts a process whose environment is this and nothing else, in the folder of the bundles. */
+/** Starts a process in the folder of the bundles; its environment is `env` and nothing else. */
 export const processOf = ({ folder }: Built, env: Readonly<Record<string, string>>): Bundles => {
   const child = fork(new URL('runner.js', import.meta.url), { cwd: folder, env, execArgv: [], silent: true });
   const waiting = new Map<number, (answer: Answer) => void>();

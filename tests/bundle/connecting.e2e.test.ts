@@ -1,4 +1,4 @@
-// Functions reach MongoDB as Atlas is reached: by a name in DNS, through TLS, with a password.
+// Bundled functions connect to MongoDB as to Atlas: by a DNS name, with TLS and a password.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Its own authority, for the name that DNS tells and for the address by which the replica set knows itself. */
+/** Makes a self-signed certificate for the DNS name and for the address of the replica set member. */
 const certificate = join(folder, 'certificate.pem');
 const makeCertificate = async (): Promise<void> => {
   const key = join(folder, 'key.pem');
@@ -49,7 +49,7 @@ const makeCertificate = async (): Promise<void> => {
   await writeFile(join(folder, 'server.pem'), Buffer.concat([text, await readFile(key)]));
 };
 
-/** What DNS says of one name, and of others that there are none, in a process that is started with it. */
+/** A module that replaces DNS in a process: it knows one cluster name, and no other. */
 const stubOf = (port: number): string => `
   import dns from 'node:dns';
   const there = {
@@ -89,7 +89,7 @@ beforeAll(async () => {
   );
   const address = `127.0.0.1:${port}`;
   const options = { tls: true, tlsCAFile: certificate };
-  // Who comes from the machine itself may make the first user.
+  // Without users, MongoDB lets a client on the same machine create the first one.
   const alone = await new MongoClient(`mongodb://${address}/?directConnection=true`, options).connect();
   await alone.db('admin').command({ replSetInitiate: { _id: 'secured', members: [{ _id: 0, host: address }] } });
   await vi.waitFor(
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await service.database.close();
 }, 90_000);
 
-/** By the name, and with what drivers are told to use where they can. */
+/** Sends a create and a find to functions that connect by the DNS name, with the usual Atlas options. */
 const ask = async (user: string, password: string, name = 'cluster.site.test') => {
   const { ask: send, stop } = processOf(functions, {
     ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', ...secretsEnvironment },
@@ -140,16 +140,20 @@ const ask = async (user: string, password: string, name = 'cluster.site.test') =
   }
 };
 
-it.each(Object.entries(passwords))('with a password in %s', { timeout: 30_000 }, async (user, password) => {
-  const { statuses, body } = await ask(user, password);
-  expect(statuses).toEqual([201, 200]);
-  expect(body).toContain(`by ${user}`);
-});
+it.each(Object.entries(passwords))(
+  'functions connect with a password in %s',
+  { timeout: 30_000 },
+  async (user, password) => {
+    const { statuses, body } = await ask(user, password);
+    expect(statuses).toEqual([201, 200]);
+    expect(body).toContain(`by ${user}`);
+  },
+);
 
-it('not with another password, which is our fault', { timeout: 30_000 }, async () => {
+it('a wrong password is 500, because it is a fault of the deployment', { timeout: 30_000 }, async () => {
   expect((await ask('ascii', 'wrong')).statuses).toEqual([500, 500]);
 });
 
-it('says that it cannot be reached where DNS does not know it', { timeout: 30_000 }, async () => {
+it('a name unknown to DNS is 503', { timeout: 30_000 }, async () => {
   expect((await ask('ascii', passwords.ascii, 'nowhere.site.test')).statuses).toEqual([503, 503]);
 });

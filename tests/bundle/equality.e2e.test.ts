@@ -1,4 +1,4 @@
-// Bundled functions answer what those of the source do: the same requests, each to a database of its own.
+// Bundled functions give the same answers as the source: both get the same requests, each with its own database.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
@@ -26,7 +26,7 @@ const functions = await built('tests/schemas/museum', ['find', 'findOne', 'creat
 const source = apiOf(schema, defaultConfig);
 const beside = apiOf(schema, defaultConfig);
 
-/** Blanks what two databases have of their own; documentIds by the order in which they stand there. */
+/** Blanks dates and ids, which differ between databases; a documentId becomes the number of its first occurrence. */
 const blanked = (text: string): string => {
   const names = new Map<string, string>();
   const nameOf = (id: string): string => {
@@ -62,7 +62,7 @@ const sideOf = async (api: Api, request: Api['request']): Promise<Side> => {
 let bundles: Bundles | undefined;
 afterAll(() => bundles?.stop());
 
-/** The same as `apiOf`'s, answered by bundles. */
+/** Sends requests like `apiOf`, but to the bundles. */
 const bundledRequest = async (): Promise<Api['request']> => {
   const service = beside.service();
   const { databaseName } = await service.database.get();
@@ -94,7 +94,7 @@ beforeAll(async () => {
   sides = [await sideOf(source, source.request), await sideOf(beside, await bundledRequest())];
 });
 
-/** Both answers; they are equal, and the source's is no fault of ours. */
+/** Sends a request to both; fails unless the answers are equal and below 500; returns the source's answer. */
 const both = async (method: string, url: string, body?: unknown): Promise<Told> => {
   const [ours, bundled] = await Promise.all(sides.map(({ ask }) => ask(method, url, body)));
   expect({ method, url, body, ...bundled }).toEqual({ method, url, body, ...ours });
@@ -121,13 +121,13 @@ const reads = [
   '/api/auth/local',
 ];
 
-it('reads', async () => {
+it('reads are equal', async () => {
   const statuses = new Set<number>();
   for (const url of reads) statuses.add((await both('GET', url)).status);
   expect([...statuses].sort()).toEqual([200, 400, 404, 405]);
 });
 
-// Numbers that are no id of a document: the two databases have other ones.
+// The numbers are no ids of documents, because ids differ between the databases.
 const values: readonly unknown[] = [
   ...[null, '', 'text', 'x'.repeat(300), 'a@b.example', '700000', 700_000, 1.5, -1, 1e300, true, [], {}, [null], ['a']],
   ...['2024-02-29', '2024-02-30', '12:34', '25:00', '2024-02-29T12:00:00Z', '9223372036854775808', '9007199254740993'],
@@ -149,7 +149,7 @@ const attributesOf = (uid: string): readonly Attribute[] => [
   ...(schema.components.get(uid)?.attributes.values() ?? []),
 ];
 
-/** Components whose attributes are all given the same. */
+/** Components whose attributes all have the same value. */
 const filled = (attribute: Attribute): readonly unknown[] => {
   if (attribute.kind === 'dynamiczone')
     return values.map((value) =>
@@ -167,21 +167,21 @@ describe.each([...schema.served.values()].map((type) => [type.singularName, type
       await both(type.kind === 'singleType' ? 'PUT' : 'POST', `${pathOf(type)}?status=${status}`, { data });
   };
 
-  // What is wrong with scalars is told together, so one request asks about all of them.
-  it('may have the same values', async () => {
+  // Lectern reports the faults of all scalars together, so one request tests all of them.
+  it('scalar attributes accept or refuse the same values', async () => {
     const scalars = attributes.filter(({ kind }) => kind === 'scalar');
     for (const value of values) await write(same(scalars, value));
   });
 
   it.each(attributes.filter(({ kind }) => kind !== 'scalar').map((attribute) => [attribute.name, attribute] as const))(
-    'may have the same in %s',
+    '%s accepts or refuses the same values',
     async (name, attribute) => {
       for (const value of [...values, ...filled(attribute)]) await write({ [name]: value });
     },
   );
 });
 
-it('changes and deletes', async () => {
+it('updates and deletes are equal', async () => {
   expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall', floor: 'x' } })).status).toBe(400);
   expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall' } })).status).toBe(200);
   expect((await both('PUT', '/api/rooms/none', { data: {} })).status).toBe(404);
@@ -191,7 +191,7 @@ it('changes and deletes', async () => {
   expect((await both('GET', '/api/rooms?sort=name')).status).toBe(200);
 });
 
-it('tells of the first fault where there are very many', async () => {
+it('a body with very many faults gets the first of them', async () => {
   const notes = Array.from({ length: 1_200 }, () => ({ text: 1 }));
   const { status, body } = await both('POST', '/api/exhibits', { data: { notes } });
   expect(status).toBe(400);

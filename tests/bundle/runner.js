@@ -1,5 +1,5 @@
 // @ts-check
-// A process with nothing but bundles: loads the one that a message names, as Lambda does, and sends back what it answers.
+// A process that runs bundled functions: loads the bundle that a message names, as Lambda does, and sends back its result.
 import process from 'node:process';
 
 /** @typedef {{ readonly id: number, readonly bundle: string, readonly event: unknown }} Asked */

@@ -1,4 +1,4 @@
-// The command line as a script sees it: what is on stdout, what on stderr, and how it ends.
+// The command line as a script sees it: stdout, stderr and the exit code.
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { secrets } from '../setup/secrets.ts';
 import { lectern, type Ended } from './run.ts';
 
 describe('lectern types check', () => {
-  it('tells eleven faults of a folder, one a line, with what to write instead', async () => {
+  it('prints each of eleven faults in a line, with what to write instead', async () => {
     const { code, stdout, stderr } = await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' });
     expect(code).toBe(1);
     expect(stdout.trim().split('\n')).toEqual([
@@ -30,7 +30,7 @@ describe('lectern types check', () => {
     expect(stderr).toBe('11 faults in tests/cli/faulty\n');
   });
 
-  it('ends well on a folder without faults', async () => {
+  it('succeeds on a folder without faults', async () => {
     expect(await lectern(['types', 'check'])).toEqual({
       code: 0,
       stdout: '',
@@ -39,7 +39,7 @@ describe('lectern types check', () => {
   });
 });
 
-it('bin/lectern.js, which builds it first, says the same', async () => {
+it('bin/lectern.js, which builds first, prints the same', async () => {
   const built = await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' });
   expect(await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/cli/faulty' }, ['bin/lectern.js'])).toMatchObject({
     ...{ code: 1, stdout: built.stdout, stderr: built.stderr },
@@ -54,14 +54,14 @@ describe('lectern types generate', () => {
   });
   const generate = (...args: readonly string[]) => lectern(['types', 'generate', ...args]);
 
-  it('prints a module, nothing else', async () => {
+  it('prints a module, and nothing else', async () => {
     const { code, stdout, stderr } = await generate();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\/\/ Made of the content types by `lectern types generate`/);
     expect(stdout).toContain('export interface ArticleInput {');
   });
 
-  it('writes it into a file, and says whether that is up to date', async () => {
+  it('writes the module to a file, and checks whether the file is up to date', async () => {
     const done = (code: number, stderr: string): Ended =>
       expect.objectContaining({ code, stdout: '', stderr }) as Ended;
     const old = done(1, `${out} is out of date: make it again without --check\n`);
@@ -76,23 +76,23 @@ describe('lectern types generate', () => {
   it.each([
     [['--check'], {}, '--check needs the file to look at: --out src/lectern.ts\n'],
     [[], { CONTENT_TYPES: 'tests/cli/faulty' }, expect.stringContaining('there is no type "strng"') as string],
-  ])('says what is wrong: %j %j', async (args, env, stderr) => {
+  ])('prints what is wrong: %j %j', async (args, env, stderr) => {
     expect(await lectern(['types', 'generate', ...args], env)).toMatchObject({ code: 1, stdout: '', stderr });
   });
 
-  it('is as the sample site has it', async () => {
+  it('prints the same module as the sample site contains', async () => {
     expect(await generate('--out', 'examples/site/src/lectern.ts', '--check')).toMatchObject({ code: 0 });
   });
 });
 
 describe('lectern config check', () => {
-  it('prints what is configured, as JSON', async () => {
+  it('prints the resulting configuration as JSON', async () => {
     const { code, stdout, stderr } = await lectern(['config', 'check']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ api: { rest: { defaultLimit: 25 } } });
   });
 
-  it('tells every fault, one a line', async () => {
+  it('prints every fault, one a line', async () => {
     expect(await lectern(['config', 'check'], { LECTERN_CONFIG: 'tests/cli/faulty.json' })).toMatchObject({
       code: 1,
       stdout:
@@ -106,7 +106,7 @@ describe('lectern config check', () => {
 describe('lectern check', () => {
   const env = { MONGODB_URI: 'mongodb://127.0.0.1:1', LECTERN_TOKEN_SECRET: secrets.tokens };
 
-  it('ends well where a server could start, whether or not there is a database', async () => {
+  it('succeeds if a server could start, whether or not there is a database', async () => {
     const fine = { code: 0, stdout: '', stderr: 'servers and functions can start with this\n' };
     expect(await lectern(['check'], env)).toEqual(fine);
   });
@@ -117,7 +117,7 @@ describe('lectern check', () => {
     [{ LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
     [{ LECTERN_CONFIG: 'tests/cli/unknown-type.json' }, 'did you mean "api::article.article"?'],
     [{ CONTENT_TYPES: 'tests/cli/faulty' }, 'there is no type "strng"'],
-  ])('tells what keeps it from starting: %o', async (more, message) => {
+  ])('prints what prevents a start: %o', async (more, message) => {
     const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
   });
@@ -127,7 +127,7 @@ describe('lectern token create', () => {
   const { uri } = freshDatabase();
   const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
 
-  it('prints the token, nothing else', async () => {
+  it('prints the token, and nothing else', async () => {
     const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);
@@ -145,7 +145,7 @@ describe('lectern token create', () => {
     ],
     [['--type', 'read-only', '--lifespan', 'soon'], expect.stringContaining('Write a whole number of days')],
     [['--type', 'read-only', '--name', '7'], 'name must not be a number: ids are numbers\n'],
-  ])('refuses %j, saying what to write', async (args, stderr) => {
+  ])('refuses %j, and prints what to write', async (args, stderr) => {
     expect(await lectern(['token', 'create', '--name', 'amiss', ...args], env)).toMatchObject({
       code: 1,
       stdout: '',
@@ -153,7 +153,7 @@ describe('lectern token create', () => {
     });
   });
 
-  it('refuses a type there is not, saying which there are', async () => {
+  it('refuses an unknown type, and prints the known ones', async () => {
     const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'admin']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Allowed choices are read-only, full-access, custom');
@@ -178,7 +178,7 @@ describe('lectern preview-link', () => {
     [['about', 'x'], 'About is a single type: leave the documentId out'],
     [['about', '--expires', '9999999'], 'expiresIn must be a whole number of seconds from 1 to 604800'],
     [['about', '--expires', 'soon'], 'Write a whole number of seconds'],
-  ])('refuses %j, saying what to write', async (args, message) => {
+  ])('refuses %j, and prints what to write', async (args, message) => {
     const { code, stdout, stderr } = await lectern(['preview-link', ...args], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);
@@ -190,7 +190,7 @@ describe('lectern token', () => {
   const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
   const args = ['--name', 'importer', '--type', 'custom', '--description', 'nightly', '--lifespan', '30'];
 
-  it('lists those there are, a line each or as JSON', async () => {
+  it('lists the tokens, one a line or as JSON', async () => {
     expect(await lectern(['token', 'list'], env)).toEqual({
       ...{ code: 0, stdout: '', stderr: 'There are no tokens: `lectern token create` makes one\n' },
     });
@@ -207,7 +207,7 @@ describe('lectern token', () => {
     expect(stdout).toMatch(/^\d+\timporter\tcustom\t\d{4}-\d\d-\d\d\tnever\t\d{4}-\d\d-\d\d \d\d:\d\d\n$/);
   });
 
-  it('revokes one by its name', async () => {
+  it('revokes a token by its name', async () => {
     await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], env);
     expect(await lectern(['token', 'revoke', 'site'], env)).toMatchObject({
       ...{ code: 0, stdout: '', stderr: expect.stringContaining('Revoked "site"') },
@@ -217,7 +217,7 @@ describe('lectern token', () => {
     });
   });
 
-  it('revokes one by its id', async () => {
+  it('revokes a token by its id', async () => {
     await lectern(['token', 'create', '--name', 'numbered', '--type', 'read-only'], env);
     const tokens = JSON.parse((await lectern(['token', 'list', '--json'], env)).stdout) as readonly Token[];
     const { id } = tokens.find(({ name }) => name === 'numbered') ?? expect.fail();
@@ -226,13 +226,13 @@ describe('lectern token', () => {
     });
   });
 
-  it('says that a name is taken', async () => {
+  it('refuses a name that another token has', async () => {
     const create = ['token', 'create', '--name', 'twice', '--type', 'read-only'];
     await lectern(create, env);
     expect(await lectern(create, env)).toMatchObject({ code: 1, stdout: '', stderr: 'Name already taken\n' });
   });
 
-  it('says how to make a secret where there is none', async () => {
+  it('explains how to make a secret if none is set', async () => {
     const { code, stderr } = await lectern(['token', 'create', '--name', 'x', '--type', 'read-only'], {
       MONGODB_URI: uri,
     });
@@ -264,7 +264,7 @@ describe('lectern role', () => {
     });
   });
 
-  it('makes a role, permits and denies, with conditions', async () => {
+  it('creates a role, and permits and denies actions, with conditions', async () => {
     expect(await role('create', 'News Desk', '--description', 'what is new')).toEqual({
       code: 0,
       stdout: 'news_desk\n',
@@ -294,7 +294,7 @@ describe('lectern role', () => {
     [['allow', 'public', 'article.find', '--where', 'filters[nope]=1'], 'Invalid key nope'],
     [['allow', 'public', 'plugin::users-permissions.auth.register', '--own'], 'takes no conditions'],
     [['create', 'Public'], 'There is a role of the type public already'],
-  ])('refuses %j, saying what to do', async (args, stderr) => {
+  ])('refuses %j, and prints what to do', async (args, stderr) => {
     const ended = await role(...args);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain(stderr);
@@ -311,7 +311,7 @@ describe('lectern explain', () => {
   });
 
   it('prints each step of a read, its index and what it examines', async () => {
-    // Elsewhere there are no pictures beside it.
+    // The copy's folder has no pictures, so the seed uploads none.
     copyFileSync('sample/content.json', content);
     await lectern(['seed', content], env);
     const { code, stdout } = await lectern(['explain', '/api/articles?sort=slug&pagination[pageSize]=2'], env);
@@ -326,13 +326,13 @@ describe('lectern explain', () => {
     ['/api/articles?sort=nope', '400 ValidationError: Invalid key nope\n'],
     ['/api/nope', '404 NotFoundError: Not Found\n'],
     ['articles', 'articles is no path of the API: write it as /api/articles?sort=title\n'],
-  ])('says what is wrong with %s', async (path, stderr) => {
+  ])('prints what is wrong with %s', async (path, stderr) => {
     expect(await lectern(['explain', path], env)).toMatchObject({ code: 1, stdout: '', stderr });
   });
 });
 
 describe('lectern', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await lectern(['--help']);
     expect(code).toBe(0);
     for (const word of [
@@ -350,7 +350,7 @@ describe('lectern', () => {
       expect(stdout).toContain(word);
   });
 
-  it('says how to name a database when there is none', async () => {
+  it('prints how to name a database if none is set', async () => {
     const { code, stderr } = await lectern(['seed', 'sample/content.json'], { MONGODB_URI: '' });
     expect(code).toBe(1);
     expect(stderr).toContain('MONGODB_URI is not set');
@@ -358,13 +358,13 @@ describe('lectern', () => {
 });
 
 describe('lectern openapi', () => {
-  it('prints the description of the API, and needs no database', async () => {
+  it('prints the OpenAPI description without a database', async () => {
     const { code, stdout, stderr } = await lectern(['openapi']);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/articles': { get: {} } } });
   });
 
-  it('writes it to a file, with documents that the public may read', async () => {
+  it('writes the description to a file, with examples from documents that the public may read', async () => {
     const { uri } = freshDatabase();
     const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
     const folder = await freshFolder();

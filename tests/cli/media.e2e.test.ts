@@ -1,4 +1,4 @@
-// lectern media as a script sees it.
+// `lectern media` as a script sees it.
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { lectern } from './run.ts';
 
 const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), freshDatabase()];
 
-it('lectern media sweep tells how many files it deleted, from the folder that is configured', async () => {
+it('lectern media sweep deletes files from the configured folder, and prints how many', async () => {
   const config = join(other, 'lectern.json');
   await writeFile(config, JSON.stringify({ upload: { folder } }));
   const service = createService(schemaOf({}), uri, secrets, defaultConfig);

@@ -1,4 +1,4 @@
-// `lectern types diff` and `lectern types migrate` as scripts see them.
+// `lectern types diff` and `lectern types migrate` as a script sees them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 
 describe('lectern types', () => {
-  it('diff says nothing where nothing changed', async () => {
+  it('diff finds nothing to migrate if nothing changed', async () => {
     expect(await types('diff')).toEqual({ code: 0, stdout: '', stderr: 'nothing has to be migrated\n' });
   });
 
-  it('diff says what a change means, and ends with 1 where documents have to be migrated', async () => {
+  it('diff explains each change, and exits with 1 if documents have to be migrated', async () => {
     await write({ title: { type: 'string' }, views: { type: 'integer' } });
     const { code, stdout, stderr } = await types('diff');
     expect({ code, stderr }).toEqual({
@@ -55,21 +55,21 @@ describe('lectern types', () => {
     ]);
   });
 
-  it('keeps a server from starting on documents of other types', async () => {
+  it('a server does not start while documents have other content types', async () => {
     const { code, stderr } = await lectern(['indexes', 'apply'], env);
     expect([code, stderr]).toEqual([1, expect.stringContaining('Documents are of other content types')]);
   });
 
   const rename = ['--rename', 'article.headline=title'];
 
-  it('migrate changes nothing while anything stands in the way', async () => {
+  it('migrate changes nothing while there is an obstacle', async () => {
     expect(await types('migrate', '--yes', ...rename)).toMatchObject({
       ...{ code: 1, stdout: expect.stringContaining('"two", which cannot be integer') },
       stderr: 'this stands in the way: nothing was changed\n',
     });
   });
 
-  it('migrate changes nothing in a dry run, and where nobody says yes', { timeout: 60_000 }, async () => {
+  it('migrate changes nothing in a dry run, or without confirmation', { timeout: 60_000 }, async () => {
     const args = [...rename, '--drop', 'article.views'];
     const dry = await types('migrate', '--dry-run', ...args);
     expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('is called "title" from now on: 2 documents')]);
@@ -80,38 +80,42 @@ describe('lectern types', () => {
     expect((await types('diff')).code).toBe(1);
   });
 
-  it('migrate makes documents fit, and says how far it is', { timeout: 60_000 }, async () => {
+  it('migrate converts the documents, and prints its progress', { timeout: 60_000 }, async () => {
     const args = ['migrate', '--yes', ...rename, '--drop', 'article.views'];
     const { code, stderr } = await types(...args);
     expect(code).toBe(0);
     expect(stderr).toContain('going through articles: 2 documents changed\n');
     expect(stderr).toMatch(/documents are of these content types\n$/);
     expect(await types('diff')).toMatchObject({ code: 0 });
-    // A script may say it again.
+    // A script may run the same command again.
     expect(await types(...args)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('--rename article.headline=title: nothing to do'),
     });
   });
 
-  it('migrate --again says of a dry run what it would do, and does it without', { timeout: 60_000 }, async () => {
-    const client = await MongoClient.connect(uri);
-    try {
-      const articles = client.db().collection('articles');
-      // As a server of before writes it.
-      await articles.updateOne({ 'published.title': 'a' }, { $rename: { 'published.title': 'published.headline' } });
-      const before = await articles.find().toArray();
-      expect(await types('migrate', '--again', '--dry-run')).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('article.headline is called "title" from now on: 1 document'),
-      });
-      expect(await articles.find().toArray()).toEqual(before);
-      expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
-      expect(await articles.countDocuments({ 'published.title': 'a' })).toBe(1);
-    } finally {
-      await client.close();
-    }
-  });
+  it(
+    'migrate --again --dry-run prints what it would do; without --dry-run it does it',
+    { timeout: 60_000 },
+    async () => {
+      const client = await MongoClient.connect(uri);
+      try {
+        const articles = client.db().collection('articles');
+        // A document as a server with the old types writes it.
+        await articles.updateOne({ 'published.title': 'a' }, { $rename: { 'published.title': 'published.headline' } });
+        const before = await articles.find().toArray();
+        expect(await types('migrate', '--again', '--dry-run')).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('article.headline is called "title" from now on: 1 document'),
+        });
+        expect(await articles.find().toArray()).toEqual(before);
+        expect(await types('migrate', '--again')).toMatchObject({ code: 0 });
+        expect(await articles.countDocuments({ 'published.title': 'a' })).toBe(1);
+      } finally {
+        await client.close();
+      }
+    },
+  );
 
   it.each([
     [['--rename', 'article.titel=headline'], 'there is no article.titel; did you mean "article.title"?'],
@@ -119,14 +123,14 @@ describe('lectern types', () => {
     [['--rename', 'article.title'], 'write it as --rename article.headline=title'],
     [['--fill', 'article.title'], '--fill article.title: it has no default'],
     [['--again', '--drop', 'article.title'], '--again takes no --rename, --drop, --fill or --keep'],
-  ])('migrate refuses %j, saying why', async (args, message) => {
+  ])('migrate refuses %j, and prints why', async (args, message) => {
     expect(await types('migrate', '--yes', ...args)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(message),
     });
   });
 
-  it('migrate --baseline takes the content types for those that the documents are of', async () => {
+  it('migrate --baseline records the content types as those of the documents', async () => {
     await write({ title: { type: 'string' }, views: { type: 'string' } });
     expect((await types('migrate', '--baseline')).code).toBe(0);
     expect((await types('diff')).code).toBe(0);

@@ -1,4 +1,4 @@
-// The command line, run as a script runs it.
+// Runs the command line as a script does.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -10,10 +10,10 @@ export interface Ended {
 
 const run = promisify(execFile);
 
-/** What `node` is given to run the command line as the run built it; `bin/lectern.js` would build it again. */
+/** The arguments of `node` that run the command line from the existing build; `bin/lectern.js` would build it again. */
 export const builtLectern = ['--enable-source-maps', 'dist/lectern.mjs'] as const;
 
-/** @param env all that it is given, beside the way to programs */
+/** @param env the whole environment, besides PATH */
 export const lectern = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -25,6 +25,6 @@ export const lectern = async (
     });
     return { code: 0, stdout, stderr };
   } catch (error) {
-    return error as Ended; // execFile rejects with what the process left
+    return error as Ended; // execFile rejects with an error that holds the exit code and the output.
   }
 };

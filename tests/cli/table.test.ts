@@ -1,4 +1,4 @@
-// Rows as people and as scripts read them.
+// Tables for people and for scripts.
 import { expect, test } from 'vitest';
 import { table } from '../../lib/tools/cli/table.ts';
 
@@ -8,14 +8,14 @@ const rows = [
   ['12', 'importer', ''],
 ];
 
-test('people get columns with titles', () => {
+test('a terminal gets columns with titles', () => {
   expect(table(titles, rows, true)).toEqual(['ID  NAME      TYPE', '1   site      read-only', '12  importer']);
 });
 
-test('scripts get the cells alone, with tabs between them', () => {
+test('a script gets the cells, separated by tabs', () => {
   expect(table(titles, rows, false)).toEqual(['1\tsite\tread-only', '12\timporter\t']);
 });
 
-test('where there is nothing people see the titles', () => {
+test('an empty table has its titles on a terminal', () => {
   expect([table(titles, [], true), table(titles, [], false)]).toEqual([['ID  NAME  TYPE'], []]);
 });

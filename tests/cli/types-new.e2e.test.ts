@@ -1,4 +1,4 @@
-// `lectern types new`: what it writes into the folder, and when nothing.
+// `lectern types new`: which files it writes, and when it writes none.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ const types = (...args: readonly string[]): Promise<Ended> => lectern(['types', 
 const listed = async (): Promise<readonly string[]> => (await readdir(folder, { recursive: true })).toSorted();
 
 describe('lectern types new', () => {
-  it('writes a type and the other side of its relation, and says which files', async () => {
+  it('writes a type and the other side of its relation, and prints the names of the files', async () => {
     const ended = await types('new', 'category', 'name:string!', 'articles:relation(oneToMany,article,category)');
     expect(ended).toEqual({ code: 0, stdout: `${folder}/category.json\n${folder}/article.json\n`, stderr: '' });
     expect(await types('check')).toMatchObject({ code: 0, stderr: expect.stringContaining('6 content types') });
     const article = await readFile(join(folder, 'article.json'), 'utf8');
     const before = await readFile('content-types/article.json', 'utf8');
-    // What stands in the file is written as it was.
+    // The existing content of the file keeps its formatting.
     expect(article.slice(0, 1000)).toBe(before.slice(0, 1000));
   });
 
@@ -37,14 +37,14 @@ describe('lectern types new', () => {
     [['new', 'category', 'name:string']],
     [['new', 'category', 'name:string', '--single', '--no-drafts', '--localized', '--plural', 'kinds']],
     [['new', 'component', 'shared.quote', 'body:text']],
-  ])('writes nothing in a dry run, and prints it: %j', async (args) => {
+  ])('writes nothing in a dry run, and prints the file: %j', async (args) => {
     const before = await listed();
     const { code, stdout } = await types(...args, '--dry-run');
     expect([code, stdout]).toEqual([0, expect.stringContaining('"attributes": {')]);
     expect(await listed()).toEqual(before);
   });
 
-  it('writes nothing where anything is wrong, and names the argument', async () => {
+  it('writes nothing if an argument is wrong, and names the argument', async () => {
     const before = await listed();
     expect(await types('new', 'category', 'name:strng', 'at:string', 'of:relation(manyToOne,artcle)')).toMatchObject({
       ...{ code: 1, stdout: '', stderr: 'name:strng: there is no type "strng"; did you mean "string"?\n' },
@@ -57,7 +57,7 @@ describe('lectern types new', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('explains how attributes are written', async () => {
+  it('explains the syntax of attributes in its help', async () => {
     const { stdout } = await types('new', '--help');
     for (const word of ['relation(manyToOne,category,articles)', 'component(shared.link)[]', 'unique', '--plural'])
       expect(stdout).toContain(word);

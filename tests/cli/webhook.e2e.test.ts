@@ -1,4 +1,4 @@
-// `lectern webhook` as a script sees it: what is on stdout, what on stderr, and how it ends.
+// `lectern webhook` as a script sees it: stdout, stderr and the exit code.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
@@ -23,7 +23,7 @@ const webhook = (...args: readonly string[]): Promise<Ended> => lectern(['webhoo
 
 const hook = ['--name', 'site', '--url', 'https://example.org/hook', '--events', 'entry.publish', 'entry.delete'];
 
-/** Made by this process: each command is a process of its own, which takes its time. */
+/** Creates a webhook in this process, which is faster than the command. */
 const made = async (more: Partial<NewWebhook> = {}): Promise<number> => {
   const wanted: NewWebhook = {
     name: 'site',
@@ -37,7 +37,7 @@ const stored = async (id: number): Promise<Webhook> =>
   (await webhooksIn(await database.get()).findOne({ _id: id })) ?? expect.fail();
 
 describe('lectern webhook create', () => {
-  it('prints the id and the secret, nothing else', async () => {
+  it('prints the id and the secret, and nothing else', async () => {
     const { code, stdout, stderr } = await webhook('create', ...hook);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [, id, secret] = /^(\d+)\t([0-9a-f]{64})\n$/.exec(stdout) ?? [];
@@ -46,7 +46,7 @@ describe('lectern webhook create', () => {
     expect({ headers, contentTypes, debounce }).toEqual({ headers: {}, contentTypes: null, debounce: 0 });
   });
 
-  it('takes types by their short names, headers one by one, and seconds', async () => {
+  it('accepts short names of types, several headers, and seconds', async () => {
     const headers = ['--header', 'Authorization: Bearer a:b', '--header', 'X-From:here '];
     const more = ['--types', 'article', 'api::author.author', '--debounce', '10', ...headers];
     const { stdout } = await webhook('create', ...hook, ...more);
@@ -67,7 +67,7 @@ describe('lectern webhook create', () => {
     [['--header', 'Host: a'], 'headers.Host is a header that Lectern sets itself\n'],
     [['--debounce', 'soon'], 'Write a whole number of seconds, as 10.'],
     [['--debounce', '9999'], 'debounce must be seconds, a whole number from 0 to 3600\n'],
-  ])('refuses %j, saying what to write', async (args, stderr) => {
+  ])('refuses %j, and prints what to write', async (args, stderr) => {
     expect(await webhook('create', ...hook, ...args)).toMatchObject({
       ...{ code: 1, stdout: '', stderr: expect.stringContaining(stderr) },
     });
@@ -75,7 +75,7 @@ describe('lectern webhook create', () => {
 });
 
 describe('lectern webhook', () => {
-  it('lists those there are, a line each or as JSON', async () => {
+  it('lists the webhooks, one a line or as JSON', async () => {
     const id = await made({ contentTypes: ['api::author.author', 'api::article.article'] });
     const json = await webhook('list', '--json');
     expect(JSON.parse(json.stdout)).toContainEqual(JSON.parse(JSON.stringify(await webhookWith(context, id))));
@@ -87,7 +87,7 @@ describe('lectern webhook', () => {
     );
   });
 
-  it('shows one with its headers, and not its secret', async () => {
+  it('shows a webhook with its headers, but without its secret', async () => {
     const id = await made({ headers: { Authorization: 'Bearer a' } });
     const { stdout } = await webhook('show', String(id));
     expect(stdout).toContain('header\tAuthorization: Bearer a\n');
@@ -97,7 +97,7 @@ describe('lectern webhook', () => {
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(JSON.stringify(await webhookWith(context, id))));
   });
 
-  it('disables one, and enables it again', async () => {
+  it('disables and enables a webhook', async () => {
     const id = await made();
     const disabled = { code: 0, stdout: '', stderr: `"site" (${id}) is disabled\n` };
     expect(await webhook('disable', String(id))).toEqual(disabled);
@@ -106,7 +106,7 @@ describe('lectern webhook', () => {
     expect((await stored(id)).isEnabled).toBe(true);
   });
 
-  it('makes another secret and prints it', async () => {
+  it('makes a new secret and prints it', async () => {
     const id = await made();
     const { secret } = await stored(id);
     const { stdout } = await webhook('rotate', String(id));
@@ -115,7 +115,7 @@ describe('lectern webhook', () => {
     expect((await stored(id)).secret).toBe(stdout.trim());
   });
 
-  it('deletes one', async () => {
+  it('deletes a webhook', async () => {
     const id = await made();
     const deleted = { code: 0, stdout: '', stderr: `Deleted "site" (${id}), and what waited for it\n` };
     expect(await webhook('delete', String(id))).toEqual(deleted);
@@ -126,7 +126,7 @@ describe('lectern webhook', () => {
     await deliveriesIn(await database.get()).insertMany([...deliveries]);
   };
 
-  it('lists deliveries, and of those what is parked', async () => {
+  it('lists deliveries: all, or the parked ones', async () => {
     const id = await made();
     const lastAttempt = { at: new Date(), message: 'closed\nby\tsomeone' };
     await insert(deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting', attempts: 1, lastAttempt }));
@@ -138,18 +138,18 @@ describe('lectern webhook', () => {
     expect(JSON.parse(parked.stdout)).toMatchObject([{ id: `${id} 1`, state: 'parked' }]);
   });
 
-  it('replays what is parked: one, or all', async () => {
+  it('replays one parked delivery, or all', async () => {
     const id = await made();
     await insert(deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3));
     expect((await webhook('replay', String(id), `${id} 1`)).stderr).toBe('1 delivery is tried again from now on\n');
     expect((await webhook('replay', String(id))).stderr).toBe('2 deliveries are tried again from now on\n');
   });
 
-  it.each(['show', 'enable', 'delete', 'replay'])('says that there is no such webhook: %s', async (command) => {
+  it.each(['show', 'enable', 'delete', 'replay'])('reports an unknown webhook: %s', async (command) => {
     expect(await webhook(command, 'site')).toMatchObject({ code: 1, stdout: '', stderr: 'Webhook not found\n' });
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { stdout } = await webhook('create', '--help');
     for (const word of ['entry.draft-discard', 'media.delete', '--types', '--header', '--debounce'])
       expect(stdout).toContain(word);
@@ -157,7 +157,7 @@ describe('lectern webhook', () => {
 });
 
 describe('lectern webhook list, without webhooks', () => {
-  it('says how to make one', async () => {
+  it('explains how to create one', async () => {
     await webhooksIn(await database.get()).deleteMany({});
     expect(await webhook('list')).toEqual({
       ...{ code: 0, stdout: '', stderr: 'There are no webhooks: `lectern webhook create` makes one\n' },

@@ -1,4 +1,4 @@
-// What the settings of caches need of content types and of signed addresses.
+// How cache settings depend on content types and on signed URLs.
 import { expect, it } from 'vitest';
 import { checkCache, defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
@@ -10,12 +10,12 @@ const check = (uid: string, more: Partial<Config> = {}): void => {
   checkCache({ upload, cache: { types: { [uid]: kept } }, ...more }, library);
 };
 
-it('takes content types, and files', () => {
+it('accepts content types, and files', () => {
   for (const uid of ['api::book.book', 'api::home.home', 'plugin::upload.file']) check(uid);
 });
 
 it.each(['api::boook.book', 'books', 'plugin::users-permissions.user', 'plugin::users-permissions.role'])(
-  'refuses what is none: %s',
+  'refuses an unknown type: %s',
   (uid) => {
     expect(() => {
       check(uid);
@@ -23,7 +23,7 @@ it.each(['api::boook.book', 'books', 'plugin::users-permissions.user', 'plugin::
   },
 );
 
-it('keeps no answer longer than the addresses in it are good for', () => {
+it('refuses to keep an answer longer than the signed URLs in it are valid', () => {
   check('api::book.book', { upload: signing(800) });
   expect(() => {
     check('api::book.book', { upload: signing(798) });

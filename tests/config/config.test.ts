@@ -1,4 +1,4 @@
-// What the configuration file may say, and what is told about one that may not be so.
+// The configuration file: what it may contain, and the messages about its faults.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const faults = async (text: string): Promise<readonly string[]> => {
 };
 
 describe('the configuration', () => {
-  test('is the defaults where there is no file', async () => {
+  test('consists of defaults without a file', async () => {
     expect(await readConfig({})).toEqual(defaultConfig);
     expect(defaultConfig.api.rest).toEqual({
       defaultLimit: 25,
@@ -37,12 +37,12 @@ describe('the configuration', () => {
     });
   });
 
-  test('fills in what is not said of a type that is named', async () => {
+  test('fills in the defaults for a named type', async () => {
     const { cache } = await read('{"cache": {"types": {"api::a.a": {"sharedMaxAge": 60}}}}');
     expect(cache.types).toEqual({ 'api::a.a': { maxAge: 0, sharedMaxAge: 60, staleWhileRevalidate: 0 } });
   });
 
-  test('is what the file says, the defaults for the rest', async () => {
+  test('takes values from the file, and defaults for the rest', async () => {
     const { rest } = defaultConfig.api;
     expect((await read('{"api": {"rest": {"maxLimit": 5, "withCount": false}}}')).api).toEqual({
       rest: { ...rest, maxLimit: 5, withCount: false },
@@ -108,13 +108,13 @@ describe('the configuration', () => {
     expect(await faults(text)).toEqual(expected);
   });
 
-  test('must be there when it is named', async () => {
+  test('must exist if LECTERN_CONFIG names it', async () => {
     await expect(readConfig({ LECTERN_CONFIG: join(folder, 'nowhere.json') })).rejects.toThrow(
       'nowhere.json: there is no such file; make it, or name another one in LECTERN_CONFIG',
     );
   });
 
-  test('is a file, not a folder', async () => {
+  test('must be a file, not a folder', async () => {
     await expect(readConfig({ LECTERN_CONFIG: folder })).rejects.toThrow(
       `${folder}: is a folder; name the file in LECTERN_CONFIG, such as ${join(folder, 'lectern.json')}`,
     );

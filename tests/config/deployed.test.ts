@@ -1,8 +1,8 @@
-// What a deployment says of itself.
+// The settings that a deployment sets through the environment.
 import { expect, it } from 'vitest';
 import { defaultConfig, deployed } from '../../lib/platform/config/index.ts';
 
-it('stores files in the bucket that a deployment names, and believes the proxy before it', () => {
+it('stores files in the bucket of the deployment, and trusts its proxy', () => {
   const env = {
     LECTERN_UPLOADS_BUCKET: 'media',
     LECTERN_UPLOADS_PREFIX: 'uploads/',
@@ -19,6 +19,6 @@ it('stores files in the bucket that a deployment names, and believes the proxy b
   expect(deployed(behindTwo, env).http.trustedProxies).toBe(2);
 });
 
-it('leaves what is configured where there is none', () => {
+it('keeps the configuration without a bucket', () => {
   expect(deployed(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toBe(defaultConfig);
 });

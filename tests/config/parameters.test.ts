@@ -1,4 +1,4 @@
-// Variables that name a parameter in AWS Systems Manager, of which this has as much as one question needs.
+// Environment variables that name a parameter in AWS Systems Manager, tested with a minimal server.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -6,7 +6,12 @@ import { withParameters } from '../../lib/platform/config/index.ts';
 
 const servers: Server[] = [];
 
-/** @param busy how many questions are refused at first, since there are too many */
+/**
+ * Starts the server.
+ *
+ * @param busy how many requests it throttles first
+ * @returns the requests that it received
+ */
 const ssm = async (status: number, answer: object, busy = 0): Promise<readonly unknown[]> => {
   const asked: unknown[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +39,7 @@ afterEach(async () => {
 
 const env = { MONGODB_URI: 'ssm:/site/uri', LECTERN_JWT_SECRET: 'ssm:/site/jwt', PORT: '1', OTHER: 'ssm:/other' };
 
-it('have their values, decrypted, for which one question is asked', async () => {
+it('one request fetches the decrypted values of all variables', async () => {
   const Parameters = [
     { Name: '/site/jwt', Value: 'secret' },
     { Name: '/site/uri', Value: 'mongodb://here' },
@@ -44,18 +49,18 @@ it('have their values, decrypted, for which one question is asked', async () => 
   expect(asked).toEqual([{ Names: ['/site/uri', '/site/jwt'], WithDecryption: true }]);
 });
 
-it('are asked for again where many ask at once', { timeout: 20_000 }, async () => {
+it('a throttled request is sent again', { timeout: 20_000 }, async () => {
   const Parameters = [{ Name: '/site/uri', Value: 'mongodb://here' }];
   const asked = await ssm(200, { Parameters }, 3);
   expect(await withParameters({ MONGODB_URI: 'ssm:/site/uri' })).toEqual({ MONGODB_URI: 'mongodb://here' });
   expect(asked).toHaveLength(4);
 });
 
-it('are what they are where they name none, and nobody is asked', async () => {
+it('variables without a parameter stay as they are, without a request', async () => {
   expect(await withParameters({ MONGODB_URI: 'mongodb://here' })).toEqual({ MONGODB_URI: 'mongodb://here' });
 });
 
-it('are told of where one is not there', async () => {
+it('a missing parameter is reported with its variables', async () => {
   await ssm(200, { Parameters: [{ Name: '/site/uri', Value: 'x' }], InvalidParameters: ['/site/jwt'] });
   await expect(withParameters(env)).rejects.toThrow(
     'MONGODB_URI names the SSM parameter /site/uri, LECTERN_JWT_SECRET names the SSM parameter /site/jwt: ' +
@@ -63,7 +68,7 @@ it('are told of where one is not there', async () => {
   );
 });
 
-it('are told of where they cannot be read', async () => {
+it('a refused request is reported with its reason', async () => {
   await ssm(400, { __type: 'AccessDeniedException', message: 'not authorized' });
   await expect(withParameters(env)).rejects.toThrow('this cannot be read: not authorized');
 });

@@ -1,11 +1,11 @@
-// The secrets of an environment: which there are, and what is said of those that are amiss.
+// The secrets in the environment, and the messages about invalid ones.
 import { describe, expect, it } from 'vitest';
 import { readSecrets, tokenSecretOf } from '../../lib/platform/config/index.ts';
 
 const secret = (letter: string): string => letter.repeat(32);
 
 describe('the secrets', () => {
-  it('are those that the environment gives', () => {
+  it('come from the environment', () => {
     expect(
       readSecrets({
         LECTERN_TOKEN_SECRET: secret('t'),
@@ -16,14 +16,14 @@ describe('the secrets', () => {
     ).toEqual({ tokens: secret('t'), sessions: [secret('j'), secret('b')], owner: secret('o') });
   });
 
-  it('are none where it gives none, or empty ones', () => {
+  it('are absent if the environment has none, or empty ones', () => {
     const none = { tokens: undefined, sessions: [], owner: undefined };
     expect(readSecrets({})).toEqual(none);
     expect(readSecrets({ LECTERN_TOKEN_SECRET: '', LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: '' })).toEqual(none);
   });
 
   it.each(['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'])(
-    'are long: %s is refused with 31 characters',
+    'must be long: %s is refused with 31 characters',
     (variable) => {
       expect(() => readSecrets({ [variable]: 'x'.repeat(31) })).toThrow(
         `${variable} is too short to be secret, write 32 characters or more: make one with: node -p`,
@@ -31,20 +31,20 @@ describe('the secrets', () => {
     },
   );
 
-  it('have no earlier one for sessions where there is none to replace it', () => {
+  it('may not include a previous session secret without a current one', () => {
     expect(() => readSecrets({ LECTERN_JWT_SECRET_BEFORE: secret('b') })).toThrow(
       'LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too',
     );
   });
 
   it.each(['an owner token with spaces in its text', `${secret('o')}\n`, `${secret('o')}é`])(
-    'have an owner token that a header can carry, so not %j',
+    'must include an owner token that fits into a header, so not %j',
     (token) => {
       expect(() => readSecrets({ LECTERN_OWNER_TOKEN: token })).toThrow('LECTERN_OWNER_TOKEN is sent in a header');
     },
   );
 
-  it('must have one for API tokens where they are asked for', () => {
+  it('must include one for API tokens when a token is needed', () => {
     expect(tokenSecretOf({ tokens: secret('t') })).toBe(secret('t'));
     expect(() => tokenSecretOf({ tokens: undefined })).toThrow('LECTERN_TOKEN_SECRET is not set');
   });

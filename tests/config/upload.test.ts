@@ -1,11 +1,11 @@
-// What the settings of uploads need together.
+// Which upload settings need one another.
 import { expect, it } from 'vitest';
 import { checkUpload, defaultConfig } from '../../lib/platform/config/index.ts';
 
 const { upload } = defaultConfig;
 const bucket = { ...upload.s3, bucket: 'files' };
 
-it('takes the defaults, and a bucket', () => {
+it('accepts the defaults, and a bucket', () => {
   checkUpload(upload);
   checkUpload({ ...upload, provider: 's3', s3: { ...bucket, prefix: 'site/uploads/' } });
   checkUpload({ ...upload, provider: 's3', s3: { ...bucket, signedSeconds: 900 } });
@@ -17,7 +17,7 @@ it.each([
   [{ ...upload, s3: { ...bucket, prefix: '/uploads' } }, 'upload.s3.prefix'],
   [{ ...upload, s3: { ...bucket, prefix: '../' } }, 'upload.s3.prefix'],
   [{ ...upload, s3: { ...bucket, signedSeconds: 900, url: 'https://cdn.example.org' } }, 'upload.s3.signedSeconds'],
-])('says what to set: %#', (settings, setting) => {
+])('names the setting to change: %#', (settings, setting) => {
   expect(() => {
     checkUpload(settings);
   }).toThrow(setting);

@@ -1,4 +1,4 @@
-// Reading what is there to stay.
+// Reads that see only data which a majority of the replica set has.
 import { Timestamp } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import { committed, openDatabase } from '../../lib/platform/db/index.ts';
@@ -7,7 +7,7 @@ import { freshDatabase } from '../setup/database.ts';
 const database = openDatabase(freshDatabase().uri);
 afterAll(() => database.close());
 
-it('knows the time by which it sees everything', async () => {
+it('a committed read knows the cluster time of its snapshot', async () => {
   const marks = (await database.get()).collection<{ at: Timestamp }>('marks');
   const times: Timestamp[] = [];
   for (let written = 1; written <= 20; written++) {
@@ -23,7 +23,7 @@ it('knows the time by which it sees everything', async () => {
   expect(times.every((time, index) => times[index - 1]?.greaterThan(time) !== true)).toBe(true);
 });
 
-it('reads what a majority has, in one session', async () => {
+it('a committed read uses read concern majority, in a causally consistent session', async () => {
   const read = await committed(database, ({ db, options }) =>
     Promise.resolve([db.readConcern?.level, options.session?.supports.causalConsistency]),
   );

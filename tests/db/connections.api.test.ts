@@ -1,4 +1,4 @@
-// How a process is connected: by what it is, and by what its string says.
+// Connection options: defaults for servers and functions, and options in the connection string.
 import { afterAll, expect, it } from 'vitest';
 import { functionConnections, openDatabase, serverConnections, type Database } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
@@ -13,13 +13,13 @@ const optionsOf = async (options: string, connections?: typeof serverConnections
   return (await database.client()).options;
 };
 
-it('a server has a pool of ten, a function one of three', async () => {
+it('a server has a pool of ten connections, a function a pool of three', async () => {
   expect(await optionsOf('')).toMatchObject(serverConnections);
   expect(await optionsOf('', functionConnections)).toMatchObject(functionConnections);
   expect([serverConnections.maxPoolSize, functionConnections.maxPoolSize]).toEqual([10, 3]);
 });
 
-it('what the string says holds', async () => {
+it('options in the connection string override the defaults', async () => {
   expect(await optionsOf('maxpoolsize=7&serverSelectionTimeoutMS=900', functionConnections)).toMatchObject({
     ...functionConnections,
     ...{ maxPoolSize: 7, serverSelectionTimeoutMS: 900 },

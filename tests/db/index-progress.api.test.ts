@@ -1,4 +1,4 @@
-// Indexes that take their time: what is told of them, and that they are waited for.
+// Long index builds: Lectern logs their progress, and waits for builds that another process began.
 import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
@@ -20,11 +20,11 @@ it.each<[msg: string, progress: { readonly done: number; readonly total: number 
   ],
   ['Index Build: draining writes received during build', undefined, 'draining writes received during build'],
   ['Index Build: scanning collection', { done: 0, total: 0 }, 'scanning collection'],
-])('is told: %s', (msg, progress, told) => {
+])('formats the progress: %s', (msg, progress, told) => {
   expect(toldProgress({ msg, ...(progress === undefined ? {} : { progress }) })).toBe(told);
 });
 
-it('is told until the work is done, also where there is nothing to see', async () => {
+it('logs until the build ends, even if MongoDB reports no progress', async () => {
   const lines: string[] = [];
   let end = (): void => undefined;
   const work = new Promise<void>((resolve) => (end = resolve));
@@ -43,7 +43,7 @@ const schema = schemaOf({
   }),
 });
 
-it('is waited for where an earlier attempt began it and is gone', { timeout: 60_000 }, async () => {
+it('waits for an index build that a closed connection began', { timeout: 60_000 }, async () => {
   const notes = db.collection('notes');
   const many = Array.from({ length: 100_000 }, (_, i) => {
     const text = `note-${i}`;

@@ -1,4 +1,4 @@
-// Which indexes a schema needs, and that they come to be in the database.
+// Which indexes a schema needs, and how they are created in the database.
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { indexesOf, indexLimitFaults, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
@@ -47,7 +47,7 @@ describe('the indexes of a schema', () => {
     ]);
   });
 
-  it('find what changed, and the links that stand in components, where there is room for them', () => {
+  it('cover changes and the links in components, if the limit of MongoDB leaves room for them', () => {
     const relation = { type: 'relation', relation: 'oneToOne', target: 'api::article.article' };
     const withCodes = (count: number, more: object = {}) =>
       schemaOf({
@@ -83,7 +83,7 @@ describe('the indexes of a schema', () => {
     expect(indexLimitFaults(withCodes(28, { next: relation }))).toEqual([]);
   });
 
-  it('are predicted to be too many where MongoDB would refuse them', () => {
+  it('are reported as too many if MongoDB would refuse them', () => {
     const many = Object.fromEntries(
       Array.from({ length: 16 }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
     );
@@ -105,13 +105,13 @@ describe('the indexes of a database', async () => {
   afterAll(() => client.close());
   const db = client.db(name);
 
-  it('are created, and then nothing is missing', async () => {
+  it('are created, and then none is missing', async () => {
     expect((await indexState(db, schema)).missing).toEqual(indexesOf(schema));
     await prepareIndexes(db, schema);
     expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
   });
 
-  it('are told of when nobody needs them, and stay', async () => {
+  it('are listed if nothing needs them, but are not dropped', async () => {
     const smaller = typeWith({ title: { type: 'string' } });
     await prepareIndexes(db, smaller);
     const { leftOver } = await indexState(db, smaller);
@@ -119,7 +119,7 @@ describe('the indexes of a database', async () => {
     expect(leftOver).toHaveLength(8);
   });
 
-  it('are made anew when they are no longer as they were', async () => {
+  it('are created again if their options changed', async () => {
     await db.collection('articles').dropIndex('deletedAt');
     await db.collection('articles').createIndexes([{ key: { deletedAt: 1 }, name: 'deletedAt' }]);
     expect((await indexState(db, schema)).missing.map(({ options }) => options.name)).toEqual(['deletedAt']);
@@ -127,7 +127,7 @@ describe('the indexes of a database', async () => {
     expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
   });
 
-  it('say which documents stand in the way of a unique one', async () => {
+  it('fail with the documents that prevent a unique index', async () => {
     await db.collection('articles').dropIndex('draft.slug');
     const twice = { locale: null, draft: { id: 1, slug: 'same' } };
     await db.collection('articles').insertMany([

@@ -1,13 +1,13 @@
-// Whether a process says that it can serve.
+// Whether a process reports that it is ready.
 import type { Db } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { Readiness } from '../../lib/platform/db/index.ts';
 
-/** A database that answers as said, a clock to set, and how often it was asked. */
+/** A readiness check on a fake database, with a clock to set; `asked` counts the calls. */
 const readinessOf = (command: () => Promise<unknown>) => {
   const asked = vi.fn(command);
   const clock = { ms: 0 };
-  const db = { command: asked } as unknown as Db; // no more of it is used
+  const db = { command: asked } as unknown as Db; // Readiness uses nothing else of it.
   return {
     asked,
     clock,
@@ -25,11 +25,11 @@ describe('a process', () => {
     expect(asked).toHaveBeenCalledWith({ ping: 1 });
   });
 
-  it('is not when the database fails', async () => {
+  it('is not ready when the database fails', async () => {
     expect(await readinessOf(() => Promise.reject(new Error('away'))).readiness.isReady()).toBe(false);
   });
 
-  it('is not when the database cannot be connected to', async () => {
+  it('is not ready when it cannot connect to the database', async () => {
     const readiness = new Readiness(
       () => Promise.reject(new Error('away')),
       () => new Date(0),
@@ -37,7 +37,7 @@ describe('a process', () => {
     expect(await readiness.isReady()).toBe(false);
   });
 
-  it('is not when the database says nothing for two seconds', async () => {
+  it('is not ready when the database does not answer within two seconds', async () => {
     vi.useFakeTimers();
     try {
       const { readiness } = readinessOf(() => new Promise(() => undefined));
@@ -49,7 +49,7 @@ describe('a process', () => {
     }
   });
 
-  it('asks the database once a second, however many want to know', async () => {
+  it('queries the database at most once a second', async () => {
     const { readiness, asked, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await Promise.all(Array.from({ length: 50 }, () => readiness.isReady()));
     clock.ms = 999;
@@ -60,7 +60,7 @@ describe('a process', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('is not ready once it is about to end', async () => {
+  it('is not ready once it is shutting down', async () => {
     const { readiness } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await readiness.isReady();
     readiness.end();

@@ -1,4 +1,4 @@
-// Integer ids: drawn by several processes at once, given once.
+// Integer ids that several processes draw at once: no id is given twice.
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
@@ -20,25 +20,25 @@ it('one process counts from 1', async () => {
   expect(given).toEqual([1, 2, 3]);
 });
 
-it('several never give the same, however many ask at once', async () => {
+it('several processes never draw the same number, however many draws run at once', async () => {
   const given = await Promise.all(processes().flatMap((one) => integers(250).map(() => one.next('shared'))));
   expect(new Set(given).size).toBe(500);
   expect(given.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
 });
 
-it('each name is counted by itself', async () => {
+it('each name has its own sequence', async () => {
   const [one] = processes();
   expect([await one?.next('a'), await one?.next('b'), await one?.next('a')]).toEqual([1, 1, 2]);
 });
 
-it('a process that starts later goes on behind the others', async () => {
+it('a process that starts later continues after the others', async () => {
   const [first] = processes();
   const last = await first?.next('later');
   const [next] = processes();
   expect(await next?.next('later')).toBeGreaterThan(last ?? Infinity);
 });
 
-it('a draw that failed is tried again by the next who asks', async () => {
+it('the next draw tries again after a failed one', async () => {
   let fails = true;
   const flaky = new Sequences(async () => {
     if (fails) throw new Error('away');

@@ -1,4 +1,4 @@
-// Transactions that meet documents of others: how long they try, and what they throw then.
+// Transactions on documents that another transaction has locked: how long they retry, and what they throw.
 import { MongoNetworkError, MongoServerError, MongoWriteConcernError, type ClientSession } from 'mongodb';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ const write = async (unit: Unit): Promise<void> => {
 };
 const by = async (): Promise<unknown> => (await (await documents()).findOne())?.by;
 
-/** Holds the document. */
+/** A transaction that locks the document. */
 let other: ClientSession;
 beforeEach(async () => {
   await (await documents()).deleteMany({});
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => other.endSession());
 
-it('gives up at its deadline, and has written nothing', async () => {
+it('gives up at its deadline, and writes nothing', async () => {
   await expect(inTransaction(database, write, { deadline: performance.now() })).rejects.toBeInstanceOf(LockTimeout);
   const unit = await unitOf(database, performance.now());
   await expect(unit.together(write)).rejects.toBeInstanceOf(LockTimeout);
@@ -40,12 +40,12 @@ it('gives up at its deadline, and has written nothing', async () => {
   expect(await by()).toBeUndefined();
 });
 
-it('tries until the document is free where it has no deadline', async () => {
+it('retries until the lock is free if it has no deadline', async () => {
   let attempts = 0;
   await inTransaction(
     database,
     async (unit) => {
-      // The driver's own attempts: the document is free before the last of these.
+      // The driver retries too; the lock is free before its last attempt.
       if (++attempts === 3) await other.abortTransaction();
       await write(unit);
     },
@@ -55,7 +55,7 @@ it('tries until the document is free where it has no deadline', async () => {
   expect((await unitOf(database, Infinity)).options).toEqual({});
 });
 
-it('throws why it was begun anew where the database was away', async () => {
+it('throws the error that caused the retry if the database is unreachable', async () => {
   const away = new MongoNetworkError('away');
   away.addErrorLabel('TransientTransactionError');
   const work = (): Promise<void> => Promise.reject(away);
@@ -77,8 +77,8 @@ it.each([
   {
     error: new MongoWriteConcernError({ ok: 1, writeConcernError: expired }),
     is: 'unreachable',
-    what: 'one that gave up after it wrote, before a majority had it',
+    what: 'an operation that gave up after it wrote, before a majority had the write',
   },
-])('tells apart $what', ({ error, is }) => {
+])('classifies $what', ({ error, is }) => {
   expect([isLockTimeout(error), isUnreachable(error)]).toEqual([is === 'held', is === 'unreachable']);
 });

@@ -1,4 +1,4 @@
-// A deployment from beginning to end, to a server that speaks as AWS does.
+// A whole deployment against a server that imitates AWS.
 import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const { uri, name: databaseName } = freshDatabase();
 const environment = {
   AWS_ENDPOINT_URL: aws?.endpoint ?? '',
   ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' },
-  // Of who deploys, not of the stage.
+  // The deploying machine has this variable; the stage does not.
   LECTERN_SMTP_URL: 'smtp://127.0.0.1',
 };
 Object.assign(process.env, environment);
@@ -48,7 +48,7 @@ const keep = async (name: string, Value: string): Promise<void> => {
   );
 };
 
-/** Fine by themselves, and not with what else a deployment says. */
+/** Settings that are valid alone, but not together with the rest of the deployment. */
 const unfit: readonly (readonly [object, string])[] = [
   [{ mail: { transport: 'smtp', from: 'site@example.org' } }, 'LECTERN_SMTP_URL is not set'],
   [{ upload: { s3: { signedSeconds: 900 } } }, 'upload.s3.signedSeconds: addresses under upload.s3.url are not signed'],
@@ -64,7 +64,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   });
 
   it(
-    'is none while functions could not start: for a content type, a secret, or the configuration',
+    'fails if functions could not start: because of a content type, a secret, or the configuration',
     { timeout: 6 * minutes },
     async () => {
       const faulty = join(own.folder, 'content-types/faulty.json');
@@ -86,28 +86,32 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     },
   );
 
-  it('makes the indexes, then functions, roles and a bucket, as declared', { timeout: 4 * minutes }, async () => {
-    const { status, said } = await serverless('deploy', '--package', 'built');
-    expect([status, said]).toEqual([0, expect.stringContaining('every index is there')]);
+  it(
+    'creates the indexes, then the functions, roles and bucket that the template declares',
+    { timeout: 4 * minutes },
+    async () => {
+      const { status, said } = await serverless('deploy', '--package', 'built');
+      expect([status, said]).toEqual([0, expect.stringContaining('every index is there')]);
 
-    const client = await new MongoClient(uri).connect();
-    const indexes = await client.db(databaseName).collection('articles').indexes();
-    await client.close();
-    expect(indexes.length).toBeGreaterThan(5);
+      const client = await new MongoClient(uri).connect();
+      const indexes = await client.db(databaseName).collection('articles').indexes();
+      await client.close();
+      expect(indexes.length).toBeGreaterThan(5);
 
-    const { functions, media, roles } = deployed();
-    expect(roles).toBe(Object.keys(functions).length);
-    expect(functions['lectern-dev-find']).toMatchObject({
-      ...{ memory: 1024, timeout: 29 },
-      variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
-      rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
-    });
-    expect(functions['lectern-dev-upload']?.code).toBeGreaterThan(5_000_000);
-    // By name, and whether it is encrypted.
-    expect(media).toEqual({ 'lectern-dev-media-123456789012-us-east-1': true });
-  });
+      const { functions, media, roles } = deployed();
+      expect(roles).toBe(Object.keys(functions).length);
+      expect(functions['lectern-dev-find']).toMatchObject({
+        ...{ memory: 1024, timeout: 29 },
+        variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
+        rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
+      });
+      expect(functions['lectern-dev-upload']?.code).toBeGreaterThan(5_000_000);
+      // The bucket by name, and whether it is encrypted.
+      expect(media).toEqual({ 'lectern-dev-media-123456789012-us-east-1': true });
+    },
+  );
 
-  it('is updated, its content types with it', { timeout: 4 * minutes }, async () => {
+  it('is updated together with its content types', { timeout: 4 * minutes }, async () => {
     const { functions } = deployed();
     const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
     const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
@@ -120,7 +124,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
   });
 
-  it('is removed, but for its secrets', { timeout: 4 * minutes }, async () => {
+  it('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
     const { status } = await serverless('remove');
     expect(status).toBe(0);
     expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });

@@ -1,4 +1,4 @@
-# Prints what is deployed, as the API of AWS tells it: functions with the rights of their roles, and the bucket of media.
+# Prints the deployed resources as JSON, read from the AWS API: functions with the permissions of their roles, and the media bucket.
 import ast
 import json
 import sys
@@ -9,7 +9,7 @@ import boto3
 def rights(iam, role: str) -> list:
     names = iam.list_role_policies(RoleName=role)["PolicyNames"]
     written = [iam.get_role_policy(RoleName=role, PolicyName=name)["PolicyDocument"] for name in names]
-    # What CloudFormation gave moto comes back as Python writes it.
+    # moto returns policies that CloudFormation created as text in Python syntax.
     documents = [ast.literal_eval(one) if isinstance(one, str) else one for one in written]
     return [action for document in documents for one in document["Statement"] for action in one["Action"]]
 
@@ -29,7 +29,7 @@ def inventory(stage: str) -> dict:
         for one in page["Functions"]
     }
     buckets = [one["Name"] for one in s3.list_buckets()["Buckets"] if f"-{stage}-media-" in one["Name"]]
-    # moto takes of a bucket's properties no more than its encryption.
+    # moto supports no bucket property of the template except encryption.
     media = {name: "Rules" in s3.get_bucket_encryption(Bucket=name)["ServerSideEncryptionConfiguration"] for name in buckets}
     roles = [role["RoleName"] for role in iam.list_roles()["Roles"]]
     return {"functions": functions, "media": media, "roles": len(roles)}

@@ -1,4 +1,4 @@
-// While functions are replaced some serve the content types of before, and some those of after, the same documents.
+// During a deployment, functions with old content types and functions with new ones serve the same documents.
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -44,12 +44,12 @@ const ask = async ({ route }: typeof before, method: string, url: string, data?:
   const match = route(method, url.split('?')[0] ?? '');
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const body = data === undefined ? undefined : JSON.stringify({ data });
-  const result = await match.handler(eventOf(method, url, { body, headers }, match), {} as Context); // handlers read nothing of it
+  const result = await match.handler(eventOf(method, url, { body, headers }, match), {} as Context); // Handlers do not read the context.
   return { status: result.statusCode, data: JSON.parse(result.body ?? '{}').data };
 };
 
 describe('an attribute that is added', () => {
-  it('keeps what it holds when functions of before write and publish', async () => {
+  it('keeps its value when old functions update and publish the document', async () => {
     const { data: made } = await ask(after, 'POST', '/api/notes?status=draft', { title: 'One', subtitle: 'two' });
     const path = `/api/notes/${made.documentId}`;
     expect((await ask(before, 'PUT', `${path}?status=draft`, { title: 'Changed' })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('an attribute that is added', () => {
       });
   });
 
-  it('is not there for functions of before, and null in what these made', async () => {
+  it('is unknown to old functions, and null in documents that they create', async () => {
     const { data: made } = await ask(before, 'POST', '/api/notes', { title: 'Old' });
     expect(made).not.toHaveProperty('subtitle');
     expect((await ask(after, 'GET', `/api/notes/${made.documentId}`)).data).toMatchObject({ subtitle: null });
@@ -68,10 +68,10 @@ describe('an attribute that is added', () => {
   });
 });
 
-it('a value that must be unique now is so for functions of before too', async () => {
+it('an attribute that becomes unique is unique for old functions too', async () => {
   await ask(after, 'POST', '/api/notes', { code: 'a' });
   const { status } = await ask(before, 'POST', '/api/notes', { code: 'a' });
-  // They do not know which value it is.
+  // Old functions do not know which attribute is unique.
   expect(status).toBe(503);
   expect((await ask(after, 'GET', '/api/notes?filters[code][$eq]=a')).data).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-// What `serverless package` makes, without credentials and without a network.
+// The output of `serverless package`, without credentials and without a network.
 import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,9 +15,9 @@ const own = await checkout(shared);
 const moto = motoHome();
 if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
 
-/** Every name that is served, and who answers the rest. */
+/** The functions that serve routes, and the one for all other requests. */
 const names = [...new Set([...table.map((route) => route.function), 'unrouted' as const])];
-/** Started by events. */
+/** The functions that events start. */
 const inBackground = (await readdir('functions'))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => ['makeFormats', 'relay', 'sweep'].includes(name));
@@ -56,7 +56,7 @@ describe.runIf(hasSharp)('a stage', () => {
       ]);
   });
 
-  it('hands each path to the function that answers it, HEAD as GET, and what is left to one', () => {
+  it('routes each path to its function, HEAD like GET, and all other paths to one function', () => {
     const integrations = new Map(
       ofType(template, 'AWS::ApiGatewayV2::Integration').map(([id, { Properties }]) => [
         id,
@@ -73,11 +73,11 @@ describe.runIf(hasSharp)('a stage', () => {
     expect(routes.sort()).toEqual([...wanted, ['$default', logicalId('unrouted')]].sort());
   });
 
-  it('is over before the gateway gives up', () => {
+  it('times out before the gateway does', () => {
     for (const name of names) expect(propertiesOf(template, logicalId(name)).Timeout).toBeLessThan(30);
   });
 
-  it('has no secret in it, only where each is', async () => {
+  it('contains no secrets, only the names of their parameters', async () => {
     const bucket = 'lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
     for (const name of all)
       expect(propertiesOf(template, logicalId(name)).Environment.Variables).toEqual({
@@ -88,14 +88,14 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_PREFIX: 'uploads/',
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
       });
-    // Nor one that the environment holds where it is packaged, anywhere.
+    // Nor does it contain secrets from the environment of the packaging machine.
     expect(JSON.stringify(template)).not.toContain(packagersSecret);
     expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagersSecret);
     for (const name of ['find', 'authMail'])
       for (const content of (await zipOf(name)).values()) expect(content.includes(packagersSecret)).toBe(false);
   });
 
-  it('lets each function do what it does, and no more', () => {
+  it('gives each function the permissions that it needs, and no more', () => {
     const arn = 'arn:${AWS::Partition}';
     const here = ':${AWS::Region}:${AWS::AccountId}';
     const bucket = `${arn}:s3:::lectern-dev-media-\${AWS::AccountId}-\${AWS::Region}`;
@@ -129,24 +129,27 @@ describe.runIf(hasSharp)('a stage', () => {
     }
   });
 
-  it.runIf(inBackground.includes('makeFormats'))('makes formats of pictures that wait, and loses no event', () => {
-    const [notification] = propertiesOf(template, 'Media').NotificationConfiguration.LambdaConfigurations;
-    expect(notification).toEqual({
-      Event: 's3:ObjectCreated:Copy',
-      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/pending_' }] } },
-      Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
-    });
-    const asynchronous = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
-      Properties.FunctionName.Ref,
-      Properties.MaximumRetryAttempts,
-      Properties.DestinationConfig.OnFailure.Destination,
-    ]);
-    expect(asynchronous.sort()).toEqual(
-      inBackground.map((name) => [logicalId(name), 2, { 'Fn::GetAtt': ['Failed', 'Arn'] }]).sort(),
-    );
-  });
+  it.runIf(inBackground.includes('makeFormats'))(
+    'makes formats of pending pictures, and keeps every failed event',
+    () => {
+      const [notification] = propertiesOf(template, 'Media').NotificationConfiguration.LambdaConfigurations;
+      expect(notification).toEqual({
+        Event: 's3:ObjectCreated:Copy',
+        Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/pending_' }] } },
+        Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
+      });
+      const asynchronous = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+        Properties.FunctionName.Ref,
+        Properties.MaximumRetryAttempts,
+        Properties.DestinationConfig.OnFailure.Destination,
+      ]);
+      expect(asynchronous.sort()).toEqual(
+        inBackground.map((name) => [logicalId(name), 2, { 'Fn::GetAtt': ['Failed', 'Arn'] }]).sort(),
+      );
+    },
+  );
 
-  it('keeps its media to itself, but for what was looked at, which CloudFront shows', () => {
+  it('keeps its media private; CloudFront serves only files that Lectern has checked', () => {
     expect(propertiesOf(template, 'Media')).toMatchObject({
       PublicAccessBlockConfiguration: {
         ...{ BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
@@ -166,7 +169,7 @@ describe.runIf(hasSharp)('a stage', () => {
     ]);
   });
 
-  it('lets go of uploads that nobody finished', () => {
+  it('deletes unfinished uploads', () => {
     const { Rules } = propertiesOf(template, 'Media').LifecycleConfiguration;
     expect(Rules).toEqual([
       { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
@@ -174,26 +177,26 @@ describe.runIf(hasSharp)('a stage', () => {
     ]);
   });
 
-  it('never shares at the edge what is said to who has credentials', () => {
+  it('never shares responses to authenticated requests at the edge', () => {
     const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { HeadersConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
-    // Pages of any site are answered the same.
+    // By default all origins get the same answer, so Origin is not in the cache key.
     expect(HeadersConfig.Headers).toEqual(['Authorization', 'Strapi-Response-Format']);
     expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
-    // More than 0 would keep what says `no-store`.
+    // A higher minimum would cache responses with `no-store`.
     expect(policy.MinTTL).toBe(0);
   });
 
-  it('keeps at the edge what is said to who has none for as long as the answer says', () => {
+  it('caches responses to requests without credentials at the edge for as long as the response allows', () => {
     const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { CookiesConfig, ...key } = policy.ParametersInCacheKeyAndForwardedToOrigin;
     expect([policy.DefaultTTL, policy.MaxTTL]).toEqual([0, 31_536_000]);
     expect(CookiesConfig).toEqual({ CookieBehavior: 'none' });
-    // Or it would keep one answer for who takes it compressed and who does not.
+    // Without these, compressed and uncompressed responses would share one cache entry.
     expect(key).toMatchObject({ EnableAcceptEncodingGzip: true, EnableAcceptEncodingBrotli: true });
   });
 
-  it('asks the API for everything but files, and what is kept of errors is nothing', () => {
+  it('routes everything but files to the API, and caches no errors', () => {
     const { DistributionConfig: edge } = propertiesOf(template, 'Edge');
     expect(edge.DefaultCacheBehavior).toMatchObject({
       ...{ TargetOriginId: 'api', ViewerProtocolPolicy: 'https-only', CachedMethods: ['GET', 'HEAD'] },
@@ -210,19 +213,19 @@ describe.runIf(hasSharp)('a stage', () => {
       expect.objectContaining({ Id: 'media', OriginAccessControlId: { 'Fn::GetAtt': ['EdgeToMedia', 'Id'] } }),
     ]);
     const { HeadersConfig } = propertiesOf(template, 'Requests').OriginRequestPolicyConfig;
-    // The gateway knows its own name alone.
+    // The gateway accepts only its own host name.
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
     const kept: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
     expect(kept.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     expect(kept).toHaveLength(10);
   });
 
-  it('has names that no stage has in another region or account', () => {
+  it('has names that are unique across regions and accounts', () => {
     const where = '-${AWS::Region}';
     const { CachePolicyConfig } = propertiesOf(template, 'Reads');
     const { OriginRequestPolicyConfig } = propertiesOf(template, 'Requests');
     const { OriginAccessControlConfig } = propertiesOf(template, 'EdgeToMedia');
-    // CloudFront is the same in all regions, and S3 in all accounts.
+    // CloudFront names are global in an account, bucket names across all accounts.
     expect([CachePolicyConfig, OriginRequestPolicyConfig, OriginAccessControlConfig].map(({ Name }) => Name)).toEqual(
       ['reads', 'requests', 'media'].map((name) => ({ 'Fn::Sub': `lectern-dev-${name}${where}` })),
     );
@@ -231,7 +234,7 @@ describe.runIf(hasSharp)('a stage', () => {
     });
   });
 
-  it('packages of each function what it needs', { timeout: 60_000 }, async () => {
+  it('packages each function with what it needs', { timeout: 60_000 }, async () => {
     for (const name of all) {
       const files = [...(await zipOf(name)).keys()].filter((file) => !file.startsWith('dist/functions/node_modules/'));
       expect(files.filter((file) => !file.startsWith('node_modules/swagger-ui-dist/'))).toEqual([
@@ -241,7 +244,7 @@ describe.runIf(hasSharp)('a stage', () => {
     expect([...(await zipOf('find')).keys()]).toHaveLength(1);
   });
 
-  it('gives docs the page that it shows, and nobody else', { timeout: 60_000 }, async () => {
+  it('packages Swagger UI with docs, and with no other function', { timeout: 60_000 }, async () => {
     const inPage = async (name: string): Promise<readonly string[]> =>
       [...(await zipOf(name)).keys()].filter((file) => file.startsWith('node_modules/')).map((file) => basename(file));
     expect(await inPage('docs')).toEqual(
@@ -252,12 +255,12 @@ describe.runIf(hasSharp)('a stage', () => {
   });
 
   it.each(all.filter((name) => ['upload', 'completeUpload', 'makeFormats', 'sweep'].includes(name)))(
-    'gives %s sharp, for the machine that it runs on',
+    'packages %s with sharp for the architecture of Lambda',
     async (name) => {
       const files = await zipOf(name);
       const native = [...files].filter(([file]) => /\.node$|\.so[.\d]*$/.test(file));
       expect(native).toHaveLength(2);
-      // An ELF of 64 bits, for AArch64.
+      // A 64-bit ELF file for AArch64.
       for (const [, content] of native)
         expect([content.subarray(0, 5).toString('latin1'), content.readUInt16LE(18)]).toEqual(['\x7fELF\x02', 0xb7]);
       for (const needed of ['sharp', 'detect-libc', 'semver', '@img/colour'])
@@ -265,12 +268,12 @@ describe.runIf(hasSharp)('a stage', () => {
     },
   );
 
-  it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
+  it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
     expect(complaints(stage)).toBe('');
   });
 });
 
-describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
+describe.runIf(hasSharp)('a stage with every optional parameter', () => {
   const chosen = {
     ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
     ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
@@ -287,27 +290,27 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     template = await templateIn(own);
   }, 180_000);
 
-  it('is seen under its name, and says so', () => {
+  it('has its domain as an alias, and in the URLs of files', () => {
     expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
     const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
   });
 
-  it('keeps apart at the edge what pages of one site are told and those of another', () => {
+  it('caches the responses to each origin separately if CORS names origins', () => {
     const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
     const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
     expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
     expect(policy.DefaultTTL).toBe(10);
   });
 
-  it('knows the secrets that it is told of', () => {
+  it('reads exactly the secrets in its parameter', () => {
     const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
       ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
     ]);
   });
 
-  it('lets one function send mails, and no other', () => {
+  it('lets only authMail send mail', () => {
     const mailing = all.filter((name) =>
       Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
     );
@@ -318,7 +321,7 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     });
   });
 
-  it('is traced, and stands in the network', () => {
+  it('has tracing, and runs in the VPC', () => {
     const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
     expect(TracingConfig).toEqual({ Mode: 'Active' });
     expect(VpcConfig).toEqual({ SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], SecurityGroupIds: ['sg-0a1b2c3d'] });
@@ -327,7 +330,7 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
     );
   });
 
-  it('tells somebody of all that may go wrong, and keeps its logs as long as it is told to', () => {
+  it('has an alarm for each kind of failure, and keeps its logs for the given days', () => {
     expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
     const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
@@ -339,12 +342,12 @@ describe.runIf(hasSharp)('a stage with all that there is to choose', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
-  it.runIf(moto)('is a template that cfn-lint finds nothing wrong with', { timeout: 180_000 }, () => {
+  it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
     expect(complaints(own)).toBe('');
   });
 });
 
-it('is deployed as a whole, not function by function', { timeout: 60_000 }, async () => {
+it('a single function cannot be deployed', { timeout: 60_000 }, async () => {
   const { status, said } = await own.serverless(packaging, 'deploy', 'function', '--function', 'find');
   expect([status, said]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
 });

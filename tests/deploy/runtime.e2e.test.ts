@@ -1,4 +1,4 @@
-// Functions as they are packaged, in an empty folder, asked as API Gateway asks them.
+// Packaged functions, unzipped into an empty folder and called as Lambda calls them.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** As much of Lambda's runtime as a handler meets: it is loaded, and handed one event. */
+/** A minimal Lambda runtime: it loads the handler and passes one event to it. */
 const runtime = `
   const { handler } = await import(process.cwd() + '/dist/functions/' + process.argv[1] + '/index.mjs');
   const { text } = await import('node:stream/consumers');
@@ -64,7 +64,7 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
     maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
-  // A long answer takes a while to be written: the line of the log may come after it.
+  // Writing a long answer takes time, so the log line may come after it.
   const result = stdout.split('\n').find((line) => line.startsWith('{"statusCode"'));
   if (result === undefined) throw new Error(stderr);
   return JSON.parse(result) as APIGatewayProxyStructuredResultV2;
@@ -72,7 +72,7 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
 
 const bodyOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): unknown => JSON.parse(body);
 
-it.runIf(hasSharp)('create and find answer with nothing else on their path', { timeout: 60_000 }, async () => {
+it.runIf(hasSharp)('create and find answer without any other files', { timeout: 60_000 }, async () => {
   const created = await ask({
     ...{ name: 'create', route: 'POST /api/{contentType}', url: '/api/topics', type: 'application/json' },
     body: JSON.stringify({ data: { name: 'Printing' } }),
@@ -105,7 +105,7 @@ it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
   ]);
 });
 
-it.runIf(hasSharp)('docs shows its page, and openapi what that is about', { timeout: 60_000 }, async () => {
+it.runIf(hasSharp)('docs serves its page, and openapi the description', { timeout: 60_000 }, async () => {
   const route = 'GET /docs/{file}';
   for (const [file, type] of [
     ['swagger-ui-bundle.js', 'text/javascript'],

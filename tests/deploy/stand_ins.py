@@ -1,4 +1,4 @@
-# moto_server with stand-ins for what its CloudFormation does not know and other resources refer to.
+# Runs moto_server with stand-ins for resource types that moto's CloudFormation does not support and other resources refer to.
 import sys
 
 from moto.core.common_models import CloudFormationModel
@@ -6,10 +6,10 @@ from moto.server import main
 
 
 def stand_in(kind: str, attributes: dict[str, str]) -> None:
-    """A resource that exists, has a name and these attributes, and does nothing."""
+    """Registers a resource type that has a name and these attributes, and does nothing."""
 
     class StandIn(CloudFormationModel):
-        # moto finds the service of a class by where it is.
+        # moto derives the service of a class from its module.
         __module__ = "moto.cloudformation.models"
 
         def __init__(self, name: str) -> None:
@@ -45,7 +45,7 @@ def stand_in(kind: str, attributes: dict[str, str]) -> None:
     known.append(StandIn)
 
 
-# moto asks for the classes that there are: they live as long as these.
+# moto finds the classes by listing subclasses; this list keeps them from being garbage-collected.
 known: list[type] = []
 stand_in("AWS::CloudFront::Distribution", {"DomainName": "edge.cloudfront.test"})
 stand_in("AWS::CloudFront::OriginAccessControl", {"Id": "access"})

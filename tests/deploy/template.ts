@@ -1,9 +1,8 @@
-// A template of CloudFormation, as far as tests look into it.
+// Reads parts of a CloudFormation template.
 
 export interface Resource {
   readonly Type: string;
-  // Tests look into properties of any form.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // Properties have many forms, and tests read all of them.
   readonly Properties: any;
 }
 
@@ -15,8 +14,8 @@ export const ofType = ({ Resources }: Template, type: string): readonly (readonl
   Object.entries(Resources).filter(([, { Type }]) => Type === type);
 
 /**
- * @returns the properties of a resource, which there must be
- * @throws Error when there is none
+ * @returns the properties of a resource
+ * @throws Error if the resource does not exist
  */
 export const propertiesOf = ({ Resources }: Template, id: string): Resource['Properties'] => {
   const resource = Resources[id];
@@ -24,13 +23,13 @@ export const propertiesOf = ({ Resources }: Template, id: string): Resource['Pro
   return resource.Properties;
 };
 
-/** The name that a function has in the template. */
+/** The logical id of a function in the template. */
 export const logicalId = (name: string): string => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}LambdaFunction`;
 
-/** What `Fn::Sub` or `Fn::GetAtt` names, as one text. */
+/** The reference of `Fn::Sub` or `Fn::GetAtt` as one text. */
 const namedBy = (reference: object): string => Object.values(reference).flat().join('.');
 
-/** What a function may do, and with what; every function writes its log and reads its secrets. */
+/** The permissions of a function: resources by action. */
 export const rightsOf = (template: Template, name: string): Readonly<Record<string, readonly string[]>> => {
   const role: string = propertiesOf(template, logicalId(name)).Role['Fn::Sub'].slice(2, -'.Arn}'.length);
   const [{ PolicyDocument }] = propertiesOf(template, role).Policies;

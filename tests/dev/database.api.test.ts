@@ -5,7 +5,7 @@ import { freshDatabase } from '../setup/database.ts';
 const one = freshDatabase();
 const other = freshDatabase();
 
-test('each fresh database is its own, and its URI leads to it', async () => {
+test('each fresh database is a separate one, which its URI names', async () => {
   expect(one.name).not.toBe(other.name);
   const client = await new MongoClient(one.uri).connect();
   await client.db().collection('a').insertOne({});

@@ -1,4 +1,4 @@
-// What a terminal shows of the server's log.
+// The server log as a terminal shows it.
 import { describe, expect, it } from 'vitest';
 import { isColoured, readable } from '../../lib/tools/dev/lines.ts';
 
@@ -17,7 +17,7 @@ describe('npm run dev', () => {
     expect(readable(line(503), true)).toBe('\u001b[31m503\u001b[0m GET /api/articles 12 ms');
   });
 
-  it.each(['Lectern is ready at http://127.0.0.1:3000', '{"level":"info"', ''])('lets through %j', (text) => {
+  it.each(['Lectern is ready at http://127.0.0.1:3000', '{"level":"info"', ''])('does not change %j', (text) => {
     expect(readable(text, true)).toBe(text);
   });
 

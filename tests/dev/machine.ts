@@ -1,4 +1,4 @@
-// A machine of folders that a test makes: its PATH, its cache, its pip.
+// A fake machine in a temporary folder: its PATH, its cache, its pip.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import type { Machine } from '../../lib/tools/dev/mongod/machine.ts';
 
 export interface TestMachine extends Machine {
   readonly folder: string;
-  /** What the steps said. */
+  /** The messages of the steps. */
   readonly said: string[];
-  /** Makes a shell script below the folder and returns its path. */
+  /** Writes a shell script below the folder and returns its path. */
   readonly program: (path: string, script?: string) => Promise<string>;
 }
 
-/** A Linux x64 machine with an empty PATH that reaches no download site; its folder is deleted after the test. */
+/** A Linux x64 machine with an empty PATH and no access to download sites; its folder is deleted after the test. */
 export const testMachine = async (env: NodeJS.ProcessEnv = {}): Promise<TestMachine> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-machine-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -44,7 +44,7 @@ describe('startMongod', () => {
     await second.stop();
   });
 
-  test('comes up with its data at another port when somebody else has its own', async () => {
+  test('starts on another port with its data if its own port is taken', async () => {
     const port = await lastPort(folder);
     const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -56,7 +56,7 @@ describe('startMongod', () => {
     await mongod.stop();
   });
 
-  test('comes up after it was killed', async () => {
+  test('starts again after it was killed', async () => {
     const killed = await startMongod({ dataDir: folder, log });
     process.kill(Number(await readFile(join(folder, 'mongod.lock'), 'utf8')), 'SIGKILL');
     await killed.ended;
@@ -65,7 +65,7 @@ describe('startMongod', () => {
     await mongod.stop();
   });
 
-  test('is found while it runs, and keeps others from its folder', async () => {
+  test('is found while it runs, and locks its folder', async () => {
     const mongod = await startMongod({ dataDir: folder, log });
     expect(await runningMongod(folder)).toBe(mongod.uri);
     await expect(claim(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);

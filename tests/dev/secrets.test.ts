@@ -1,4 +1,4 @@
-// The secrets of development are made once and kept.
+// Development secrets are created once and kept.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('they are made where there are none, each another, for nobody else to read', async () => {
+it('missing secrets are created, each different, in a file that only the user may read', async () => {
   const made = await withSecrets({ HOME: '/home/me' }, fileIn('new'));
   const { tokens, sessions, owner } = readSecrets(made);
   expect(new Set([tokens, owner, ...sessions]).size).toBe(3);
@@ -22,12 +22,12 @@ it('they are made where there are none, each another, for nobody else to read', 
   expect((await stat(fileIn('new'))).mode & 0o777).toBe(0o600);
 });
 
-it('they stay what they are', async () => {
+it('existing secrets stay the same', async () => {
   const first = await withSecrets({}, fileIn('kept'));
   expect(await withSecrets({}, fileIn('kept'))).toEqual(first);
 });
 
-it('those that the environment gives hold, and are not kept', async () => {
+it('secrets in the environment take precedence, and are not stored', async () => {
   const given = { LECTERN_TOKEN_SECRET: 'x'.repeat(32), LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: undefined };
   const all = await withSecrets(given, fileIn('given'));
   expect(all.LECTERN_TOKEN_SECRET).toBe('x'.repeat(32));
@@ -36,7 +36,7 @@ it('those that the environment gives hold, and are not kept', async () => {
   expect(await readFile(fileIn('given'), 'utf8')).not.toContain('xxx');
 });
 
-it('one that is missing is made, and the others stay', async () => {
+it('a single missing secret is created, and the others stay', async () => {
   const { LECTERN_OWNER_TOKEN: owner, ...first } = await withSecrets({}, fileIn('part'));
   await writeFile(fileIn('part'), JSON.stringify(first));
   const second = await withSecrets({}, fileIn('part'));
@@ -44,7 +44,7 @@ it('one that is missing is made, and the others stay', async () => {
   expect(second.LECTERN_OWNER_TOKEN).not.toBe(owner);
 });
 
-it('a file that is not JSON is not overwritten, and named', async () => {
+it('a file that is not JSON is not overwritten, and the error names it', async () => {
   await withSecrets({}, fileIn('broken'));
   await writeFile(fileIn('broken'), '{"LECTERN_');
   await expect(withSecrets({}, fileIn('broken'))).rejects.toThrow(`${fileIn('broken')} is not JSON`);

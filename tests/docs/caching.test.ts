@@ -1,4 +1,4 @@
-// The function of docs/caching.md that purges what a webhook tells of.
+// The purge function in docs/caching.md purges what a webhook call reports.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bodyOf } from '../../lib/events/relay/body.ts';
@@ -15,7 +15,7 @@ const told = (uid: string, documentId: string): Told => ({
 const article = told('api::article.article', 'a');
 const sent = (of: Told, more?: object): unknown => JSON.parse(bodyOf(of, more));
 
-/** The keys of each call. */
+/** The surrogate keys of each purge request. */
 const purged: string[][] = [];
 let status = 200;
 
@@ -41,14 +41,14 @@ it('purges a file', async () => {
   expect(purged).toEqual([['plugin::upload.file', 'f']]);
 });
 
-it('purges all that one call stands for, as many at once as it may', async () => {
+it('purges all events of a call, in requests of at most 256 keys', async () => {
   const events = Array.from({ length: 300 }, (_, index) => ({ uid: 'api::article.article', documentId: `a${index}` }));
   await purge(sent(article, { events }));
   expect(purged.map((keys) => keys.length)).toEqual([256, 45]);
   expect(new Set(purged.flat())).toEqual(new Set(['api::article.article', ...events.map((one) => one.documentId)]));
 });
 
-it('fails where nothing was purged', async () => {
+it('fails if the purge request fails', async () => {
   status = 503;
   await expect(purge(sent(article))).rejects.toThrow('Fastly answered 503');
 });

@@ -1,4 +1,4 @@
-// The table of settings says what lib/platform/config/definition.ts does.
+// The table of settings in docs/configuration.md matches lib/platform/config/definition.ts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkSettings } from '../../lib/platform/config/check.ts';
@@ -10,7 +10,7 @@ interface Setting {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Setting>>;
-  /** Of what has names that a site chooses; false where there are no others. */
+  /** The setting for names that the site chooses; false if there are none. */
   readonly additionalProperties?: Setting | false;
 }
 
@@ -29,7 +29,7 @@ const rowsOf = (
 
 const page = readFileSync('docs/configuration.md', 'utf8');
 
-test('the documentation names every setting, with its default and its bounds', () => {
+test('the documentation lists every setting with its default and its bounds', () => {
   const table = page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -42,7 +42,7 @@ test('the documentation names every setting, with its default and its bounds', (
   expect(table).toEqual(rowsOf(definition, []));
 });
 
-test('its example is without fault', () => {
+test('the example on the page is valid', () => {
   const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
   expect(checkSettings(example, 'example')).toMatchObject({ settings: { api: { rest: { maxLimit: 50 } } } });
 });

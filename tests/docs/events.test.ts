@@ -1,4 +1,4 @@
-// What docs/events.md says of signatures is what is sent.
+// The description of signatures in docs/events.md matches the calls that Lectern sends.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../lib/events/relay/signature.ts';
@@ -12,18 +12,18 @@ const body = '{"event":"entry.create","title":"Größe"}';
 const at = new Date('2026-01-02T03:04:05Z');
 const header = signatureOf(body, 'secret', at);
 
-it('a receiver knows a call of ours', () => {
+it('a receiver accepts a call from Lectern', () => {
   expect(isOurs(body, header, 'secret', at.getTime() + 60_000)).toBe(true);
   expect(isOurs(Buffer.from(body), header, 'secret', at.getTime())).toBe(true);
 });
 
 it.each<[name: string, ...Parameters<typeof isOurs>]>([
-  ['of another body', `${body} `, header, 'secret', at.getTime()],
+  ['with another body', `${body} `, header, 'secret', at.getTime()],
   ['with another secret', body, header, 'other', at.getTime()],
-  ['of another time', body, header.replace(/^t=\d+/, 't=1767323046'), 'secret', at.getTime()],
-  ['that is old', body, header, 'secret', at.getTime() + 301_000],
+  ['with another time', body, header.replace(/^t=\d+/, 't=1767323046'), 'secret', at.getTime()],
+  ['that is too old', body, header, 'secret', at.getTime() + 301_000],
   ['without a signature', body, undefined, 'secret', at.getTime()],
-  ['with a signature that is none', body, 't=1,v1=', 'secret', 1000],
-])('and none %s', (_name, ...asked) => {
+  ['with an invalid signature', body, 't=1,v1=', 'secret', 1000],
+])('and refuses one %s', (_name, ...asked) => {
   expect(isOurs(...asked)).toBe(false);
 });

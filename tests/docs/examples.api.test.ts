@@ -1,4 +1,4 @@
-// The examples of README.md and docs/ are run against the sample content and must answer what stands there.
+// Runs the examples in README.md and docs/ against the sample content and compares the answers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
@@ -18,7 +18,7 @@ interface Example {
 
 const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
 
-/** A request — an `http` block, its headers and body after it, or curl in an `sh` block — and the `json` block after it. */
+/** An example: an `http` block with headers and body, or curl in an `sh` block, followed by a `json` block. */
 const request =
   /```(?:http\n(?<method>[A-Z]+) (?<path>\S+)(?<headers>(?:\n[\w-]+: .+)*)(?:\n\n(?<body>[\s\S]*?))?|sh\n(?:(?!```)[\s\S])*?'http:\/\/[^/]+(?<url>\/[^']*)')\n```\s+```json\n(?<answer>[\s\S]*?)```/g;
 
@@ -35,7 +35,7 @@ const examplesOf = (page: string): readonly Example[] =>
     answer: JSON.parse(groups.answer ?? '') as unknown,
   }));
 
-/** What differs from run to run is blanked. */
+/** Blanks values that differ from run to run. */
 const blanked = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => blanked(item));
   if (typeof value === 'object' && value !== null)
@@ -52,7 +52,7 @@ const { schema } = await loadSchema('content-types');
 const folder = await freshFolder();
 const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 
-/** Forms have the ends of lines that mails have. */
+/** Multipart forms have CRLF line ends. */
 const sent = (body: string | undefined, headers: Readonly<Record<string, string>>): string | undefined =>
   headers['Content-Type']?.startsWith('multipart/') === true ? body?.replaceAll('\n', '\r\n') : body;
 
@@ -67,8 +67,8 @@ describe('the documentation', () => {
     expect(examples.map(({ name }) => name)).toContain('docs/writing.md: POST /api/topics');
   });
 
-  it.each(examples)('answers as it says in $name', async ({ method, url, headers, body, answer }) => {
-    // Who is not logged in yet has no credentials.
+  it.each(examples)('shows the actual answer in $name', async ({ method, url, headers, body, answer }) => {
+    // A login request has no credentials yet.
     const as = url.startsWith('/admin/')
       ? { token: secrets.owner }
       : url.startsWith('/api/auth/')

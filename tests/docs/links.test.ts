@@ -1,4 +1,4 @@
-// What README.md, ARCHITECTURE.md and docs/ link to is there, and so is the heading.
+// Links in README.md, ARCHITECTURE.md and docs/ lead to existing files and headings.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((file)
 
 const textOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
 
-/** As GitHub makes them of headings. */
+/** The anchor that GitHub makes of a heading. */
 const anchorsOf = (page: string): readonly string[] =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -22,13 +22,13 @@ const isThere = (page: string, link: string): boolean => {
   return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
 };
 
-it.each(pages)('%s links to what is there', (page) => {
+it.each(pages)('%s has no broken links', (page) => {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const own = links.filter((link) => !/^[a-z]+:/.test(link));
   expect(own.filter((link) => !isThere(page, link))).toEqual([]);
 });
 
-it('README.md names every page', () => {
+it('README.md links to every page', () => {
   const readme = readFileSync('README.md', 'utf8');
   expect(pages.filter((page) => page.startsWith('docs/') && !readme.includes(`(${page})`))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The examples of docs/migrations.md: what is said of each change, and what becomes of a document.
+// The examples in docs/migrations.md: the output for each change, and the resulting document.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Asked } from '../../lib/tools/migrate/index.ts';
@@ -7,7 +7,7 @@ import { Site } from '../migrate/site.ts';
 const example =
   /### (?<title>.+)\n(?:(?!###)[\s\S])*?```json\n(?<before>[^`]+)```\s+```json\n(?<after>[^`]+)```\s+```sh\nlectern types migrate(?<args>[^\n]*)\n```\s+(?<told>[^`]+?)\s+```json\n(?<value>[^`]+)```\s+```json\n(?<result>[^`]+)```/g;
 
-const parsed = (text = ''): object => JSON.parse(text) as object; // the page has objects
+const parsed = (text = ''): object => JSON.parse(text) as object; // The examples on the page are objects.
 
 const examples = [...readFileSync('docs/migrations.md', 'utf8').matchAll(example)].map(({ groups = {} }) => ({
   title: groups.title ?? '',
@@ -29,7 +29,7 @@ describe('the page about migrations', () => {
     expect(examples).toHaveLength(12);
   });
 
-  it.each(examples)('is right about: $title', async ({ before, after, args, told, value, result }) => {
+  it.each(examples)('is correct about: $title', async ({ before, after, args, told, value, result }) => {
     await site.begin(files(before));
     const db = await site.db();
     const times = { createdAt: new Date(0), updatedAt: new Date(0), publishedAt: new Date(0) };

@@ -1,13 +1,13 @@
-// A writer's way to a server that may be gone at any moment.
+// A writer's requests to a server that may be killed at any moment.
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Ask } from '../documents/model/client.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Server, Site } from './site.ts';
 
-/** The request was sent, and nobody says what became of it. */
+/** The request was sent, but its outcome is unknown. */
 export class Unanswered extends Error {}
 
-/** What is told while a database is away, or a document is fought for: nothing is promised. */
+/** 503 means that the database is unreachable or a document is locked; the write may or may not happen. */
 const isUnsure = (status: number): boolean => status === 503;
 
 export class Connection {
@@ -19,7 +19,11 @@ export class Connection {
     this.server = server;
   }
 
-  /** @throws Unanswered */
+  /**
+   * Sends a request once.
+   *
+   * @throws Unanswered
+   */
   readonly once: Ask = async (method, url, body, headers = {}) => {
     const answer = await this.fetched(method, url, body, headers).catch((error: unknown) => {
       throw new Unanswered(String(error));
@@ -28,7 +32,7 @@ export class Connection {
     return answer;
   };
 
-  /** Asks until there is an answer: for what may happen twice. */
+  /** Sends a request until it is answered; only for requests that may happen twice. */
   readonly again: Ask = async (method, url, body, headers) => {
     for (;;) {
       try {
@@ -40,12 +44,15 @@ export class Connection {
     }
   };
 
-  /** Asks under an Idempotency-Key until it is answered. Who died with it holds the key for a minute: that is cut short. */
+  /**
+   * Sends a request with an Idempotency-Key until it is answered. A killed server keeps its reservation of the key for
+   * a minute; this shortens it.
+   */
   readonly onceOnly: Ask = async (...request) => {
     for (;;) {
       const answer = await this.again(...request);
       if (answer.status !== 409) return answer;
-      // MongoDB may be away, too: then the next time.
+      // MongoDB may be down, too; the next attempt tries again.
       await this.release().catch(() => undefined);
     }
   };

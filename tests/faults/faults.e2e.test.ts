@@ -1,4 +1,5 @@
-// Servers and MongoDB killed while many write: what was acknowledged is there, and nothing is half there.
+// Kills servers and MongoDB while many writers write: every acknowledged write is stored, and no write is stored
+// partly.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { step } from '../documents/model/steps.ts';
@@ -34,7 +35,7 @@ const explainFailure = (): void => {
   });
 };
 
-/** The marks of the living documents of a collection. */
+/** The marks of the documents of a collection that are not deleted. */
 const marksIn = async (collection: string): Promise<readonly string[]> => {
   const db = await site.database.get();
   const found = await db
@@ -45,7 +46,7 @@ const marksIn = async (collection: string): Promise<readonly string[]> => {
 };
 
 test(
-  'every acknowledged write is there, none is half there, and both sides of every relation agree',
+  'every acknowledged write is stored, none is stored partly, and both sides of every relation agree',
   async () => {
     explainFailure();
     const all = writers.map((index) => {
@@ -79,7 +80,7 @@ test(
 );
 
 test(
-  'what is sent under an Idempotency-Key until it is answered happens once',
+  'a request with an Idempotency-Key that is sent until it is answered happens once',
   async () => {
     explainFailure();
     const made = new Map<string, string>();

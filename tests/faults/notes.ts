@@ -1,4 +1,4 @@
-// Documents that all writers link to: notes of their own, to topics of everyone, from either side.
+// Writes notes of its own, and links them from either side to topics that all writers share.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
 import type { Link, Stored } from '../../lib/platform/db/index.ts';
@@ -7,10 +7,10 @@ import { Unanswered, type Connection } from './connection.ts';
 const codes = 40;
 
 export class Notes {
-  /** By their marks: those that must be there, and those that may be. */
+  /** The marks of notes that must exist, and of those that may exist. */
   private readonly certain = new Set<string>();
   private readonly possible = new Set<string>();
-  /** `note topic` */
+  /** Links that must exist, and those that may exist; each as `note topic`. */
   private readonly linked = new Set<string>();
   private readonly maybeLinked = new Set<string>();
   private readonly connection: Connection;
@@ -24,7 +24,11 @@ export class Notes {
     this.topics = topics;
   }
 
-  /** @returns whether everything was answered */
+  /**
+   * Creates a note and links it to a topic.
+   *
+   * @returns whether the server answered everything
+   */
   async write(): Promise<boolean> {
     const mark = `${this.prefix}note${++this.count}`;
     const topic = this.topics[this.count % this.topics.length] ?? '';
@@ -35,7 +39,7 @@ export class Notes {
       const code = `code${Math.floor(Math.random() * codes)}`;
       const data = { mark, code, ...(fromNote ? { topics: { connect: [topic] } } : {}) };
       const { status, body } = await this.connection.once('POST', '/api/notes', { data });
-      // Another writer may have had the code.
+      // Another writer may already have used the code.
       expect([201, 400], JSON.stringify(body)).toContain(status);
       if (status === 400) {
         this.possible.delete(mark);
@@ -48,7 +52,7 @@ export class Notes {
       return true;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      // Until the server is back.
+      // Waits until the server is back.
       await this.connection.again('GET', '/api/notes');
       return false;
     }
@@ -62,7 +66,7 @@ export class Notes {
     this.linked.add(`${mark} ${topic}`);
   }
 
-  /** What must be there is; what is there was asked for. */
+  /** Every note and link that must exist exists, and every existing one was requested. */
   static async check(db: Db, all: readonly Notes[]): Promise<void> {
     const notes = await db.collection<Stored>('notes').find().toArray();
     const marks = notes.map(({ draft }) => draft?.mark);

@@ -1,4 +1,4 @@
-// Servers and their MongoDB, each a process of its own that can be killed and comes up again where it was.
+// Runs servers and their MongoDB as separate processes, which can be killed and restarted on the same port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const writeAll = async (folder: string, files: SchemaFiles): Promise<void> => {
   }
 };
 
-/** What a process says until it is ready. */
+/** Reads a server's output until it prints its URL. */
 const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
   let said = '';
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
@@ -31,8 +31,8 @@ const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
 };
 
 /**
- * The transaction of a killed server keeps its documents from all others until MongoDB ends it: here after seconds, by
- * default after more than a minute.
+ * The transaction of a killed server locks its documents until MongoDB aborts it: here after two seconds, by default
+ * after more than a minute.
  */
 const endSoon = async (database: Database): Promise<void> => {
   await (await database.client()).db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
@@ -42,7 +42,7 @@ export class Server {
   private readonly env: NodeJS.ProcessEnv;
   private process: ChildProcess | undefined;
   url = '';
-  /** What it wrote to stderr. */
+  /** What the server wrote to stderr. */
   complaints = '';
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -57,7 +57,7 @@ export class Server {
     });
     this.process.stderr?.on('data', (chunk) => (this.complaints += String(chunk)));
     this.url = await readyUrl(this.process);
-    // Its log has to go somewhere: a pipe that is full stops who writes to it.
+    // The log must be read, because a full pipe blocks the server.
     this.process.stdout?.resume();
   }
 
@@ -77,7 +77,7 @@ export class Server {
 
 export class Site {
   readonly servers: readonly Server[];
-  /** For the tests' own look at what is stored. */
+  /** A connection for the tests, which read the stored documents with it. */
   readonly database: Database;
   readonly token: string;
   private readonly folder: string;
@@ -91,7 +91,7 @@ export class Site {
     this.mongod = mongod;
   }
 
-  /** @param config as in the file */
+  /** @param config the content of lectern.json */
   static async start(files: SchemaFiles, count: number, config: object = {}): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
     await writeAll(join(folder, 'types'), files);

@@ -1,23 +1,23 @@
-// Many writers, while servers and MongoDB are killed under them.
+// Runs many writers while it kills servers and MongoDB.
 import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { Site } from './site.ts';
 
 export const writers = Array.from({ length: 6 }, (_, index) => index);
 
-/** Writers are spread over the servers. */
+/** A connection of a writer; the writers are spread over the servers. */
 export const connectionOf = (site: Site, writer: number): Connection => {
   const server = site.servers[writer % site.servers.length];
-  if (server === undefined) throw new Error('there are no servers');
+  if (server === undefined) throw new Error('the site has no servers');
   return new Connection(site, server);
 };
 
 /**
- * Has the writers write until it is enough; meanwhile a server and MongoDB are killed in turn, each at a random moment,
- * and started again.
+ * Runs the writers until they have begun enough writes; meanwhile kills and restarts a server and MongoDB in turn, at
+ * random moments.
  *
- * @param write one write of a writer, its turn from 0; whether it was answered at once
- * @returns how many were not
+ * @param write does one write of a writer; turns count from 0; returns whether the server answered at once
+ * @returns how many writes were not answered at once
  */
 export const inTrouble = async (
   site: Site,

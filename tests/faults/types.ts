@@ -1,4 +1,4 @@
-// The model's types, and two that all writers share.
+// The content types of the model, and two that all writers share.
 import type { SchemaFiles } from '../../lib/schema/index.ts';
 import { typeFiles } from '../documents/model/types.ts';
 

@@ -1,4 +1,4 @@
-// Whether what is stored is whole: every document in order by itself, and both sides of every relation agreeing.
+// Checks stored data: every document is valid on its own, and both sides of every relation agree.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
 import type { Link, Stored } from '../../lib/platform/db/index.ts';
@@ -14,7 +14,7 @@ const linksIn = (value: unknown): readonly Link[] =>
 const ownRelations = (type: ContentType): readonly RelationAttribute[] =>
   [...type.attributes.values()].filter((one) => one.kind === 'relation').filter(({ side }) => side.holds === 'links');
 
-/** What is wrong with a document by itself. */
+/** The faults of one stored document. */
 const faultsOf = (schema: Schema, type: ContentType, stored: Stored): readonly string[] => {
   const { documentId, draft, published, deletedAt } = stored;
   const about = (fault: string): string => `${type.singularName} ${documentId}: ${fault}`;
@@ -37,7 +37,7 @@ const faultsOf = (schema: Schema, type: ContentType, stored: Stored): readonly s
   ];
 };
 
-/** What may be there once only, as text. */
+/** The values of a document that no other document may have, as texts. */
 const onlyOnce = (type: ContentType, stored: Stored): readonly string[] =>
   versions.flatMap((version) => {
     const values = stored[version];
@@ -55,7 +55,7 @@ const onlyOnce = (type: ContentType, stored: Stored): readonly string[] =>
     ];
   });
 
-/** @throws when a document is half there, breaks its type, or has what only another may have */
+/** @throws when a document is stored partly, breaks its type, or has a unique value or link of another */
 export const expectWhole = async (db: Db, schema: Schema): Promise<void> => {
   for (const type of schema.types.values()) {
     const stored = await db.collection<Stored>(type.collectionName).find().toArray();
@@ -92,7 +92,7 @@ const pairs = (rows: readonly Row[], name: string, turned: boolean): readonly st
     )
     .sort();
 
-/** @throws when a link is seen from one side only */
+/** @throws when a link is visible from one side only */
 export const expectSidesAgree = async (ask: Ask, schema: Schema): Promise<void> => {
   for (const type of schema.types.values())
     for (const { name, side, target } of ownRelations(type)) {

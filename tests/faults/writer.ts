@@ -1,4 +1,4 @@
-// A writer with documents of its own, which knows what must have become of them.
+// A writer with its own documents, which tracks what they must look like.
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { Client, type Answer, type Ask } from '../documents/model/client.ts';
@@ -10,7 +10,7 @@ import { viewsOf } from '../documents/model/views.ts';
 import { Unanswered, type Connection } from './connection.ts';
 
 export class Writer {
-  /** Of what was not answered it may have happened, or not: the states that there may be. */
+  /** The possible states: an unanswered write may or may not have happened. */
   private models: readonly Model[] = [new Model()];
   private readonly client: Client;
   private readonly reader: Client;
@@ -27,8 +27,10 @@ export class Writer {
   }
 
   /**
-   * @param key sent with a create, which is then sent until it is answered
-   * @returns whether it was answered at once
+   * Sends one step.
+   *
+   * @param key whether to send creates with an Idempotency-Key, and again until they are answered
+   * @returns whether the server answered at once
    */
   async write(any: Step<Ref>, key: boolean): Promise<boolean> {
     const { step, mark } = this.client.next(any);
@@ -46,7 +48,7 @@ export class Writer {
     return false;
   }
 
-  /** What is there is one of the states that there may be. */
+  /** Checks that the stored documents are in one of the possible states. */
   async check(): Promise<void> {
     const found = await this.reader.views();
     const possible = this.models.filter((model) => isDeepStrictEqual(viewsOf(model), found));
@@ -67,7 +69,7 @@ export class Writer {
     this.answered(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
   }
 
-  /** Without one, what was created is looked for. */
+  /** Without an Idempotency-Key, looks up whether the create happened. */
   private async look(step: Step<Mark>, mark: Mark): Promise<void> {
     const found = await idsOf(this.connection.again, step.type, mark);
     expect(found.length).toBeLessThan(2);

@@ -1,4 +1,4 @@
-// Bodies as they arrive, in every form an event may carry them.
+// Request bodies in every form that an event can have.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const api = apiOf(library);
 const post = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   api.request('POST', '/api/shelves?fields=name', { body, headers });
 
-describe('a body that is no document is refused', () => {
+describe('refuses a body that is not a document:', () => {
   const noData = 'Missing "data" payload in the request body';
   it.each<[body: string, message: string]>([
     ['{', 'The request body is not valid JSON'],
@@ -47,7 +47,7 @@ describe('a body that is no document is refused', () => {
   });
 });
 
-describe('JSON is read', () => {
+describe('reads JSON', () => {
   it.each([
     'application/json',
     'Application/JSON',
@@ -71,7 +71,7 @@ describe('JSON is read', () => {
   });
 });
 
-describe('the size of a body', () => {
+describe('limits the size of a body:', () => {
   const padded = (bytes: number, filler: string): string => {
     const [before, after] = ['{"data":{"name":"', '"}}'];
     return `${before}${filler.repeat((bytes - before.length - after.length) / Buffer.byteLength(filler))}${after}`;
@@ -93,10 +93,10 @@ describe('an event', () => {
   const service = () => Promise.resolve(api.service());
   const token = async (): Promise<string> =>
     (await createToken(api.service(), { name: randomUUID(), type: 'full-access' })).accessKey;
-  const context = {} as Context; // handlers read nothing of it
+  const context = {} as Context; // Handlers do not read the context.
   const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'shelves' } };
 
-  it('may carry its body in base64, whatever its header is written like', async () => {
+  it('may have a body in base64, in any letter case of the header', async () => {
     const headers = { 'CONTENT-TYPE': 'application/json', AUTHORIZATION: `Bearer ${await token()}` };
     const event: APIGatewayProxyEventV2 = {
       ...eventOf('POST', '/api/shelves', { headers }, route),
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect([statusCode, JSON.parse(body ?? '').data.name]).toEqual([201, 'básico']);
   });
 
-  it('of payload 1.0 is read, brackets and repeated keys of its query included', async () => {
+  it('of payload format 1.0 is read, with brackets and repeated keys in its query', async () => {
     const first: Pick<
       APIGatewayProxyEvent,
       | 'httpMethod'
@@ -131,7 +131,7 @@ describe('an event', () => {
       body: null,
     };
     for (const name of ['one & only', 'two', 'three']) await api.post('/api/shelves', { name });
-    // What else API Gateway sends is not read.
+    // Lectern does not read the other fields that API Gateway sends.
     const event = {
       ...first,
       requestContext: { requestId: 'v1', identity: { sourceIp: '192.0.2.1' } },

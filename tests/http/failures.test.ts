@@ -1,4 +1,4 @@
-// What callers and operators are told when something is our fault, or the database is away.
+// Errors that are not the caller's fault: what callers and operators see of them.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
@@ -13,7 +13,7 @@ import { library } from '../documents/library.ts';
 import { eventOf, unlogged } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
-const context = {} as Context; // handlers read nothing of it
+const context = {} as Context; // Handlers do not read the context.
 const logged = vi.spyOn(console, 'error');
 beforeEach(() => logged.mockReset().mockImplementation(() => undefined));
 afterAll(() => {
@@ -37,25 +37,25 @@ const event = eventOf(
 
 const failing =
   (error: unknown): Operation =>
-  // eslint-disable-next-line @typescript-eslint/require-await -- as operations are
+  // eslint-disable-next-line @typescript-eslint/require-await -- operations are async
   async () => {
     throw error;
   };
 
 const lines = (): readonly string[] => logged.mock.calls.map(([line]) => String(line));
 
-/** A socket whose other end is gone, and which nobody has told so: as the driver's when MongoDB dies. */
+/** A socket whose other end closed without its knowledge, like the driver's when MongoDB is killed. */
 const ended = async (): Promise<Socket> => {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // it listens on a port
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // A server that listens on a port has this kind of address.
   await once(socket.resume(), 'end');
   server.close();
   return socket;
 };
 
-describe('a database that cannot be reached', () => {
-  it('is 503, without a word about where it is', async () => {
+describe('an unreachable database', () => {
+  it('is 503, and the answer does not say where the database is', async () => {
     const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away), unlogged)(event, context);
     expect([statusCode, JSON.parse(body)]).toEqual([
       503,
@@ -78,17 +78,17 @@ describe('a database that cannot be reached', () => {
     ['a server that shuts down', 11600, true],
     ['a duplicate key', 11000, false],
     ['wrong credentials', 18, false],
-  ])('is told from what we asked wrongly: %s', (_name, code, unreachable) => {
+  ])('is distinguished from errors of Lectern: %s', (_name, code, unreachable) => {
     expect(isUnreachable(new MongoServerError({ message: 'x', code }))).toBe(unreachable);
   });
 
-  it('may have gone among many writes', () => {
-    const result = {} as unknown as BulkWriteResult; // nothing looks into it
+  it('is recognized in a bulk write error', () => {
+    const result = {} as unknown as BulkWriteResult; // isUnreachable does not read the result.
     expect(isUnreachable(new MongoBulkWriteError(new MongoNetworkError('closed'), result))).toBe(true);
     expect(isUnreachable(new MongoBulkWriteError({ message: 'taken', code: 11000 }, result))).toBe(false);
   });
 
-  it('may have gone while it was written to', async () => {
+  it('is recognized in a socket error during a write', async () => {
     const socket = await ended();
     const failed = once(socket, 'error');
     socket.write('after the end');
@@ -98,12 +98,12 @@ describe('a database that cannot be reached', () => {
   });
 });
 
-describe('what nobody expected', () => {
+describe('an unexpected error', () => {
   it.each<[name: string, error: unknown]>([
     ['an error', new TypeError('secret detail')],
-    ['an error of the database', new MongoServerError({ message: 'secret detail', code: 2 })],
-    ['what is no error', 'secret detail'],
-  ])('%s is 500 and shows nothing, and is logged with the id of the request', async (_name, error) => {
+    ['from the database', new MongoServerError({ message: 'secret detail', code: 2 })],
+    ['that is not an Error', 'secret detail'],
+  ])('%s is 500 without details, and is logged with the id of the request', async (_name, error) => {
     const { statusCode, body = '' } = await endpoint(
       failing(error),
       () => Promise.resolve(away),
@@ -121,7 +121,7 @@ describe('what nobody expected', () => {
     expect(lines().join()).not.toContain('abc');
   });
 
-  it('a service that cannot be made is 500, and is told to operators only', async () => {
+  it('in creating the service is 500, and only operators see the reason', async () => {
     const broken = () => Promise.reject(new Error('MONGODB_URI is not set'));
     const { statusCode, body } = await endpoint(find, broken, unlogged)(event, context);
     expect(statusCode).toBe(500);
@@ -130,7 +130,7 @@ describe('what nobody expected', () => {
   });
 });
 
-describe('what is the fault of the caller', () => {
+describe('an error of the caller', () => {
   it('is not logged', async () => {
     const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
     const { statusCode } = await endpoint(find, () => Promise.resolve(away), unlogged)(nowhere, context);

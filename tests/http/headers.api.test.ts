@@ -1,4 +1,4 @@
-// What every answer says: to browsers, to caches, to pages of other sites, and what its request is called.
+// Response headers: for browsers, caches and cross-origin pages, and the request id.
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
@@ -28,22 +28,22 @@ const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } 
 const etagOf = async (asked: Api): Promise<string> =>
   String((await asked.get('/api/shelves', { as: null })).headers.etag);
 
-/** Answers of every kind. */
+/** Requests for every kind of answer. */
 const kinds: readonly (readonly [name: string, status: number, ask: (asked: Api, call: Call) => Promise<Reply>])[] = [
   ['a read', 200, (asked, call) => asked.get('/api/shelves', { ...call, as: null })],
   [
-    'a read of what is known',
+    'a conditional read',
     304,
     async (asked, { headers }) =>
       asked.get('/api/shelves', { as: null, headers: { ...headers, 'If-None-Match': await etagOf(asked) } }),
   ],
   ['a read with a token', 200, (asked, { headers }) => asked.get('/api/shelves', { headers: headers ?? {} })],
   ['a write', 204, (asked, { headers }) => asked.delete('/api/shelves/x', { headers: headers ?? {} })],
-  ['what is not permitted', 403, (asked, call) => asked.get('/api/books', call)],
-  ['what is not there', 404, (asked, call) => asked.get('/nowhere', call)],
+  ['a forbidden read', 403, (asked, call) => asked.get('/api/books', call)],
+  ['a path that does not exist', 404, (asked, call) => asked.get('/nowhere', call)],
   ['another method', 405, (asked, call) => asked.request('PATCH', '/api/books', call)],
   [
-    'a body that is none',
+    'an invalid body',
     400,
     (asked, { headers }) => asked.request('POST', '/api/books', { headers: headers ?? {}, body: '{' }),
   ],
@@ -51,7 +51,7 @@ const kinds: readonly (readonly [name: string, status: number, ask: (asked: Api,
 ];
 
 describe.each(kinds)('%s', (name, status, ask) => {
-  it('tells browsers that it is data', async () => {
+  it('has the security headers of an API', async () => {
     const reply = await ask(api, { as: null });
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject({
@@ -64,13 +64,13 @@ describe.each(kinds)('%s', (name, status, ask) => {
     });
   });
 
-  it('is kept by caches only where it is public', async () => {
+  it('may be cached only if it is public', async () => {
     const { headers } = await ask(api, { as: null });
-    const isPublic = ['a read', 'a read of what is known'].includes(name);
+    const isPublic = ['a read', 'a conditional read'].includes(name);
     expect(headers['cache-control']).toBe(isPublic ? undefined : 'private, no-store');
   });
 
-  it('may be read by pages of any site, and is the same for all of them', async () => {
+  it('may be read by pages of any origin, with the same headers for all', async () => {
     for (const call of [{ as: null }, from('https://x.example')]) {
       const { headers } = await ask(api, call);
       expect(headers).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(kinds)('%s', (name, status, ask) => {
     }
   });
 
-  it('may be read by pages of the sites that are named, where some are', async () => {
+  it('may be read only by pages of the configured origins, if there are any', async () => {
     const [a, x, none] = [
       await ask(named, from('https://b.example')),
       await ask(named, from('https://x.example')),
@@ -107,8 +107,8 @@ describe.each(kinds)('%s', (name, status, ask) => {
   });
 });
 
-describe('pages of other sites', () => {
-  it('may send cookies where they are named, and read without where all may', async () => {
+describe('a cross-origin page', () => {
+  it('may send cookies if its origin is configured, and read without them if all origins may', async () => {
     const [a, x] = [
       await mixed.get('/api/shelves', from('https://a.example')),
       await mixed.get('/api/shelves', from('https://x.example')),
@@ -122,13 +122,13 @@ describe('pages of other sites', () => {
     for (const { headers } of [a, x]) expect(headers.vary).toBe('Authorization, Strapi-Response-Format, Origin');
   });
 
-  it('may read nothing where none are named', async () => {
+  it('may read nothing if no origins are configured', async () => {
     const { status, headers } = await closed.get('/api/shelves', from('https://a.example'));
     expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined]);
   });
 
   it.each(['/', '/api', '/api/books', '/api/books/x', '/api/i18n/locales', '/api/home', '/api/nope', '/a/b/c/d', '*'])(
-    'are told beforehand what they may send, of any path: %s',
+    'gets an answer to a preflight of any path: %s',
     async (path) => {
       const call = { ...from('https://a.example'), headers: { 'Access-Control-Request-Method': 'PUT' } };
       const { status, headers, body } = await api.request('OPTIONS', path, call);
@@ -142,14 +142,14 @@ describe('pages of other sites', () => {
     },
   );
 
-  it('may send what is configured besides', async () => {
+  it('may send the configured headers, too', async () => {
     const { headers } = await named.request('OPTIONS', '/api/books', from('https://a.example'));
     expect(headers['access-control-allow-headers']).toMatch(/^Accept, .*, X-Mine$/);
     expect(headers['access-control-max-age']).toBe('5');
   });
 });
 
-describe('what is about people', () => {
+describe('an answer about users, roles or tokens', () => {
   it.each<[path: string, cached: string | undefined]>([
     ['/api/users', 'private, no-store'],
     ['/api/users/me', 'private, no-store'],
@@ -158,14 +158,14 @@ describe('what is about people', () => {
     ['/admin/api-tokens', 'private, no-store'],
     ['/api/usersish', undefined],
     ['/api/authors', undefined],
-  ])('is kept by no cache, whoever asks: %s', async (path, cached) => {
+  ])('is not cached, whoever sends the request: %s', async (path, cached) => {
     const handler = endpoint(
       () => Promise.resolve(plain({})),
       () => Promise.resolve(api.service()),
       unlogged,
     );
     const event = eventOf('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
-    const { headers } = await handler(event, {} as Context); // handlers read nothing of it
+    const { headers } = await handler(event, {} as Context); // Handlers do not read the context.
     expect(headers?.['cache-control']).toBe(cached);
   });
 });
@@ -174,12 +174,12 @@ describe('the id of a request', () => {
   const asked = async (given: string): Promise<unknown> =>
     (await api.get('/api/books', { headers: { 'x-request-id': given } })).headers['x-request-id'];
 
-  it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is what the caller calls it: %s', async (given) => {
+  it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is the one that the caller sends: %s', async (given) => {
     expect(await asked(given)).toBe(given);
   });
 
   it.each([[''], ['a b'], ['a\nb'], ['é'], ['x'.repeat(129)]])(
-    'is that of the gateway where that is none: %j',
+    'is that of the gateway if the caller sends an invalid one: %j',
     async (given) => {
       expect(await asked(given)).toBe('test');
     },
@@ -194,7 +194,7 @@ describe('the id of a request', () => {
     );
     const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
     const event: APIGatewayProxyEventV2 = eventOf('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
-    const { statusCode, headers } = await handler(event, {} as Context); // handlers read nothing of it
+    const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
     expect([statusCode, headers?.['x-request-id'], headers?.['access-control-allow-origin']]).toEqual([
       500,
       'mine-2',
@@ -205,7 +205,7 @@ describe('the id of a request', () => {
   });
 });
 
-it('an answer says nothing to other sites where there is no configuration', async () => {
+it('an answer has no CORS headers if the configuration cannot be loaded', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const handler = endpoint(
     () => Promise.resolve(plain({})),
@@ -213,7 +213,7 @@ it('an answer says nothing to other sites where there is no configuration', asyn
     unlogged,
   );
   const event = eventOf('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
-  const { statusCode, headers } = await handler(event, {} as Context); // handlers read nothing of it
+  const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
   expect(statusCode).toBe(500);
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': 'test' });

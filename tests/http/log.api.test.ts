@@ -1,4 +1,4 @@
-// The log: a line a request, which says what was asked for and by whom, and keeps what is secret out.
+// The request log: one line per request, with the route and the kind of caller, and without secrets.
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -28,7 +28,7 @@ const drafts = apiOf(
   }),
 );
 
-/** Sends a request; what was logged of it. */
+/** Sends a request; returns the lines that were logged. */
 const logged = async (method: string, url: string, headers: Call['headers'] = {}, body?: unknown, of = api) => {
   const lines: object[] = [];
   const listening = ({ operation }: Endpoint): Endpoint =>
@@ -41,7 +41,7 @@ const logged = async (method: string, url: string, headers: Call['headers'] = {}
     routes.map((one) => ({ ...one, handler: listening(one.handler) })),
     listening(otherwise),
   );
-  // As the gateway's routes are made: who answers GET answers HEAD.
+  // The gateway has a HEAD route for every GET route.
   const match = route(method === 'HEAD' ? 'GET' : method, url.split('?')[0] ?? '');
   const text = body === undefined ? undefined : JSON.stringify(body);
   const event = eventOf(
@@ -50,7 +50,7 @@ const logged = async (method: string, url: string, headers: Call['headers'] = {}
     { body: text, headers: { 'content-type': 'application/json', ...headers } },
     match,
   );
-  const { body: answered = '' } = await match.handler(event, {} as Context); // handlers read nothing of it
+  const { body: answered = '' } = await match.handler(event, {} as Context); // Handlers do not read the context.
   return { lines, answered };
 };
 
@@ -60,7 +60,7 @@ const fullAccess = async (): Promise<string> =>
   (await createToken(api.service(), { name: `of the log ${Math.random()}`, type: 'full-access' })).accessKey;
 
 describe('the log', () => {
-  it('says that somebody had a preview link, and not what it is', async () => {
+  it('names the caller of a preview link, without its token', async () => {
     const { data } = (await drafts.post('/api/plans?status=draft', { title: 'x' })).body;
     const { body } = await drafts.request('POST', `/api/plans/${data.documentId as string}/actions/preview-link`);
     const { url, token } = body.data;
@@ -69,7 +69,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
-  it('has one line of a read, with its times', async () => {
+  it('has one line for a read, with its times', async () => {
     const { lines, answered } = await logged('GET', '/api/notes?sort=title', {
       ...bearer(await fullAccess()),
       'x-request-id': 'mine',
@@ -95,23 +95,17 @@ describe('the log', () => {
   it.each<[name: string, method: string, url: string, headers: Call['headers'], line: object]>([
     ['nobody', 'GET', '/api/notes', {}, { caller: 'public', type: 'api::note.note', status: 403 }],
     ['the owner', 'GET', '/admin/api-tokens', bearer(secrets.owner), { caller: 'owner', status: 200 }],
-    ['who is not the owner', 'GET', '/admin/api-tokens', {}, { caller: 'public', status: 403 }],
-    ['who asks for nothing there is', 'GET', '/nowhere', {}, { operation: '$default', status: 404 }],
-    [
-      'HEAD, which is answered as GET',
-      'HEAD',
-      '/api/notes',
-      {},
-      { method: 'GET', type: 'api::note.note', status: 403 },
-    ],
+    ['a caller without permission', 'GET', '/admin/api-tokens', {}, { caller: 'public', status: 403 }],
+    ['a path that does not exist', 'GET', '/nowhere', {}, { operation: '$default', status: 404 }],
+    ['HEAD, which GET handles', 'HEAD', '/api/notes', {}, { method: 'GET', type: 'api::note.note', status: 403 }],
     ['a preflight', 'OPTIONS', '/api/notes', {}, { method: 'OPTIONS', status: 204, bytes: 0 }],
-  ])('tells of %s', async (_name, method, url, headers, line) => {
+  ])('has a line for %s', async (_name, method, url, headers, line) => {
     const { lines } = await logged(method, url, headers);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject(line);
   });
 
-  it('does not know who sends credentials that are none', async () => {
+  it('names no caller if the credentials are invalid', async () => {
     const { lines } = await logged('GET', '/api/notes', bearer('guessed-token'));
     expect(lines[0]).toMatchObject({ type: 'api::note.note', status: 401 });
     expect(lines[0]).not.toHaveProperty('caller');
@@ -120,9 +114,9 @@ describe('the log', () => {
   it.each<[name: string, method: string, url: string, body: unknown]>([
     ['a login', 'POST', '/api/auth/local?code=hush', { identifier: 'hush', password: 'hush' }],
     ['a write', 'POST', '/api/notes?filters[title]=hush', { data: { title: 'hush' } }],
-    ['a body that is refused', 'POST', '/api/notes', { data: { nothing: 'hush' } }],
+    ['a refused body', 'POST', '/api/notes', { data: { nothing: 'hush' } }],
     ['a code in a query', 'GET', '/api/auth/email-confirmation?confirmation=hush', undefined],
-  ])('has no secrets of %s', async (_name, method, url, body) => {
+  ])('contains no secrets of %s', async (_name, method, url, body) => {
     const token = await fullAccess();
     const { lines } = await logged(method, url, { ...bearer(token), cookie: 'session=hush' }, body);
     expect(lines).toHaveLength(1);

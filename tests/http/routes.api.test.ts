@@ -1,4 +1,4 @@
-// Which paths are served, with which methods, and what the others get.
+// Which paths and methods exist, and the answers to all others.
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../functions/routes.ts';
@@ -9,7 +9,7 @@ import { apiOf, eventOf } from '../setup/api.ts';
 
 const api = apiOf(library);
 
-describe('a path that is not served is 404, whoever asks', () => {
+describe('answers 404 on an unknown path, with any permissions:', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/api'],
@@ -46,7 +46,7 @@ describe('a path that is not served is 404, whoever asks', () => {
   });
 });
 
-describe('a method that a path does not have is 405, and says which it has', () => {
+describe('answers 405 to an unsupported method, and lists the supported ones:', () => {
   it.each([
     ['PUT', '/api/books', 'GET, POST'],
     ['DELETE', '/api/books', 'GET, POST'],
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(body).toEqual({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } });
   });
 
-  it('of a delete is empty, also when there was nothing', async () => {
+  it('to a delete is empty, even if there was nothing to delete', async () => {
     for (const path of ['/api/books/aaaaaaaaaaaaaaaaaaaaaaaa', '/api/home', '/api/rules']) {
       const { status, headers, body } = await api.delete(path);
       expect([status, headers['content-type'], headers.etag, body]).toEqual([204, undefined, undefined, undefined]);
@@ -122,22 +122,22 @@ describe('an answer', () => {
     ['GET', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
     ['PUT', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
     ['GET', '/api/home'],
-  ])('about what is not there is 404: %s %s', async (method, url) => {
+  ])('to a request for a missing document is 404: %s %s', async (method, url) => {
     const { status, body } = await api.request(method, url, method === 'PUT' ? { body: { data: {} } } : {});
     expect(status).toBe(404);
     expect(body.error).toEqual({ status: 404, name: 'NotFoundError', message: 'Document not found', details: {} });
   });
 
   it.each(['/api/books/x?status=nope', '/api/books?status=nope', '/api/home?status[]=draft'])(
-    'to a status that there is none of is 400: %s',
+    'to a request with an unknown status is 400: %s',
     async (url) => {
       expect((await api.get(url)).status).toBe(400);
     },
   );
 });
 
-describe('a slash at the end, of which a gateway makes another path', () => {
-  // The gateway hands it here; the server does not.
+describe('a slash at the end of a path, which makes it another path for the gateway', () => {
+  // The gateway passes such a path to this handler; the server does not.
   const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
   const asked = async (method: string, url: string) => {
     const event = eventOf(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
@@ -150,7 +150,7 @@ describe('a slash at the end, of which a gateway makes another path', () => {
     ['GET', '/api/books/?filters[title]=a%20b', '/api/books?filters[title]=a%20b'],
     ['PUT', '/api/books/x/', '/api/books/x'],
     ['POST', '/api/auth/local//', '/api/auth/local'],
-  ])('%s %s is to be asked without it', async (method, url, location) => {
+  ])('%s %s redirects to the path without it', async (method, url, location) => {
     expect(await asked(method, url)).toEqual([308, location]);
   });
 
@@ -159,7 +159,7 @@ describe('a slash at the end, of which a gateway makes another path', () => {
     ['GET', '/api/auth/local/', 405],
     ['GET', '/api/nope/', 404],
     ['GET', '//books/', 404],
-  ])('%s %s is %i all the same', async (method, url, status) => {
+  ])('%s %s is %i nevertheless', async (method, url, status) => {
     expect(await asked(method, url)).toEqual([status, undefined]);
   });
 });

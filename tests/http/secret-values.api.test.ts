@@ -1,4 +1,4 @@
-// No answer and no line of the log repeats a password, a token, a code or a private value that a request gave, in whatever form.
+// No answer and no log line repeats a password, a token, a code or a private value of the request, whatever its form.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebhook } from '../../lib/events/webhooks/index.ts';
 import { apiOf, clientOf, schemaOf, testConfig, type Call } from '../setup/api.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   webhook = (await createWebhook(service, { name: 'There', url: 'https://example.org', events: ['entry.create'] })).id;
 });
 
-/** The forms in which a request may give a value, each with the text that must not come back. */
+/** The forms in which a request may send a value, each with the text that must not be repeated. */
 const forms: readonly (readonly [name: string, value: unknown, needle: string])[] = [
   ['fitting', 'hunter#MARK7', 'MARK7'],
   ['too short', 'q#7Z', 'q#7Z'],
@@ -115,7 +115,7 @@ const ofMembers = (v: unknown): readonly Send[] => {
   ];
 };
 
-/** Of what a vault may hold, and what it may not. */
+/** Bodies of vaults, valid and invalid ones. */
 const vaults = (v: unknown): readonly unknown[] => [
   { secret: v, title: 5 },
   { hidden: v },
@@ -183,14 +183,14 @@ const callers: readonly (readonly [
   send: (v: unknown) => readonly Send[],
   as: () => NonNullable<Call['as']> | null,
 ])[] = [
-  ['whoever', ofAuth, () => null],
+  ['anyone', ofAuth, () => null],
   ['a user', ofMembers, () => ({ token: jwt })],
   ['a token', ofContent, () => ({ token })],
   ['the owner', ofOwners, () => ({ token: secrets.owner })],
 ];
 
-describe.each(callers)('what %s is answered, and what is logged of it,', (_caller, send, as) => {
-  it.each(forms)('repeats no secret value that is %s', async (_form, value, needle) => {
+describe.each(callers)('the answers to %s, and their log lines,', (_caller, send, as) => {
+  it.each(forms)('repeat no secret value that is %s', async (_form, value, needle) => {
     logged.length = 0;
     let refused = 0;
     const repeated: unknown[] = [];
@@ -210,18 +210,21 @@ describe.each(callers)('what %s is answered, and what is logged of it,', (_calle
 });
 
 describe('credentials', () => {
-  it.each(['Bearer MARK7', 'Bearer a.MARK7.b', 'Basic MARK7', 'MARK7'])('are in no refusal: %s', async (given) => {
-    logged.length = 0;
-    for (const url of ['/api/vaults', '/admin/webhooks', '/api/users/me']) {
-      const { headers, body } = await client.get(url, { as: null, headers: { Authorization: given } });
-      expect(JSON.stringify([headers, body])).not.toContain('MARK7');
-    }
-    expect(logged.filter((line) => line.includes('MARK7'))).toEqual([]);
-  });
+  it.each(['Bearer MARK7', 'Bearer a.MARK7.b', 'Basic MARK7', 'MARK7'])(
+    'are not repeated when they are refused: %s',
+    async (given) => {
+      logged.length = 0;
+      for (const url of ['/api/vaults', '/admin/webhooks', '/api/users/me']) {
+        const { headers, body } = await client.get(url, { as: null, headers: { Authorization: given } });
+        expect(JSON.stringify([headers, body])).not.toContain('MARK7');
+      }
+      expect(logged.filter((line) => line.includes('MARK7'))).toEqual([]);
+    },
+  );
 });
 
 describe('a draft that cannot be published', () => {
-  it('is refused without the private values that are stored in it', async () => {
+  it('is refused without its stored private values', async () => {
     const call = { as: { token } };
     const data = { hidden: 'MARK7', title: 'x' };
     const { documentId } = (await client.post('/api/vaults?status=draft', data, call)).body.data;
@@ -239,7 +242,7 @@ describe('a draft that cannot be published', () => {
 });
 
 describe('a value that an error repeats', () => {
-  it('is that which was given, as far as it is short', async () => {
+  it('is the value from the request, unless it is long', async () => {
     const call = { as: { token } };
     const valueOf = async (title: unknown): Promise<unknown> =>
       (await client.post('/api/vaults', { title }, call)).body.error.details.errors[0].value;

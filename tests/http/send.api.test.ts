@@ -1,4 +1,4 @@
-// What goes with an answer: its ETag, how long it took, and the refusal of what is too large.
+// What Lectern adds to an answer: its ETag, its timings, and the refusal if it is too large.
 import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
@@ -13,7 +13,7 @@ const api = apiOf(
 );
 
 describe('a read', () => {
-  test('has a weak ETag; who names it is sent nothing', async () => {
+  test('has a weak ETag, and answers 304 to a request that names it', async () => {
     await api.post('/api/notes', { title: 'one' });
     const { headers } = await api.get('/api/notes');
     const etag = String(headers.etag);
@@ -27,14 +27,14 @@ describe('a read', () => {
     expect((await known(etag)).status).toBe(200);
   });
 
-  test('says how long its stages took', async () => {
+  test('reports the duration of its stages', async () => {
     const { headers } = await api.get('/api/notes');
     expect(headers['server-timing']).toMatch(
       /^access;dur=[\d.]+, parse;dur=[\d.]+, plan;dur=[\d.]+, database;dur=[\d.]+, shape;dur=[\d.]+$/,
     );
   });
 
-  test('that is too large is refused, naming what makes it so', async () => {
+  test('is refused if it is too large, naming the largest field', async () => {
     const text = 'x'.repeat(900_000);
     for (let i = 0; i < 6; i++) await api.post('/api/notes', { title: `long ${i}`, text });
     const { status, body } = await api.get('/api/notes');
@@ -47,7 +47,7 @@ describe('a read', () => {
 });
 
 describe('a write', () => {
-  test('has the ETag of what it answers, and is answered in full, whatever the one who writes has', async () => {
+  test('has the ETag of its answer, and is answered in full, whatever If-None-Match says', async () => {
     const { status, headers, body } = await api.post('/api/notes', { title: 'three' });
     const path = `/api/notes/${body.data.documentId as string}`;
     expect([status, headers.etag]).toEqual([201, (await api.get(path)).headers.etag]);

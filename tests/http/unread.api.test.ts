@@ -1,4 +1,4 @@
-// Which requests are refused before their body is read: a server must not receive megabytes from strangers.
+// Requests that are refused before their body is read, so that strangers cannot make a server receive megabytes.
 import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -23,13 +23,13 @@ const route = routerOf(
   served(otherwise),
 );
 
-/** @returns the status of the answer, and whether the body was read for it */
+/** @returns the status of the answer, and whether Lectern read the body */
 const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
   const read = vi.fn<ArrivingBody['read']>(() => Promise.resolve(Buffer.from('{}')));
   const stream = vi.fn<ArrivingBody['stream']>(() => expect.fail('it is no form'));
   const match = route(method, path.split('?')[0] ?? '');
   const event = eventOf(method, path, { headers: { 'content-type': 'application/json', ...headers } }, match);
-  const { statusCode } = await match.handler({ ...event, [arrivingBody]: { read, stream } }, {} as Context); // handlers read nothing of it
+  const { statusCode } = await match.handler({ ...event, [arrivingBody]: { read, stream } }, {} as Context); // Handlers do not read the context.
   return [statusCode, read.mock.calls.length > 0];
 };
 
@@ -47,18 +47,18 @@ const writing = routes
   .filter(({ method }) => method !== 'GET')
   .map((one) => ({ ...one, route: `${one.method} ${one.path}`, url: pathOf(one) }));
 
-/** Their bodies say who asks. */
+/** Routes without permissions of their own: the body identifies the caller. */
 const open = ['POST /api/auth/reset-password', 'POST /api/auth/refresh'];
 
 it.each([
   ['is not valid JSON', '{'],
   ['is too large', 'x'.repeat(1_048_577)],
-])('an event with a whole body that %s is refused for the caller first', async (_what, body) => {
+])('a forbidden request is refused as such even if its body %s', async (_what, body) => {
   expect((await api.request('POST', '/api/books', { as: null, body })).status).toBe(403);
   expect((await api.request('POST', '/api/books', { body })).status).not.toBe(403);
 });
 
-describe('a body is not read', () => {
+describe('does not read the body', () => {
   it.each(writing.filter((one) => !open.includes(one.route)))(
     'of $route without permission, or after too many attempts',
     async ({ method, url }) => {
@@ -67,7 +67,7 @@ describe('a body is not read', () => {
     },
   );
 
-  it.each(writing)('of $route with credentials that are none', async ({ method, url }) => {
+  it.each(writing)('of $route with invalid credentials', async ({ method, url }) => {
     const [status, isRead] = await ask(method, url, { authorization: 'Bearer none' });
     expect([[401, 404, 405].includes(Number(status)), isRead]).toEqual([true, false]);
   });
@@ -84,7 +84,7 @@ describe('a body is not read', () => {
     ['PATCH', '/api/books', 405],
     ['GET', '/api/books', 200],
     ['POST', '/api/books?fields=nope', 400],
-  ])('of %s %s with full access, where it is %i', async (method, url, status) => {
+  ])('of %s %s with full access, which is %i', async (method, url, status) => {
     const { accessKey } = await createToken(api.service(), { name: `${method} ${url}`, type: 'full-access' });
     expect(await ask(method, url, { authorization: `Bearer ${accessKey}` })).toEqual([status, false]);
   });

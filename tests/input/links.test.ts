@@ -40,7 +40,7 @@ const placed = (position: object): LinkEdit => ({
 });
 const at = (position: unknown) => ({ connect: [{ documentId: b, position }] });
 
-describe('a form is understood', () => {
+describe('accepts a form of links:', () => {
   it.each<[name: string, value: unknown, edit: LinkEdit]>([
     ['one', a, set(A)],
     ['one', { documentId: a }, set(A)],
@@ -95,7 +95,7 @@ describe('a form is understood', () => {
     expect(input).toEqual(new Map([[name, { kind: 'links', edit }]]));
   });
 
-  it('other neighbours are of the type that is related to, whatever they say', () => {
+  it('the neighbour in a position has the type of the relation, whatever its __type says', () => {
     const value = { connect: [{ documentId: b, position: { before: a, __type: 'api::nope.nope' } }] };
     const { input, errors } = checkInput(schema, thing, { many: value });
     const entry = { target: B, position: { at: 'before', target: A } };
@@ -103,7 +103,7 @@ describe('a form is understood', () => {
     expect(input.get('many')).toEqual({ kind: 'links', edit: { kind: 'change', disconnect: [], connect: [entry] } });
   });
 
-  it('morph neighbours have a type', () => {
+  it('the neighbour in a position of a polymorphic relation has its own type', () => {
     const value = { connect: [{ __type: tag, documentId: b, position: { before: a, __type: tag } }] };
     const { input } = checkInput(schema, thing, { morphs: value });
     const position = { at: 'before', target: { documentId: a, type: tag } };
@@ -112,7 +112,7 @@ describe('a form is understood', () => {
   });
 });
 
-describe('a form that is none is told of, with its place', () => {
+describe('reports an invalid form with its path:', () => {
   it.each<[name: string, value: unknown, path: string]>([
     ['one', '', 'one'],
     ['one', 0, 'one'],
@@ -164,7 +164,7 @@ describe('a form that is none is told of, with its place', () => {
   });
 });
 
-describe('a key that is none is refused', () => {
+describe('refuses an unknown key:', () => {
   it.each<[name: string, value: unknown, key: string, path: string]>([
     ['one', { foo: 1 }, 'foo', 'one'],
     ['one', { documentId: a, foo: 1 }, 'foo', 'one'],

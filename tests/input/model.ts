@@ -1,4 +1,4 @@
-// A small schema, by hand, that shows every kind of attribute.
+// A small schema, built by hand, with every kind of attribute.
 import type {
   Attribute,
   Attributes,

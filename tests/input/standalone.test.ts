@@ -1,4 +1,4 @@
-// Validators that stand alone find the same faults, to the last detail, as those that ajv compiles.
+// Standalone validators report the same faults, in every detail, as validators that ajv compiles.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const values: readonly unknown[] = [
 
 const types = [...schema.types.values()].map((type) => [type.uid, type] as const);
 
-it.each(types)('of %s', (_, type) => {
+it.each(types)('standalone validators of %s report the same faults', (_, type) => {
   const seen = new Set<string>();
   for (const rules of ['draft', 'published', 'version'] as const)
     for (const allErrors of [true, false]) {
@@ -39,6 +39,6 @@ it.each(types)('of %s', (_, type) => {
         seen.add(`${rules} ${JSON.stringify(ours.errors?.map(({ keyword, instancePath }) => keyword + instancePath))}`);
       }
     }
-  // The rules differ, and there is something to find.
+  // The rules give different faults, so the comparison is not empty.
   expect(seen.size).toBeGreaterThan(5);
 });

@@ -1,4 +1,4 @@
-// Keys, components, zones and blocks of a body.
+// The keys, components, dynamic zones and blocks of a body.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
 import { checkInput, withDefaults } from '../../lib/write/input/index.ts';
@@ -36,7 +36,7 @@ const thrownBy = (data: unknown): ApiError => {
 
 const quote = { __component: 'shared.quote', title: 'a' };
 
-describe('an unknown key is refused where it stands', () => {
+describe('refuses an unknown key, with its path:', () => {
   it.each<[data: string, key: string, path: string | null]>([
     ['{"nope":1}', 'nope', null],
     ['{"id":1}', 'id', null],
@@ -72,7 +72,7 @@ describe('an unknown key is refused where it stands', () => {
     expect(error.message).toBe(`Invalid key ${key}${path === null ? '' : ` at ${path}`}`);
   });
 
-  it('publishedAt and locale are passed over', () => {
+  it('ignores publishedAt and locale', () => {
     expect(checkInput(schema, thing, { publishedAt: { a: 1 }, locale: ['x'] })).toEqual({
       input: new Map(),
       errors: [],
@@ -80,18 +80,18 @@ describe('an unknown key is refused where it stands', () => {
   });
 });
 
-describe('a body that is none is refused at once', () => {
+describe('refuses an invalid body at once:', () => {
   it.each<[what: string, data: unknown, message: string]>([
     ['nothing', undefined, 'Missing "data" payload in the request body'],
     ['null', null, 'Missing "data" payload in the request body'],
     ['a text', 'a', 'Missing "data" payload in the request body'],
     ['a list', [], 'data must be an object'],
     ['a key __proto__', JSON.parse('{"js":[{"__proto__":{"a":1}}]}'), 'Object contains forbidden prototype property'],
-    ['a number beyond all numbers', { js: [-Infinity] }, 'A number is too large to be kept'],
+    ['a number that is not finite', { js: [-Infinity] }, 'A number is too large to be kept'],
     ['a key _bsontype', { js: [{ _bsontype: 'Long' }] }, 'Objects must not have the key _bsontype'],
-    ['a reference of the driver', { js: { $ref: 'a.b', $id: 1 } }, 'An object must not have both $ref and $id'],
+    ['an object that looks like a DBRef', { js: { $ref: 'a.b', $id: 1 } }, 'An object must not have both $ref and $id'],
     ['a NUL in a key', { js: { 'a\0': 1 } }, 'Keys must not contain the character U+0000'],
-    ['half a character in a key', { js: { 'a\ud800': 1 } }, 'Keys must not contain half of a surrogate pair'],
+    ['half of a surrogate pair in a key', { js: { 'a\ud800': 1 } }, 'Keys must not contain half of a surrogate pair'],
     ['a NUL in a text', { str: 'a\0' }, 'Text must not contain the character U+0000'],
   ])('%s', (_what, data, message) => {
     expect(thrownBy(data)).toMatchObject({ status: 400, name: 'ValidationError', message });
@@ -103,29 +103,29 @@ describe('a body that is none is refused at once', () => {
     [{ js: { a: { 'b\0': 1 } } }, 'js.a.b\0'],
     [{ js: [{ _bsontype: 'Long' }] }, 'js.0'],
     [{ outer: { again: { label: Infinity } } }, 'outer.again.label'],
-  ])('and its place is named: %j', (data, path) => {
+  ])('names the path of the fault: %j', (data, path) => {
     const { errors } = thrownBy(data).details as { errors: { path: string[] }[] };
     expect(errors.map((error) => error.path.join('.'))).toEqual([path]);
   });
 
   const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
 
-  it('32 levels are taken, data itself being the first; 33 are not', () => {
+  it('accepts 32 levels, of which data is the first, and refuses 33', () => {
     expect(checkInput(schema, thing, { js: nested(31) }).errors).toEqual([]);
     expect(thrownBy({ js: nested(32) })).toMatchObject({ status: 400, message: 'The body is nested over 32 levels' });
   });
 
-  it('a hundred thousand levels overflow nothing', () => {
+  it('refuses a hundred thousand levels without a stack overflow', () => {
     expect(thrownBy({ outer: nested(100_000) }).status).toBe(400);
   });
 
-  it('a component that holds itself is checked as deep as it goes', () => {
+  it('checks a component that contains itself at every level', () => {
     const { errors } = checkInput(schema, thing, { outer: { again: { again: { label: 5 } } } });
     expect(errors.map(({ path }) => path.join('.'))).toEqual(['outer.again.again.label']);
   });
 });
 
-describe('a component with an id is refused, once all else is right', () => {
+describe('refuses a component with an id after all other checks', () => {
   it.each<[data: object, where: string]>([
     [{ seo: { id: 1, metaTitle: 'a' } }, 'seo'],
     [{ seo: { id: null, metaTitle: 'a' } }, 'seo'],
@@ -141,7 +141,7 @@ describe('a component with an id is refused, once all else is right', () => {
     });
   });
 
-  it('after the values', () => {
+  it('after it checked the values', () => {
     const { errors } = checkInput(schema, thing, { seo: { id: 1, metaTitle: 5 } });
     expect(errors).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('a component with an id is refused, once all else is right', () => {
 const wrong = (kind: string, shown: string) => `must be a \`${kind}\` type, but the final value was: ${shown}.`;
 const entry = (shown: string) => wrong('object', `\`null\` (cast from the value \`${shown}\`)`);
 
-describe('a component or zone of the wrong form is refused, in a draft too', () => {
+describe('refuses a component or zone of the wrong form, also in a draft:', () => {
   it.each<[data: Record<string, unknown>, ...faults: string[]]>([
     [{ seo: 5 }, `seo: seo ${wrong('object', '`5`')}`],
     [{ seo: [] }, `seo: seo ${wrong('object', '`[]`')}`],
@@ -191,7 +191,7 @@ describe('a component or zone of the wrong form is refused, in a draft too', () 
   });
 });
 
-describe('a component or zone will do for a draft, but not for publishing', () => {
+describe('accepts an incomplete component or zone in a draft, but not for publishing:', () => {
   it.each<[data: Record<string, unknown>, ...faults: string[]]>([
     [{ seo: {} }, 'seo.metaTitle: seo.metaTitle must be defined.'],
     [{ seo: { metaTitle: null } }, `seo.metaTitle: seo.metaTitle ${wrong('string', '`null`')}`],
@@ -212,15 +212,15 @@ describe('a component or zone will do for a draft, but not for publishing', () =
     expect(errors.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(faults);
   });
 
-  it('an empty list is fine where none is required', () => {
+  it('accepts an empty list that is not required', () => {
     expect(checkInput(schema, thing, { outers: [], few: [], quotes: [], seo: null }).errors).toEqual([]);
   });
 });
 
 const scalarOf = (value: unknown) => ({ kind: 'scalar', value });
 
-describe('what is taken', () => {
-  it('is stored with its components named, nested to any depth', () => {
+describe('valid input', () => {
+  it('is stored with the name of each component, at every level', () => {
     const { input, errors } = checkInput(schema, thing, {
       seo: { metaTitle: 'a', n: '5' },
       body: [{ __component: 'deep.outer', inners: [{ name: 'b', size: '2' }] }],
@@ -249,12 +249,12 @@ describe('what is taken', () => {
     );
   });
 
-  it('leaves out what has a fault, and keeps the rest', () => {
+  it('is kept while faulty attributes are left out', () => {
     const { input } = checkInput(schema, thing, { str: 'a', seo: { metaTitle: 5 }, one: true, quotes: [] });
     expect([...input.keys()]).toEqual(['str', 'quotes']);
   });
 
-  it('has the defaults of each component that is given; null stays null', () => {
+  it('has the defaults of each component in the body; null stays null', () => {
     const { input } = checkInput(schema, thing, { defaults: { a: null } });
     const values = new Map([
       ['a', scalarOf(null)],
@@ -263,7 +263,7 @@ describe('what is taken', () => {
     expect(input).toEqual(new Map([['defaults', { kind: 'component', value: { uid: 'deep.defaults', values } }]]));
   });
 
-  it("has the type's own defaults when created, and no component beside", () => {
+  it("has the type's own defaults in a create, and no other components", () => {
     const created = (data: object) => withDefaults(schema, thing.attributes, checkInput(schema, thing, data).input);
     expect(created({})).toEqual(new Map([['withDefault', scalarOf(3)]]));
     expect(created({ withDefault: null })).toEqual(new Map([['withDefault', scalarOf(null)]]));
@@ -292,7 +292,7 @@ describe('blocks', () => {
     [[{ type: 'code', language: 'js', children: [text()] }]],
     [[list('ordered', item(text()), list('unordered', item(), item(link('/a'))))]],
     [[{ type: 'image', image: picture, children: [text('')] }]],
-  ])('takes %j', (blocks) => {
+  ])('accept %j', (blocks) => {
     expect(checkInput(schema, thing, { blk: blocks }).errors).toEqual([]);
   });
 
@@ -345,7 +345,7 @@ describe('blocks', () => {
       '.0.image.name: blk[0].image.name is a required field',
       `.0.image.width: blk[0].image.width ${wrong('number', '`NaN` (cast from the value `"x"`)')}`,
     ],
-  ])('refuses %j', (blocks, ...faults) => {
+  ])('refuse %j', (blocks, ...faults) => {
     const { errors } = checkInput(schema, thing, { blk: blocks }, 'draft');
     expect(errors.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(
       faults.map((each) => `blk${each}`),

@@ -1,4 +1,4 @@
-// What each scalar type takes, what it becomes, and what is said of the rest.
+// The values that each scalar type accepts, what they become, and the messages about all others.
 import { describe, expect, it } from 'vitest';
 import { checkInput } from '../../lib/write/input/index.ts';
 import { scalar, schemaOf, type } from './model.ts';
@@ -42,7 +42,7 @@ const check = (name: string, value: unknown, rules: 'draft' | 'published') =>
 
 const at = (iso: string): Date => new Date(iso);
 
-describe('a value is taken', () => {
+describe('accepts a value:', () => {
   it.each<[name: string, value: unknown, stored?: unknown]>([
     ['str', 'a'],
     ['str', ''],
@@ -126,7 +126,7 @@ const noInstant = 'Invalid format, expected a timestamp or an ISO date';
 const noDay = 'Invalid format, expected yyyy-MM-dd';
 const noTime = 'Invalid time format, expected HH:mm:ss.SSS';
 
-describe('a value is refused, in a draft too', () => {
+describe('refuses a value, also in a draft:', () => {
   it.each<[name: string, value: unknown, ...messages: string[]]>([
     ['str', 5, type_('str', 'string', '`5`')],
     ['str', true, type_('str', 'string', '`true`')],
@@ -197,7 +197,7 @@ describe('a value is refused, in a draft too', () => {
   });
 });
 
-describe('a value will do for a draft, but not for publishing', () => {
+describe('accepts a value in a draft, but not for publishing:', () => {
   it.each<[name: string, value: unknown, message: string]>([
     ['short', '', 'short must be at least 3 characters'],
     ['short', '😀', 'short must be at least 3 characters'],
@@ -228,7 +228,7 @@ describe('a value will do for a draft, but not for publishing', () => {
   });
 });
 
-describe('a pattern is run on texts that are not too long for their attribute, and on no others', () => {
+describe('runs a pattern only on texts that are not too long for their attribute:', () => {
   it.each<[name: string, longest: number]>([
     ['reg', 255],
     ['regText', 10_000],
@@ -245,8 +245,8 @@ describe('a pattern is run on texts that are not too long for their attribute, a
   });
 });
 
-describe('all faults of a body', () => {
-  it('are told together, with path, message and value, in the order of the attributes', () => {
+describe('the faults of a body', () => {
+  it('are reported together, with path, message and value, in the order of the attributes', () => {
     const { input, errors } = checkInput(schema, thing, { int: 'x', str: 5, txt: 'ok', dat: '2024-02-30' });
     expect(errors).toEqual([
       { path: ['str'], message: type_('str', 'string', '`5`'), value: 5 },
@@ -256,7 +256,7 @@ describe('all faults of a body', () => {
     expect([...input.keys()]).toEqual(['txt']);
   });
 
-  it('do not make a message of a megabyte', () => {
+  it('have short messages, even for very long values', () => {
     const { errors } = checkInput(schema, thing, { int: 'x'.repeat(1_000_000) });
     expect(errors[0]?.message.length).toBeLessThan(400);
   });
@@ -272,7 +272,7 @@ describe('hostile text', () => {
     ['int', `${' '.repeat(100_000)}x`],
     ['big', '1'.repeat(100_000)],
     ['dtm', `2024-01-02T10:00:00.${'1'.repeat(100_000)}Z`],
-  ])('is refused in no time: %s', (name, value) => {
+  ])('is refused fast: %s', (name, value) => {
     const started = performance.now();
     expect(check(name, value, 'published').errors).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(250);

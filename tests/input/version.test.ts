@@ -1,4 +1,4 @@
-// Whether a whole version, as it is stored, may be published.
+// Whether a stored version is complete enough to publish.
 import { describe, expect, it } from 'vitest';
 import type { InvalidValue } from '../../lib/errors.ts';
 import { checkInput, checkVersion, together } from '../../lib/write/input/index.ts';
@@ -57,20 +57,20 @@ const isNull = (name: string, kind: string) =>
   `${name}: ${name} must be a \`${kind}\` type, but the final value was: \`${kind === 'number' ? 'NaN' : 'null'}\`.`;
 const undef = (name: string) => `${name}: ${name} must be defined.`;
 
-describe('a whole version', () => {
-  it('may be published when all that is required is there; relations and media never are', () => {
+describe('a complete version', () => {
+  it('may be published with all required attributes; required relations and media are not enforced', () => {
     expect(checkVersion(schema, drafted, whole)).toEqual([]);
     expect(checkVersion(schema, plain, whole)).toEqual([]);
   });
 
   const names = ['str', 'pw', 'int', 'big', 'bool', 'day', 'time', 'en', 'js', 'blk', 'seo', 'quotes', 'two', 'body'];
 
-  it('is told what it lacks: of a type without drafts, that it is not defined', () => {
+  it('reports missing values as undefined if the type has no drafts', () => {
     const errors = checkVersion(schema, plain, {});
     expect(told(errors).toSorted()).toEqual(names.map(undef).toSorted());
   });
 
-  it('is told what it lacks: of a type with drafts, that it is null', () => {
+  it('reports missing values as null if the type has drafts', () => {
     const errors = checkVersion(schema, drafted, {});
     const texts = [...['str', 'pw', 'en'].map((name) => isNull(name, 'string')), isNull('int', 'number')];
     const others = [isNull('blk', 'array'), isNull('seo', 'object')];
@@ -78,7 +78,7 @@ describe('a whole version', () => {
     expect(told(errors).toSorted()).toEqual([...texts, ...others, ...undefs].toSorted());
   });
 
-  it('is told the same of nulls, whether the type has drafts or not', () => {
+  it('reports null values alike, whether the type has drafts or not', () => {
     const nulls = Object.fromEntries(names.map((name) => [name, null]));
     expect(checkVersion(schema, plain, nulls)).toEqual(checkVersion(schema, drafted, nulls));
   });
@@ -102,13 +102,13 @@ describe('a whole version', () => {
     [{ some: [] }],
     [{ some: [{ to: 'a', at: 1 }] }, 'some: some field must have at least 2 items'],
     [{ one: { to: 'a', at: 1 }, many: [], pic: null, morph: null }],
-  ])('with %o', (change, ...faults) => {
+  ])('is checked with %o', (change, ...faults) => {
     expect(told(checkVersion(schema, drafted, { ...whole, ...change }))).toEqual(faults);
   });
 });
 
-describe('body and version together', () => {
-  it('tell of everything, and of an attribute with a faulty value once', () => {
+describe('the faults of a body and of a version', () => {
+  it('are merged, and an attribute with an invalid value is reported once', () => {
     const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
     const version = checkVersion(schema, plain, { ...whole, str: undefined, seo: undefined, bool: undefined });
     expect(together(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);

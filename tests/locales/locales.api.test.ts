@@ -1,4 +1,4 @@
-// The locales as a process knows them: made when first asked for, read again after ten seconds.
+// The locales as a process knows them: created at the first use, and read again after ten seconds.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
@@ -29,7 +29,7 @@ const processOf = (more: Partial<LocalesContext> = {}): Locales =>
 const sees = async (locales: Locales, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
 
 describe('the first locale', () => {
-  it('is made once, however many ask for it at once', async () => {
+  it('is created once, even if several processes need it at once', async () => {
     const lists = await Promise.all(Array.from({ length: 6 }, () => processOf().list()));
     expect(lists[0]).toMatchObject([{ code: 'de-AT', name: 'Austrian German (de-AT)', isDefault: true }]);
     for (const list of lists) expect(list).toEqual(lists[0]);
@@ -38,7 +38,7 @@ describe('the first locale', () => {
 });
 
 describe('a new locale', () => {
-  it('is seen at once by the process that made it, and by others within ten seconds', async () => {
+  it('is visible at once in the process that created it, and within ten seconds in others', async () => {
     const [own, other] = [processOf(), processOf()];
     expect([await sees(own, 'fr'), await sees(other, 'fr')]).toEqual([false, false]);
     await createLocale(own, { code: 'fr', name: null, isDefault: true });
@@ -49,7 +49,7 @@ describe('a new locale', () => {
     expect(await other.known()).toEqual({ codes: new Set(['de-AT', 'fr']), defaultLocale: 'fr' });
   });
 
-  it('is seen also where the list was just being read', async () => {
+  it('is visible even if the list was being read meanwhile', async () => {
     const own = processOf();
     const reading = own.known();
     await createLocale(own, { code: 'it', name: null, isDefault: false });
@@ -58,10 +58,10 @@ describe('a new locale', () => {
   });
 });
 
-describe('a locale that is deleted', () => {
+describe('a deleted locale', () => {
   const [minute, trusted] = [60_000, 10_000];
 
-  /** Made, known to both, and deleted by the first of them. */
+  /** Creates a locale that both processes see, and deletes it in the first. */
   const deleted = async (code: string): Promise<{ readonly own: Locales; readonly other: Locales }> => {
     const [own, other] = [processOf(), processOf()];
     const { id } = await createLocale(own, { code, name: null, isDefault: false });
@@ -72,7 +72,7 @@ describe('a locale that is deleted', () => {
   const stored = async (code: string): Promise<unknown> =>
     (await database.get()).collection<{ _id: string }>('lectern_locales').findOne({ _id: code });
 
-  it('is offered by others for ten seconds, and gone after a minute', async () => {
+  it('stays visible in other processes for ten seconds, and is removed after a minute', async () => {
     const { own, other } = await deleted('nl');
     expect([await sees(own, 'nl'), await sees(other, 'nl')]).toEqual([false, true]);
     now += trusted;
@@ -85,7 +85,7 @@ describe('a locale that is deleted', () => {
     expect(await stored('nl')).toBeNull();
   });
 
-  it('is there again with the documents that others put into it meanwhile', async () => {
+  it('comes back if another process created documents in it meanwhile', async () => {
     const { own, other } = await deleted('sv');
     await (await database.get()).collection('pages').insertOne({ documentId: 'late', locale: 'sv', revision: 1 });
     now += trusted;
@@ -96,7 +96,7 @@ describe('a locale that is deleted', () => {
     await expect(deleteLocale(own, sv?.id ?? 0)).rejects.toThrow('The locale sv still has 1 of page');
   });
 
-  it('cannot be changed or deleted again, and can be made anew at once', async () => {
+  it('cannot be changed or deleted again, and can be created again at once', async () => {
     const own = processOf();
     const { id } = await createLocale(own, { code: 'pl', name: 'Old', isDefault: false });
     await deleteLocale(own, id);
@@ -112,7 +112,7 @@ describe('a locale that is deleted', () => {
   });
 });
 
-it('asks again when the database could not be asked', async () => {
+it('reads the locales again after the database failed', async () => {
   let fails = true;
   const get = (): ReturnType<typeof database.get> => (fails ? Promise.reject(new Error('away')) : database.get());
   const locales = processOf({ database: { ...database, get } });

@@ -1,4 +1,4 @@
-// Mails as they leave: to a real SMTP server, and to the log.
+// Sent mails: through a real SMTP server, and in the log.
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { checkMail, mailerOf, type MailSettings } from '../../lib/platform/mail/
 
 const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
 
-/** Takes what it is sent, one mail after the other, and keeps it. */
+/** An SMTP server that keeps the mails that it receives. */
 const smtpServer = (received: string[]): Server =>
   createServer((socket) => {
     let data: string[] | undefined;
@@ -54,7 +54,7 @@ describe('through SMTP', () => {
   });
   afterAll(() => void server.close());
 
-  it('a mail arrives, from whom the configuration says', async () => {
+  it('a mail arrives, with the configured sender', async () => {
     received.length = 0;
     await mailerOf(settings, url).send({ to: 'ada@example.org', subject: 'Zwölf', text: 'Guten Tag\nund mehr' });
     const [from, to, data = ''] = received;
@@ -66,7 +66,7 @@ describe('through SMTP', () => {
     expect(data).toContain('Guten Tag\nund mehr');
   });
 
-  it('an address is one, whatever stands in it', async () => {
+  it('a recipient is one address, whatever characters it contains', async () => {
     received.length = 0;
     const to = 'a@example.org, b@example.org\r\nBcc: c@example.org';
     await mailerOf(settings, url)
@@ -77,7 +77,7 @@ describe('through SMTP', () => {
     expect(received.join('\n')).not.toMatch(/^Bcc:/m);
   });
 
-  it('what the server refuses is told', async () => {
+  it('a refusal by the server is an error', async () => {
     const mail = { to: 'refused@example.org', subject: 'x', text: 'x' };
     await expect(mailerOf(settings, url).send(mail)).rejects.toThrow('550');
   });
@@ -104,8 +104,8 @@ describe('in development', () => {
   });
 });
 
-describe('at the start', () => {
-  it('what is missing is told', () => {
+describe('the check at the start', () => {
+  it('reports missing settings', () => {
     expect(() => {
       checkMail({ ...settings, from: '' }, 'smtp://x');
     }).toThrow('mail.from is empty');
@@ -114,7 +114,7 @@ describe('at the start', () => {
     }).toThrow('LECTERN_SMTP_URL is not set');
   });
 
-  it.each(['log', 'ses'] as const)('%s needs no server', (transport) => {
+  it.each(['log', 'ses'] as const)('accepts %s without a server', (transport) => {
     expect(() => {
       checkMail({ ...settings, transport }, undefined);
     }).not.toThrow();

@@ -1,4 +1,4 @@
-// Mails through Amazon SES: what its client is given.
+// Mails through Amazon SES: the input of its client.
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { expect, it, vi } from 'vitest';
 import { mailerOf } from '../../lib/platform/mail/index.ts';
@@ -9,7 +9,7 @@ const send = ({ input }: { readonly input: unknown }): Promise<object> => {
   return Promise.resolve({ MessageId: '1' });
 };
 
-it('a mail is given to it whole', async () => {
+it('SES gets the whole mail, with sender and recipient', async () => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(send as never);
   const mailer = mailerOf({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);

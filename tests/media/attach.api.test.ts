@@ -1,4 +1,4 @@
-// Files attached to documents by callers who may change some of these and not all.
+// Uploads attached to documents by callers who may change only some documents.
 import { beforeAll, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { schemaOf } from '../setup/schema.ts';
@@ -39,9 +39,9 @@ const find = { action: `${uid}.find` };
 const update = { action: `${uid}.update` };
 
 it.each<[name: string, permissions: readonly Permission[], field: string, status: number]>([
-  ['what another made', [find, { ...update, own: true }], 'cover', 403],
+  ['a document of another user', [find, { ...update, own: true }], 'cover', 403],
   [
-    'what they do not see',
+    'a document that they do not see',
     [
       { ...find, own: true },
       { ...update, own: true },
@@ -49,9 +49,14 @@ it.each<[name: string, permissions: readonly Permission[], field: string, status
     'gallery',
     404,
   ],
-  ['what they may not change at all', [find], 'cover', 403],
-  ['what they could not change with it', [find, { ...update, filters: { cover: { $null: true } } }], 'cover', 403],
-])('nothing is attached, or stored, to %s', async (_name, permissions, field, status) => {
+  ['a document that they may not change', [find], 'cover', 403],
+  [
+    'a document that stops matching their condition with it',
+    [find, { ...update, filters: { cover: { $null: true } } }],
+    'cover',
+    403,
+  ],
+])('a file is neither attached nor stored for %s', async (_name, permissions, field, status) => {
   await permit(api, 'authenticated', [upload, create, ...permissions]);
   const refId = await made('of Mary', mary);
   const before = await standing();
@@ -59,7 +64,7 @@ it.each<[name: string, permissions: readonly Permission[], field: string, status
   expect(await standing()).toEqual(before);
 });
 
-it('it is attached to what they made, and to what their condition fits', async () => {
+it('a file is attached to a document that the caller created, or that matches their condition', async () => {
   const fitting = { title: { $eq: 'for Tom' } };
   for (const [condition, title, who] of [
     [{ own: true }, 'of Mary', mary],

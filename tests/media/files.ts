@@ -1,4 +1,4 @@
-// Files for tests, in a folder of their own.
+// Files for tests, in temporary folders.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll } from 'vitest';
 
-/** A folder that is gone with the test file. */
+/** Creates a folder that is deleted after the test file. */
 export const freshFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** Writes files of any content to a folder. */
+/** Returns a function that writes a file to a folder and returns its path. */
 export const writerTo =
   (folder: string) =>
   async (name: string, content: Buffer | string): Promise<string> => {
@@ -22,7 +22,7 @@ export const writerTo =
     return path;
   };
 
-/** A picture with something to see in it: left red, right blue. */
+/** A picture with visible content: red on the left, blue on the right. */
 export const pictureOfSize = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: 'blue' } }).composite([
     {
@@ -42,7 +42,7 @@ export const pngChunk = (name: string, data: Uint8Array): Buffer => {
   return chunk;
 };
 
-/** A PNG that says it has that size, and has nothing. */
+/** A PNG header with that size, and no pixels. */
 export const pngHeader = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -52,7 +52,7 @@ export const pngHeader = (width: number, height: number): Buffer => {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(0))]);
 };
 
-/** A TIFF that says who made it, in a tag of its own: its directory is written anew behind it, with that in its place. */
+/** A TIFF with an Artist tag: its directory is written again at the end of the file, with the tag added. */
 export const tiffBy = async (artist: string): Promise<Buffer> => {
   const tiff = await pictureOfSize(40, 30).tiff({ compression: 'none' }).toBuffer();
   const from = tiff.readUInt32LE(4);

@@ -1,4 +1,4 @@
-// Pictures that are too large for their request, and what is made of them after it.
+// Pictures that are too large to process in their request, and how Lectern finishes them afterwards.
 import sharp from 'sharp';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { pictureOfSize, pngHeader } from './files.ts';
 
 const bucket = await bucketOf();
 
-/** Of one with a camera's notes, held upright. */
+/** A picture with camera metadata, rotated upright. */
 const noted = await pictureOfSize(600, 300)
   .withExif({ IFD0: { Artist: 'Somebody' } })
   .withMetadata({ orientation: 6 })
@@ -43,7 +43,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     ({ Records: [{ s3: { bucket: { name }, object: { key: encodeURIComponent(key) } } }] }) as S3Event;
   const told = (key: string) => handler.work(api.service(), eventOf(settings.prefix + key));
   const only = async (): Promise<string> => (await keys())[0] ?? '';
-  /** Lets something happen after a file is put into the bucket for the first time. */
+  /** Runs `then` after the first file is stored in the bucket. */
   const afterPut = (then: () => Promise<unknown>): void => {
     const { put } = store();
     vi.spyOn(store(), 'put').mockImplementationOnce(async (...args) => {
@@ -52,7 +52,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     });
   };
 
-  it('has a record at once, and no address', async () => {
+  it('has a record at once, and no public file', async () => {
     const { status, body } = await sent(noted);
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'a.jpg', width: 300, height: 600, formats: null, mime: 'image/jpeg' });
@@ -61,7 +61,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect((await api.get('/api/upload/files?filters[pending][$notNull]=true')).status).toBe(400);
   });
 
-  it('gets its formats and its address when the bucket tells of it, without what the camera noted', async () => {
+  it('gets its formats and its file when the bucket reports it, without camera metadata', async () => {
     const { body } = await sent(noted);
     const key = await only();
     expect(isNoted((await (await got(key)).Body?.transformToByteArray()) ?? noted)).toBe(true);
@@ -79,10 +79,10 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     }
   });
 
-  it('is finished once, however often the bucket tells of it', async () => {
+  it('is finished once, however often the bucket reports it', async () => {
     const { body } = await sent(noted);
     const key = await only();
-    // Who comes when what was sent is gone is told of it again.
+    // The bucket reports the file again to an attempt that finds it gone.
     const both = await Promise.allSettled([told(key), told(key)]);
     const made = both.filter((one) => one.status === 'fulfilled' && JSON.stringify(one.value).includes('made'));
     expect(made).toHaveLength(1);
@@ -92,7 +92,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect([await read(body.id), await keys()]).toEqual([before, stored]);
   });
 
-  it('is left as another made it meanwhile', async () => {
+  it('stays as another attempt finished it meanwhile', async () => {
     const { body } = await sent(noted);
     const key = await only();
     afterPut(async () => {
@@ -103,7 +103,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect(Object.keys((await read(body.id)).formats)).toEqual(['thumbnail', 'small']);
   });
 
-  it('loses nothing that another made where the bucket fails', async () => {
+  it('keeps the files of another attempt if the bucket fails', async () => {
     await sent(noted);
     const key = await only();
     afterPut(async () => {
@@ -115,7 +115,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
-  it('leaves nothing where it was deleted meanwhile', async () => {
+  it('leaves no files if it was deleted meanwhile', async () => {
     const { body } = await sent(noted);
     const key = await only();
     afterPut(() => api.delete(`/api/upload/files/${String(body.id)}`));
@@ -124,7 +124,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
-  it('leaves what was put in its place meanwhile', async () => {
+  it('leaves a replacement that was uploaded meanwhile', async () => {
     const { body } = await sent(noted);
     const key = await only();
     const other = await pictureOfSize(9, 9).png().toBuffer();
@@ -134,7 +134,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect([now.mime, await keys()]).toEqual(['image/png', [`${String(now.hash)}.png`]]);
   });
 
-  it('is refused for its size by its beginning, and when it is none', async () => {
+  it('is refused by its header if it is too large or not an image', async () => {
     for (const [content, message] of [
       [Buffer.concat([pngHeader(65_535, 65_535), Buffer.alloc(2000)]), '64 million pixels'],
       [Buffer.concat([noted.subarray(0, 20), Buffer.alloc(2000)]), 'not a valid image'],
@@ -145,7 +145,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     }
   });
 
-  it('keeps its record and what was sent where it cannot be decoded to its end', async () => {
+  it('keeps its record and the uploaded file if it cannot be decoded completely', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { status, body } = await sent(noted.subarray(0, noted.length - 500));
     expect(status).toBe(201);
@@ -160,7 +160,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect(await keys()).toEqual([key]);
   });
 
-  it('is tried again where there is no record of it yet', async () => {
+  it('is tried again while its record does not exist yet', async () => {
     const key = 'pending_abcdefghijklmnopqrstuvwx_0123456789';
     await store().put(key, Readable.from([Buffer.from('hello')]), { mime: 'image/jpeg', bytes: 5 });
     await expect(told(key)).rejects.toThrow('no record yet');
@@ -168,10 +168,10 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
-  it('is finished by the sweep where nobody told of it', async () => {
+  it('is finished by the sweep if the bucket never reported it', async () => {
     const { body } = await sent(noted);
     const key = await only();
-    // What another attempt left half made.
+    // A file that another attempt left behind.
     const half = `small_${String(body.hash)}.webp`;
     await store().put(half, Readable.from([Buffer.from('hello')]), { mime: 'image/webp', bytes: 5 });
     expect((await sweepMedia(api.service())).pictures).toEqual({ made: 0, faulty: 0, failed: 0 });
@@ -189,19 +189,19 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     await store().delete([half]);
   });
 
-  it('is nothing that another site or another key is about', async () => {
+  it('is not affected by events of other sites or other keys', async () => {
     const { body } = await sent(noted);
     const key = await only();
     expect(await handler.work(api.service(), eventOf(settings.prefix + key, 'others'))).toEqual({ pictures: {} });
     expect(await handler.work(api.service(), eventOf(`othr/uploads/${key}`))).toEqual({ pictures: {} });
     expect(await told(`${String(body.hash)}.jpg`)).toEqual({ pictures: {} });
-    // A file may be called so.
+    // The name of an uploaded file may begin like the key of a pending one.
     const { body: other } = await api.send([[`pending_${String(body.documentId)}.txt`, 'text']]);
     expect(await told(`${String(other[0].hash)}.txt`)).toEqual({ pictures: {} });
     expect(await keys()).toHaveLength(2);
   });
 
-  it('is decoded in its request where that may take its time', async () => {
+  it('is decoded in its request if it is small enough', async () => {
     const { body } = await sent(await pictureOfSize(8, 8).png().toBuffer());
     expect(body).toMatchObject({ width: 8, height: 8, formats: null });
     const db = await api.service().database.get();

@@ -1,4 +1,4 @@
-// What Lambda does without a caller, as it calls it.
+// Jobs that Lambda runs without a caller.
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -31,12 +31,12 @@ const left = async (name: string): Promise<void> => {
   await utimes(join(folder, name), new Date(0), new Date(0));
 };
 
-it('the daily sweep fails where its work does, so that it is tried again', async () => {
+it('the daily sweep fails if its work fails, so that Lambda tries again', async () => {
   await left('left_0123456789.txt');
   await expect(sweep({})).rejects.toThrow('no record of any');
 });
 
-it('the daily sweep does all that was left, and says so in a line', async () => {
+it('the daily sweep deletes everything left over, and logs one line', async () => {
   await fileWith(await serviceFromEnvironment(), 'there.txt');
   const log = vi.spyOn(console, 'log').mockReturnValue();
   await sweep({});
@@ -46,7 +46,7 @@ it('the daily sweep does all that was left, and says so in a line', async () => 
   expect(lines).toEqual([{ level: 'info', job: 'sweep', links: 0, uploads: 0, files: 1, pictures }]);
 });
 
-it('a request makes formats of all pictures, but on Lambda of those that it has the time for', async () => {
+it('a request makes the formats of all pictures, but on Lambda only of those up to 16 MB', async () => {
   const { AWS_LAMBDA_FUNCTION_NAME: name, ...elsewhere } = environment;
   for (const [env, bytes] of [
     [elsewhere, Infinity],

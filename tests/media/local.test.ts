@@ -1,4 +1,4 @@
-// Files in a folder.
+// Files stored in a folder.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,8 +25,8 @@ const listed = async (store: Store): Promise<readonly StoredFile[]> => {
   return all;
 };
 
-describe('a folder', () => {
-  it('keeps what is put into it', async () => {
+describe('a folder store', () => {
+  it('keeps a file', async () => {
     const { store } = fresh();
     await store.put('a_1.txt', Readable.from(['he', 'llo']), content);
     expect(await text(await store.read('a_1.txt'))).toBe('hello');
@@ -35,7 +35,7 @@ describe('a folder', () => {
     expect(store.url('a_1.txt')).toBe('/uploads/a_1.txt');
   });
 
-  it('keeps nothing of a stream that breaks off', async () => {
+  it('keeps nothing of a stream that fails', async () => {
     const { folder, store } = fresh();
     const broken = Readable.from(
       (function* () {
@@ -47,11 +47,11 @@ describe('a folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('has nothing under a name that no file can have', async () => {
+  it('finds nothing under a name that is too long for a file', async () => {
     expect(await fresh().store.find('a'.repeat(5000))).toBeUndefined();
   });
 
-  it('deletes, and is content with what is not there', async () => {
+  it('deletes files, and ignores missing ones', async () => {
     const { folder, store } = fresh();
     await store.put('a_1.txt', Readable.from('hello'), content);
     await store.delete(['a_1.txt', 'b_1.txt']);
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(await store.find('a_1.txt')).toBeUndefined();
   });
 
-  it('lists all that is in it, with what was not stored to its end', async () => {
+  it('lists all files, including unfinished ones', async () => {
     const { folder, store } = fresh();
     expect(await listed(store)).toEqual([]);
     await store.put('a_1.txt', Readable.from('hello'), content);
@@ -72,7 +72,7 @@ describe('a folder', () => {
   });
 
   it.each(['../secret', '.hidden', 'a/b', '', '.', '..', 'a.b.c', '%2e%2e%2fsecret', 'a\0', 'c'])(
-    'has nothing under %j, whatever is there',
+    'finds nothing under %j, even if such a file exists',
     async (key) => {
       const { folder, store } = fresh();
       await mkdir(join(folder, 'a'), { recursive: true });

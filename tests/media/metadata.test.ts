@@ -1,4 +1,4 @@
-// What an uploaded picture says beside its pixels: none of it is stored.
+// Metadata in uploaded pictures is removed before they are stored.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ const png = () => pictureOfSize(64, 48).png().toBuffer();
 const behindIhdr = 33;
 
 const gif = () => pictureOfSize(64, 48).gif().toBuffer();
-/** Behind the header and the global colour table. */
+/** The position after the header and the global colour table. */
 const firstBlock = (bytes: Buffer): number =>
   13 + ((bytes[10] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[10] ?? 0) & 7) + 1) : 0);
 const subBlocks = (text: string): Buffer =>
@@ -54,7 +54,7 @@ const planted: readonly (readonly [what: string, Encoding, () => Promise<Buffer>
     async () => at(await jpeg(), 2, segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01\x02\x01${secret}`)),
   ],
   [
-    'a second picture behind a JPEG, with EXIF of its own',
+    'a second picture after a JPEG, with EXIF of its own',
     'jpeg',
     async () =>
       Buffer.concat([
@@ -66,7 +66,7 @@ const planted: readonly (readonly [what: string, Encoding, () => Promise<Buffer>
       ]),
   ],
   ['an unknown chunk of a PNG', 'png', async () => at(await png(), behindIhdr, pngChunk('seCr', Buffer.from(secret)))],
-  ['bytes behind a PNG', 'png', async () => Buffer.concat([await png(), Buffer.from(secret)])],
+  ['bytes after the end of a PNG', 'png', async () => Buffer.concat([await png(), Buffer.from(secret)])],
   [
     'a comment of a GIF',
     'gif',
@@ -90,12 +90,12 @@ const planted: readonly (readonly [what: string, Encoding, () => Promise<Buffer>
       );
     },
   ],
-  ['bytes behind a GIF', 'gif', async () => Buffer.concat([await gif(), Buffer.from(secret)])],
+  ['bytes after the end of a GIF', 'gif', async () => Buffer.concat([await gif(), Buffer.from(secret)])],
   ['an unknown chunk of a WebP', 'webp', async () => riff(Buffer.concat([await webp(), webpChunk('SECR', secret)]))],
-  ['bytes behind a WebP', 'webp', async () => Buffer.concat([await webp(), Buffer.from(secret)])],
+  ['bytes after the end of a WebP', 'webp', async () => Buffer.concat([await webp(), Buffer.from(secret)])],
 ];
 
-it.each(planted)('%s is not stored, and every pixel stays', async (what, encoding, make) => {
+it.each(planted)('%s is not stored, and every pixel stays the same', async (what, encoding, make) => {
   const bytes = await make();
   expect(bytes.includes(secret)).toBe(true);
   const copy = join(folder, 'copy');
@@ -111,7 +111,7 @@ it.each([
   ['png', () => pictureOfSize(64, 48).withIccProfile('p3').png().toBuffer()],
   ['webp', () => pictureOfSize(64, 48).withIccProfile('p3').webp().toBuffer()],
   ['gif', gif],
-] as const)('a clean %s stays as it is, with its colour profile', async (encoding, make) => {
+] as const)('a %s without metadata stays the same, with its colour profile', async (encoding, make) => {
   const bytes = await make();
   const copy = join(folder, 'copy');
   expect(await stripMetadata(await write('clean', bytes), encoding, copy)).toBe(true);
@@ -121,7 +121,7 @@ it.each([
 });
 
 it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-  'a cut %s is refused or stays readable, and never throws',
+  'a truncated %s is refused or stays readable, and never throws',
   async (encoding) => {
     const bytes = await { jpeg, png, gif, webp }[encoding]();
     for (let length = 0; length < bytes.length; length += 7) {
@@ -131,14 +131,14 @@ it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 );
 
-it('a JPEG cut into more parts than a picture has is left to be encoded again', async () => {
+it('a JPEG with more segments than a picture has is left to be encoded again', async () => {
   const bytes = await jpeg();
   const parts = Array.from({ length: 2_000 }, () => Buffer.from([0xff, 0x01, 0xff, 0xfe, 0, 2]));
   const done = await stripMetadata(await write('many', at(bytes, 2, ...parts)), 'jpeg', join(folder, 'copy'));
   expect(done).toBe(false);
 });
 
-it('a scan is searched window by window, however many escaped bytes it has', async () => {
+it('a scan is searched in large windows, however many escaped bytes it has', async () => {
   const file = Buffer.alloc(300_000, 0xff);
   let reads = 0;
   const read = (buffer: Buffer, offset: number, length: number, position: number) => {

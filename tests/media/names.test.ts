@@ -1,4 +1,4 @@
-// What files are called.
+// Names of files: as shown, and as stored.
 import { expect, it } from 'vitest';
 import { cleanName, endingOf, hashOf } from '../../lib/media/records/names.ts';
 
@@ -18,7 +18,7 @@ it.each([
   expect(cleanName(given)).toBe(name);
 });
 
-it('cuts what is longer than a file system takes', () => {
+it('cuts a name that is longer than a file system allows', () => {
   expect(cleanName('a'.repeat(300))).toHaveLength(255);
   expect(cleanName(`${'a'.repeat(254)}💥.png`)).toBe('a'.repeat(254));
 });
@@ -29,7 +29,7 @@ it.each([
   ['a', ''],
   ['a.b c', ''],
   ['a.<script>', ''],
-])('knows the ending of %j: %j', (name, ending) => {
+])('finds the extension of %j: %j', (name, ending) => {
   expect(endingOf(name)).toBe(ending);
 });
 
@@ -43,6 +43,6 @@ it.each([
   expect(hashOf(name, new Uint8Array([0, 255, 16, 160, 178]))).toBe(hash);
 });
 
-it('never stores two of one name under the same', () => {
+it('never stores two files under the same name', () => {
   expect(hashOf('a.png')).not.toBe(hashOf('a.png'));
 });

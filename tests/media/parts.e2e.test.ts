@@ -1,4 +1,4 @@
-// Files that are sent to the bucket in parts, by hand and as docs/media.md does it.
+// Files that are sent to the bucket in parts, step by step and with the script in docs/media.md.
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     (await (await s3Client(settings)).send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))).Uploads
       ?.length ?? 0;
 
-  it('is sent with just as many bytes as its parts have', async () => {
+  it('has one signed URL per part, which fixes the number of bytes', async () => {
     const { key, partSize, parts, ...others } = await announced();
     expect([key, others]).toEqual([expect.stringMatching(/^parts_100000001_Ubersicht_[0-9a-f]{10}$/), {}]);
     expect(parts).toHaveLength(Math.ceil(size / partSize));
@@ -48,7 +48,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     }
   });
 
-  it('is complete when all of its parts are there, and then copied without leaving the bucket', async () => {
+  it('is complete when all parts are there, and is then copied within the bucket', async () => {
     const { key, partSize, parts } = await announced();
     const [first, second, third, ...others] = parts;
     for (const part of [first, ...others]) await put(part, partSize);
@@ -79,7 +79,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   }, 60_000);
 
-  it('is sent by the script of the documentation, as one that needs none', async () => {
+  it('is sent by the script in the documentation, which also sends small files', async () => {
     const script = /```js\n(const upload = [\s\S]*?)```/.exec(readFileSync('docs/media.md', 'utf8'))?.[1] ?? '';
     const before = `const [api, token] = ${JSON.stringify([api.url(), api.token()])};`;
     const { upload } = await import(await write('upload.mjs', `${before}\n${script}\nexport { upload };`));
@@ -92,11 +92,11 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     await expect(upload(new File([], 'a.txt'))).rejects.toThrow('400: ');
   }, 60_000);
 
-  it('is given up after a day', async () => {
+  it('is aborted after a day', async () => {
     const { key, parts, partSize } = await announced();
     await put(parts[0], partSize);
     const before = await unfinished();
-    // The server says of all that they began then.
+    // The S3 server of the tests reports this start time for every upload.
     const hoursAfter = (hours: number) => () => new Date(Date.UTC(2010, 10, 10, 20, 48, 33) + hours * 60 * 60 * 1000);
     const sweep = async (now: () => Date) => (await sweepMedia({ ...api.service(), now })).uploads;
     expect(await sweep(hoursAfter(23))).toBe(0);
@@ -105,7 +105,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
   });
 
   it.each(['parts_1_a_0123456789', 'parts_a_0123456789', 'parts__a_0123456789'])(
-    'is not there under %s',
+    'does not exist under %s',
     async (key) => {
       expect((await complete({ key })).status).toBe(404);
     },

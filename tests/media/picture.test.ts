@@ -1,4 +1,4 @@
-// What is made of pictures; all of it is decoded again to be looked at.
+// Processed pictures; the tests decode the results.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,7 +18,7 @@ const made = async (bytes: Buffer, formatType: FormatType = 'original'): Promise
 const sizesOf = (picture: Picture | undefined) =>
   picture?.formats.map(({ name, width, height }) => [name, width, height].join(' '));
 
-/** The colour in the middle of the left, of the right, of the top and of the bottom. */
+/** The colours in the middle of the left, right, top and bottom edge. */
 const coloursOf = async (path: string): Promise<readonly string[]> => {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string => {
@@ -36,13 +36,13 @@ describe('the formats of a picture', () => {
     [300, 900, ['thumbnail 52 156', 'small 167 500', 'medium 250 750']],
     [245, 156, []],
     [246, 100, ['thumbnail 245 100']],
-  ])('of %i × %i are those that it is larger than', async (width, height, formats) => {
+  ])('of %i × %i are the smaller ones', async (width, height, formats) => {
     const picture = await made(await pictureOfSize(width, height).jpeg().toBuffer());
     expect([picture?.width, picture?.height]).toEqual([width, height]);
     expect(sizesOf(picture)).toEqual(formats);
   });
 
-  it.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('are made in the type of a %s', async (encoding) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('have the encoding of a %s', async (encoding) => {
     const picture = await made(await pictureOfSize(600, 400).toFormat(encoding).toBuffer());
     expect(sizesOf(picture)).toEqual(['thumbnail 234 156', 'small 500 333']);
     for (const { path, width, height, bytes, mime } of picture?.formats ?? []) {
@@ -56,7 +56,7 @@ describe('the formats of a picture', () => {
     }
   });
 
-  it.each(['webp', 'avif'] as const)('are made as %s where that is configured', async (encoding) => {
+  it.each(['webp', 'avif'] as const)('are encoded as %s if configured', async (encoding) => {
     const picture = await made(await pictureOfSize(300, 100).png().toBuffer(), encoding);
     expect(picture?.formats.map(({ mime, ext }) => [mime, ext])).toEqual([[`image/${encoding}`, `.${encoding}`]]);
     const { format } = await sharp(picture?.formats[0]?.path).metadata();
@@ -67,7 +67,7 @@ describe('the formats of a picture', () => {
     ['original', 'image/gif'],
     ['webp', 'image/webp'],
     ['avif', 'image/gif'],
-  ])('move where the picture does: %s', async (formatType, mime) => {
+  ])('stay animated if the picture is: %s', async (formatType, mime) => {
     const frames = await Promise.all(
       ['red', 'lime', 'blue'].map((background) =>
         sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -85,7 +85,7 @@ describe('the formats of a picture', () => {
   });
 });
 
-describe('what a camera notes', () => {
+describe('camera metadata', () => {
   const noted = (orientation: number): Promise<Buffer> =>
     pictureOfSize(600, 300)
       .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
@@ -97,7 +97,7 @@ describe('what a camera notes', () => {
     [3, 600, 300, ['blue', 'red']],
     [6, 300, 600, ['red', 'blue']],
     [8, 300, 600, ['blue', 'red']],
-  ])('turns the picture (%i), and is taken out of it', async (orientation, width, height, colours) => {
+  ])('turns the picture (%i), and is removed', async (orientation, width, height, colours) => {
     const bytes = await noted(orientation);
     expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
     const picture = await made(bytes);
@@ -112,7 +112,7 @@ describe('what a camera notes', () => {
     }
   });
 
-  it('is taken out of a TIFF too, which has it in tags of its own', async () => {
+  it('is removed from a TIFF too, which stores it in its own tags', async () => {
     const bytes = await tiffBy('Somebody');
     const { path } = (await made(bytes)) ?? { path: '' };
     const stored = await readFile(path);
@@ -120,7 +120,7 @@ describe('what a camera notes', () => {
     expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
   });
 
-  it('is not there to take out of others: they stay as they are, byte for byte', async () => {
+  it('is not removed from pictures without it: they stay the same, byte for byte', async () => {
     const bytes = await pictureOfSize(600, 300).jpeg().toBuffer();
     const picture = await made(bytes);
     expect(await readFile(picture?.path ?? '')).toEqual(bytes);
@@ -128,8 +128,8 @@ describe('what a camera notes', () => {
   });
 });
 
-describe('a picture that something is taken out of', () => {
-  it.each(['rgb16', 'grey16'] as const)('keeps its sixteen bits a channel: %s', async (space) => {
+describe('a picture whose metadata is removed', () => {
+  it.each(['rgb16', 'grey16'] as const)('keeps sixteen bits per channel: %s', async (space) => {
     const deep = pictureOfSize(40, 30).removeAlpha().toColourspace(space);
     const { path } = (await made(
       await deep
@@ -141,7 +141,7 @@ describe('a picture that something is taken out of', () => {
     expect([stored.space, depth, exif]).toEqual([space, 'ushort', undefined]);
   });
 
-  it('keeps its pages: a TIFF that has several stays as it is', async () => {
+  it('keeps its pages: a TIFF with several stays as it is', async () => {
     const pages = await Promise.all([1, 2, 3].map(() => pictureOfSize(40, 30).png().toBuffer()));
     const bytes = await sharp(pages, { join: { animated: true } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
@@ -153,7 +153,7 @@ describe('a picture that something is taken out of', () => {
   });
 });
 
-it('is decoded when no other is', async () => {
+it('pictures are decoded one at a time', async () => {
   const bytes = await pictureOfSize(600, 400).jpeg().toBuffer();
   const path = await write('one', bytes);
   const type = await typeOfFile(path, 'one');
@@ -161,7 +161,7 @@ it('is decoded when no other is', async () => {
   let [atOnce, isDone] = [0, false];
   const all = Promise.all(fresh.map((its) => pictureOf(path, type, its, 'original'))).finally(() => (isDone = true));
   const look = (): void => {
-    // Not their sum: one may go from the first to the second between the two looks.
+    // Not the sum, because a picture may move from the queue to the process between two reads.
     const { queue, process } = sharp.counters();
     atOnce = Math.max(atOnce, queue, process);
     if (!isDone) setImmediate(look);
@@ -171,20 +171,20 @@ it('is decoded when no other is', async () => {
   expect(atOnce).toBe(1);
 });
 
-describe('refused are', () => {
+describe('refuses', () => {
   const invalid = { status: 400, message: 'File is not a valid image' };
   const tooLarge = { status: 400, message: 'The picture has more than 64 million pixels' };
 
-  it('pictures that are cut off', async () => {
+  it('a truncated picture', async () => {
     const whole = await pictureOfSize(300, 300).jpeg().toBuffer();
     await expect(made(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(invalid);
   });
 
-  it('headers with nothing behind them', async () => {
+  it('a header without pixels', async () => {
     await expect(made(pngHeader(100, 100))).rejects.toMatchObject(invalid);
   });
 
-  it('what looks like a picture and is a program', async () => {
+  it('a program that begins like a picture', async () => {
     await expect(made(Buffer.from('GIF89a=1;alert(1)//'.padEnd(40)))).rejects.toMatchObject(invalid);
   });
 
@@ -199,7 +199,7 @@ describe('refused are', () => {
     await expect(made(bytes)).rejects.toMatchObject(tooLarge);
   });
 
-  it('many frames of a size that one may have', async () => {
+  it('an animation whose frames are together too large', async () => {
     const frame = (background: string) => ({ create: { width: 4000, height: 4000, channels: 3 as const, background } });
     const frames = await Promise.all(
       ['red', 'lime', 'blue', 'white', 'black'].map((colour) => sharp(frame(colour)).png().toBuffer()),
@@ -211,7 +211,7 @@ describe('refused are', () => {
   });
 });
 
-it('what is no picture of pixels is none', async () => {
+it('files without pixels are no pictures', async () => {
   expect(await made(Buffer.from('<svg/>'))).toBeUndefined();
   expect(await made(Buffer.from('text'))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The record of a file.
+// The stored record of a file.
 import { expect, it } from 'vitest';
 import { keysOf, recordOf, type Recorded } from '../../lib/media/records/record.ts';
 
@@ -47,11 +47,11 @@ it('has the formats of a picture', () => {
   expect(keysOf(record)).toEqual(['Cover_0123456789.jpg', 'thumbnail_Cover_0123456789.webp']);
 });
 
-it('has none where there is none', () => {
+it('has no formats if the picture is small', () => {
   expect(recordOf(given)).toMatchObject({ formats: null, width: null, height: null });
 });
 
-it('has the size that an SVG says', () => {
+it('has the size that an SVG declares', () => {
   const type = { mime: 'image/svg+xml', ext: '.svg', width: 10, height: null };
   expect(recordOf({ ...given, type })).toMatchObject({ width: 10, height: null });
 });

@@ -19,7 +19,7 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
   const store = s3Store(settings);
   const hello = { mime: 'text/plain', bytes: 5 };
 
-  it('keeps what is put into it, and how it is to be shown', async () => {
+  it('keeps a file with the headers that browsers need', async () => {
     await store.put('a_1.txt', Readable.from([Buffer.from('he'), Buffer.from('llo')]), hello);
     expect(await text(await store.read('a_1.txt'))).toBe('hello');
     expect(await text(await store.read('a_1.txt', { start: 1, end: 3 }))).toBe('ell');
@@ -33,19 +33,19 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
       ContentDisposition: 'attachment',
       CacheControl: 'public, max-age=31536000, immutable',
     });
-    // Browsers would take it for what was usual before.
+    // Without a charset, browsers assume a legacy encoding.
     await store.put('a_1.txt', Readable.from([Buffer.from('é')]), { mime: 'text/plain', bytes: 2 });
     expect((await bucket.got('a_1.txt')).ContentType).toBe('text/plain; charset=utf-8');
   });
 
-  it('closes what it reads from where it does not answer', async () => {
+  it('closes the stream if it cannot be reached', async () => {
     const away = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' });
     const stream = createReadStream(import.meta.filename);
     await expect(away.put('a_1.txt', stream, hello)).rejects.toThrow();
     expect(stream.destroyed).toBe(true);
   });
 
-  it('lists and deletes what is below its prefix, and is content with what is not there', async () => {
+  it('lists and deletes files below its prefix, and ignores missing ones', async () => {
     await s3Store({ ...settings, prefix: '' }).put('other.txt', Readable.from([Buffer.from('hello')]), hello);
     expect(await keys()).toEqual(['a_1.svg', 'a_1.txt']);
     await store.delete(['a_1.svg', 'a_1.txt', 'b_1.txt']);
@@ -54,7 +54,7 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
     expect(await s3Store({ ...settings, prefix: '' }).find('other.txt')).toBeDefined();
   });
 
-  it('deletes more than one request may name', async () => {
+  it('deletes more files than one S3 request allows', async () => {
     const names = Array.from({ length: 1001 }, (_, index) => `a_${index}.txt`);
     for (const name of [names[0] ?? '', names[1000] ?? ''])
       await store.put(name, Readable.from([Buffer.from('hello')]), hello);
@@ -67,7 +67,7 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
     [{ endpoint: '', region: 'eu-west-1' }, 'https://files.s3.eu-west-1.amazonaws.com/site/uploads/a.png'],
     [{ endpoint: '' }, 'https://files.s3.amazonaws.com/site/uploads/a.png'],
     [{ url: 'https://cdn.example.org/' }, 'https://cdn.example.org/site/uploads/a.png'],
-  ])('has an address: %#', (more, url) => {
+  ])('has URLs: %#', (more, url) => {
     expect(s3Store({ ...settings, ...more }).url('a.png')).toBe(url);
   });
 });
@@ -75,7 +75,7 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
 describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   if (bucket === undefined) return;
   const { api, settings, keys, presign, complete } = bucket;
-  /** What is at an address, asked for by who has the credentials: the server shows nothing to others. */
+  /** Fetches a file with credentials, because the server does not show it to others. */
   const got = (url: unknown) => bucket.got(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
@@ -91,7 +91,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('leave nothing where the store does not answer', async () => {
+  it('leave nothing if the bucket cannot be reached', async () => {
     const before = await keys();
     const told = vi.spyOn(console, 'error').mockReturnValue();
     const away = uploadsFailing();
@@ -102,7 +102,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect((await api.get('/api/upload/files')).body).toEqual([]);
   });
 
-  /** Lets the second part of a file fail. */
+  /** Makes the upload of the second file fail. */
   const uploadsFailing = (): (() => void) => {
     const store = storeOf(api.service().config.upload);
     const { put } = store;
@@ -118,7 +118,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     return () => Object.assign(store, { put });
   };
 
-  it('can go there directly, and are looked at when they are complete', async () => {
+  it('can go to the bucket directly, and are checked on completion', async () => {
     const { status, body } = await presign({ name: 'Größe.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(status).toBe(200);
     expect(await sendForm(body, jpeg)).toBe(204);
@@ -135,7 +135,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
-  it('are completed once under an Idempotency-Key, and answered the same again', async () => {
+  it('are completed once with an Idempotency-Key, and get the same answer again', async () => {
     const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(await sendForm(body, jpeg)).toBe(204);
     const before = await keys();
@@ -152,7 +152,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(first.body.id)}`);
   });
 
-  it('are what they are, not what was said of them before', async () => {
+  it('get the type of their content, not the announced one', async () => {
     const svg = Buffer.from('<svg onload="alert(1)"/>');
     const { body } = await presign({ name: 'a.png', mime: 'image/png', size: svg.length });
     expect(await sendForm(body, svg)).toBe(204);
@@ -162,7 +162,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
-  it('are asked for again where the bucket does not answer, and not where they are gone', async () => {
+  it('answer 503 if the bucket fails, and 404 if they are gone', async () => {
     const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
     const told = vi.spyOn(console, 'error').mockReturnValue();
@@ -186,10 +186,10 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('have one record, however many complete them at once', async () => {
+  it('have one record, even if several requests complete them at once', async () => {
     const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: jpeg.length });
     expect(await sendForm(body, jpeg)).toBe(204);
-    // All have looked at it before the first is done.
+    // All requests have read the file before the first one finishes.
     const store = storeOf(api.service().config.upload);
     const { put } = store;
     const asked = 4;
@@ -208,7 +208,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('are kept as nothing that a browser shows, until somebody has looked at them', async () => {
+  it('are not displayed by browsers before they are checked', async () => {
     const page = Buffer.from('<script>alert(document.domain)</script>');
     const { body } = await presign({ name: 'a.html', mime: 'text/html', size: page.length });
     expect(await sendForm(body, page)).toBe(204);
@@ -219,13 +219,13 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await s3Store(settings).delete([String(body.key)]);
   });
 
-  it('are copied as they were looked at, or not at all', async () => {
+  it('are copied only in the version that was checked', async () => {
     const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
     const { ETag } = await bucket.got(String(body.key));
     const send = vi.spyOn(await s3Client(settings), 'send');
     const done = await complete({ key: body.key });
-    // The server of the tests does not look at it.
+    // The S3 server of the tests ignores this condition.
     expect(send.mock.calls.map(([{ input }]) => input)).toContainEqual(
       expect.objectContaining({ CopySource: `files/site/uploads/${String(body.key)}`, CopySourceIfMatch: ETag }),
     );
@@ -233,10 +233,10 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
-  it.each(['写'.repeat(255), `${'a'.repeat(254)}💥.png`, '%E0%A4%A.png'])('may be called %s', async (name) => {
+  it.each(['写'.repeat(255), `${'a'.repeat(254)}💥.png`, '%E0%A4%A.png'])('may have the name %s', async (name) => {
     const { status, body } = await presign({ name, mime: 'text/plain', size: 5 });
     expect(status).toBe(200);
-    // S3 takes no more.
+    // S3 allows no more.
     expect(body.fields['x-amz-meta-name'].length).toBeLessThan(2000);
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
     const done = await complete({ key: body.key });
@@ -244,7 +244,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 
-  it('are asked for again where nobody can sign for them', async () => {
+  it('answer 503 if there are no credentials to sign with', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, '');
     for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE']) vi.stubEnv(name, '/nowhere');
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
@@ -257,7 +257,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     vi.unstubAllEnvs();
   });
 
-  it('have no record where they are refused, and are swept with what nobody completed', async () => {
+  it('have no record if they are refused, and the sweep deletes uncompleted ones', async () => {
     const cut = jpeg.subarray(0, jpeg.length / 2);
     const { body } = await presign({ name: 'a.jpg', mime: 'image/jpeg', size: cut.length });
     expect(await sendForm(body, cut)).toBe(204);
@@ -280,11 +280,11 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect((await presign(body)).status).toBe(status);
   });
 
-  it.each(['a', '../secret', 'sent_a_0123456789', 7])('are not there under %j', async (key) => {
+  it.each(['a', '../secret', 'sent_a_0123456789', 7])('do not exist under %j', async (key) => {
     expect((await complete({ key })).status).toBe(404);
   });
 
-  it('are never in what another site stores in the bucket', async () => {
+  it('never delete files of another site in the same bucket', async () => {
     const other = new GetObjectCommand({ Bucket: 'files', Key: 'other.txt' });
     expect(await (await (await s3Client(settings)).send(other)).Body?.transformToString()).toBe('hello');
   });

@@ -1,4 +1,4 @@
-// Files in a private bucket: every answer that shows one has addresses that are signed.
+// Files in a private bucket: every answer with a file has signed URLs.
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
@@ -44,14 +44,14 @@ const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Every object that has an address, wherever it stands. */
+/** Every object with a URL, at any depth. */
 const addressed = (value: unknown): readonly Values[] => {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.values(value).flatMap(addressed);
   return 'url' in value ? [value, ...below] : below;
 };
 
-/** How many addresses there are, all of which are signed, and say so. */
+/** Checks that all URLs are signed and marked as such, and counts them. */
 const signedIn = (body: unknown): number => {
   const all = addressed(body);
   for (const { url, isUrlSigned } of all)
@@ -63,7 +63,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
   const api = uploadsOf(schema, { provider: 's3', s3 });
   let file: Values;
   let documentId = '';
-  /** A file, and its two formats. */
+  /** A file and its two formats. */
   const ofOne = 3;
   const places = [
     'populate[cover]=true',
@@ -95,7 +95,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect(await api.leftovers()).toEqual([]);
   });
 
-  it('the addresses of a file are signed, and lead to it', async () => {
+  it('the URLs of a file are signed, and work', async () => {
     expect(signedIn(file)).toBe(ofOne);
     for (const { url, mime } of addressed(file)) {
       const reply = await fetch(String(url));
@@ -104,7 +104,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect((await fetch(String(file.url).split('?')[0] ?? '')).status).toBe(403);
   });
 
-  it('no address is signed of a file that the caller may not relate', async () => {
+  it('no URL is signed for a file that the caller may not relate to', async () => {
     const creator = await memberWith(api.service(), [{ action: 'api::page.page.create' }]);
     for (const cover of [file.id, file.documentId]) {
       const { status, body } = await api.post('/api/pages?populate=cover', { title: 'c', cover }, creator);
@@ -112,7 +112,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     }
   });
 
-  it('they are wherever a file is shown', async () => {
+  it('signed URLs are in every answer with a file', async () => {
     const urls: readonly (readonly [url: string, files: number])[] = [
       ['/api/upload/files', 1],
       [`/api/upload/files/${String(file.id)}`, 1],
@@ -133,7 +133,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect(signedIn(nested.body)).toBe(places.length * ofOne);
   });
 
-  it('and where one is written', async () => {
+  it('signed URLs are in the answers to writes', async () => {
     const cover = 'populate=cover';
     const { body: made } = await api.post(`/api/pages?${cover}`, { title: 'c', cover: file.id });
     const its = `/api/pages/${String(made.data.documentId)}`;
@@ -149,7 +149,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect(signedIn((await api.delete(`/api/upload/files/${String(id)}`)).body)).toBe(ofOne);
   });
 
-  it('what is not asked for is not answered', async () => {
+  it('fields that the caller did not select are left out', async () => {
     const { body } = await api.get(`/api/upload/files/${String(file.id)}?fields=name`);
     expect(body).toEqual({ id: file.id, documentId: file.documentId, name: 'a.jpg', isUrlSigned: false });
     const { body: formats } = await api.get(`/api/pages/${documentId}?populate[cover][fields][0]=formats`);
@@ -157,7 +157,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect(signedIn(formats)).toBe(2);
   });
 
-  it('what is stored is not signed, and is what filters and sorts mean', async () => {
+  it('stored URLs are not signed, and filters and sorts use them', async () => {
     const [stored = ''] = String(file.url).split('?');
     const found = await api.get(`/api/upload/files?filters[url]=${stored}&sort=url`);
     expect(found.body).toMatchObject([{ id: file.id, url: expect.stringContaining(`${stored}?`) }]);
@@ -167,7 +167,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     expect(await records.countDocuments({ 'published.url': /\?/ })).toBe(0);
   });
 
-  it('an answer stays the same for a while, so that it need not be sent again', async () => {
+  it('an answer stays the same for a while, so that 304 is possible', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T09:30:00Z') });
     const url = `/api/pages/${documentId}?populate=cover`;
     const { headers, body } = await api.get(url);
@@ -177,12 +177,12 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     vi.setSystemTime(new Date('2026-05-01T09:35:00Z'));
     const later = await api.get(url, known);
     expect([later.status, later.body.data.cover.url === body.data.cover.url]).toEqual([200, false]);
-    // It is still the same document.
+    // The document did not change, so the ETag still matches.
     const write = await api.put(`/api/pages/${documentId}`, {}, { headers: { 'If-Match': String(headers.etag) } });
     expect(write.status).toBe(200);
   });
 
-  it('files that are stored elsewhere keep their addresses', async () => {
+  it('files that are stored elsewhere keep their URLs', async () => {
     const [{ id }] = (await api.send([['elsewhere.txt', 'a']])).body;
     const records = (await api.service().database.get()).collection('upload_files');
     await records.updateOne({ 'published.id': id }, { $set: { 'published.url': '/uploads/elsewhere.txt' } });
@@ -197,7 +197,7 @@ describe('without credentials', () => {
     vi.unstubAllEnvs();
   });
 
-  it('what may show files is 503, and nothing else', async () => {
+  it('only answers with files are 503', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     const told = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,4 +1,4 @@
-// What is an SVG, by how it begins.
+// Detects SVG files by their beginning.
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isSvg } from '../../lib/media/image/svg.ts';
@@ -13,8 +13,8 @@ it.each([
   '<?a?>'.repeat(12_000),
   `<svg ${'a="'.repeat(20_000)}`,
   `<svg ${'a=" \''.repeat(12_000)}`,
-])('is known in one reading of what has no end: %#', (head) => {
+])('takes linear time on a long beginning: %#', (head) => {
   const known = (): boolean => isSvg(head);
-  // Not in a thousand years, where it is read again and again.
+  // Reading the text again and again would not end within the timeout.
   expect(runInNewContext('known()', { known }, { timeout: 10_000 })).toBe(head.startsWith('<svg'));
 });

@@ -45,7 +45,7 @@ it('are deleted when they are a day old, and nothing else is', async () => {
   const status = async ({ url }: { url: string }): Promise<number> => (await fetch(`${api.url()}${url}`)).status;
   expect([await status(body[0]), await status(other[0])]).toEqual([404, 200]);
 
-  // The database of another site has none of the records.
+  // A wrong database has no records of these files.
   await database.collection('upload_files').updateMany({}, { $unset: { published: 1 } });
   await age([`${String(other[0].hash)}.txt`]);
   await expect(sweepFiles(api.service())).rejects.toThrow('no record of any');

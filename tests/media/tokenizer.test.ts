@@ -1,9 +1,9 @@
-// How much of a file is read to find out what it is.
+// How much of a file Lectern reads to detect its type.
 import { expect, it } from 'vitest';
 import type { Source } from '../../lib/media/store/source.ts';
 import { typeOf } from '../../lib/media/image/type.ts';
 
-/** A file whose bytes are where they are asked for, and how often that was. */
+/** A file with generated content, and the positions that were read. */
 const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) => {
   const asked: number[] = [];
   const source: Source = {
@@ -18,7 +18,7 @@ const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) =>
   return { source, asked };
 };
 
-it('little, of a film', async () => {
+it('reads little of a film', async () => {
   const { source, asked } = sourceOf(5_000_000_000, (into, start) => {
     if (start === 0) into.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   });
@@ -26,8 +26,8 @@ it('little, of a film', async () => {
   expect(asked).toEqual([0]);
 });
 
-it('what stands far behind, where that tells', async () => {
-  // Its header begins in one block and ends in the next.
+it('reads far into a file if its type depends on it', async () => {
+  // The header begins in one block and ends in the next.
   const far = 40 * 65_536 - 10;
   const { source, asked } = sourceOf(far + 1000, (into, start) => {
     const header = Buffer.alloc(30);
@@ -46,7 +46,7 @@ it('what stands far behind, where that tells', async () => {
   expect(asked).toEqual([0, 39 * 65_536, 40 * 65_536]);
 });
 
-it('not all of it, where it leads on and on', async () => {
+it('stops before the end of a file with endless headers', async () => {
   const step = 1_000_000;
   const { source, asked } = sourceOf(1000 * step, (into, start) => {
     const header = Buffer.alloc(31);

@@ -1,4 +1,4 @@
-// What a file is, by its bytes.
+// Detects the type of a file by its content.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { typeOfFile } from '../../lib/media/image/type.ts';
@@ -41,7 +41,7 @@ it.each<[name: string, bytes: Buffer | string, mime: string, ext: string]>([
   ['a.exe', Buffer.from('MZ\0\0'), 'application/x-msdownload', '.exe'],
   ['a.txt', utf16('text'), 'text/plain', '.txt'],
   ['a.txt', utf16(svg), 'image/svg+xml', '.svg'],
-])('takes %s for what it is: %#', async (name, bytes, mime, ext) => {
+])('detects %s: %#', async (name, bytes, mime, ext) => {
   expect(await typeOfFile(await write('file', bytes), name)).toMatchObject({ mime, ext });
 });
 

@@ -1,4 +1,4 @@
-// Documents of two types never come into one collection, and none go with those of another.
+// Two types never share a collection, so the documents of one type never mix with those of another.
 import { expect, it } from 'vitest';
 import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { Site, type } from './site.ts';
@@ -8,7 +8,7 @@ const title = { title: { type: 'string' } };
 const first = async (files: Parameters<Site['findings']>[0], asked: Parameters<Site['findings']>[1] = {}) =>
   (await site.findings(files, asked)).flatMap(({ obstacles }) => obstacles.first);
 
-it('does not drop what became another type by its file alone', async () => {
+it('a type that takes over a collection by its file alone does not drop the documents', async () => {
   const api = await site.begin(type('article', title));
   await api.post('/api/articles', { title: 'A' });
   const blog = type('blog', title, { collectionName: 'articles' });
@@ -20,7 +20,7 @@ it('does not drop what became another type by its file alone', async () => {
   expect((await after.get('/api/blogs')).body.data).toMatchObject([{ title: 'A' }]);
 });
 
-it('lets a type have the collection of another that had no documents', async () => {
+it('a type may take over the collection of a removed type that had no documents', async () => {
   await site.begin(type('article', title));
   const blog = type('blog', title, { collectionName: 'articles' });
   const api = site.of(blog);
@@ -29,7 +29,7 @@ it('lets a type have the collection of another that had no documents', async () 
   expect(await site.findings(blog)).toEqual([]);
 });
 
-it('does not let types change their collections with each other', async () => {
+it('two types cannot swap their collections', async () => {
   const api = await site.begin({ ...type('a', title), ...type('b', title) });
   await api.post('/api/as', { title: 'A' });
   await api.post('/api/bs', { title: 'B' });
@@ -42,7 +42,7 @@ it('does not let types change their collections with each other', async () => {
   ]);
 });
 
-it('does not make two types one, nor one two', async () => {
+it('two types cannot be merged, and one cannot be split', async () => {
   const before = { ...type('a', title), ...type('b', title) };
   await site.begin(before);
   await expect(site.findings(type('c', title), { rename: ['a=c', 'b=c'] })).rejects.toThrow(

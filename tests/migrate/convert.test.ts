@@ -1,4 +1,4 @@
-// Stored values of one type to another: what is kept, and what cannot be.
+// Conversion of stored values to another type: which values convert, and which do not.
 import { describe, expect, it } from 'vitest';
 import { convertScalar } from '../../lib/tools/migrate/convertScalars.ts';
 import type { ScalarAttribute } from '../../lib/schema/index.ts';
@@ -67,7 +67,7 @@ describe('a stored value', () => {
   ])('of %s as %s: %o becomes %o', (from, to, value, converted) => {
     const [before, after] = [attribute(from), attribute(to)];
     expect(convertScalar(value, before, after)).toEqual(converted);
-    // Once more is nothing: a batch may be done again.
+    // Converting twice changes nothing, because an interrupted batch runs again.
     if (converted !== undefined) expect(convertScalar(converted, before, after)).toEqual(converted);
   });
 });

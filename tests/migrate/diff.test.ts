@@ -1,4 +1,4 @@
-// Two schemas to the changes between them, and what may be asked for.
+// The changes between two schemas, and the options that a migration accepts.
 import { describe, expect, it } from 'vitest';
 import { nothingAsked, planOf, type Asked } from '../../lib/tools/migrate/index.ts';
 import { schemaOf } from '../setup/schema.ts';
@@ -21,19 +21,19 @@ describe('a change', () => {
     ['a new attribute', type('article', {}), of(string), []],
     ['a new type', of(string), { ...of(string), ...type('page', {}) }, []],
     ['a new attribute with a default', type('article', {}), of({ ...string, default: 'x' }), [`default ${article} a`]],
-    ['an attribute that is gone', of(string), type('article', {}), [`removed ${article} a`]],
+    ['a removed attribute', of(string), type('article', {}), [`removed ${article} a`]],
     [
-      'an inverse side that is gone',
+      'a removed inverse side',
       type('article', { a: rel('oneToMany', { mappedBy: 'b' }), b: rel('manyToOne', { inversedBy: 'a' }) }),
       type('article', { b: rel('manyToOne') }),
       [],
     ],
-    ['a type that is gone', { ...of(string), ...type('page', {}) }, type('page', {}), [`type removed ${article}`]],
-    ['one text for another', of(string), of({ type: 'richtext' }), []],
-    ['a number with a fraction', of({ type: 'integer' }), of({ type: 'decimal' }), []],
-    ['a text for a number', of({ type: 'integer' }), of(string), [`retyped ${article} a`]],
+    ['a removed type', { ...of(string), ...type('page', {}) }, type('page', {}), [`type removed ${article}`]],
+    ['one text type to another', of(string), of({ type: 'richtext' }), []],
+    ['a number that may have a fraction', of({ type: 'integer' }), of({ type: 'decimal' }), []],
+    ['a number that becomes text', of({ type: 'integer' }), of(string), [`retyped ${article} a`]],
     ['a list of files', of({ type: 'media' }), of({ type: 'media', multiple: true }), [`retyped ${article} a`]],
-    ['many to many', of(rel('manyToOne')), of(rel('manyToMany')), [`retyped ${article} a`]],
+    ['a relation that becomes many-to-many', of(rel('manyToOne')), of(rel('manyToMany')), [`retyped ${article} a`]],
     ['unique', of(string), of({ ...string, unique: true }), [`unique ${article} a`]],
     ['required', of(string), of({ ...string, required: true }), [`stricter ${article} a`]],
     [
@@ -56,25 +56,25 @@ describe('a change', () => {
       [],
     ],
     [
-      'the side that keeps links',
+      'the owning side of a relation',
       type('article', { a: rel('manyToMany', { inversedBy: 'b' }), b: rel('manyToMany', { mappedBy: 'a' }) }),
       type('article', { a: rel('manyToMany', { mappedBy: 'b' }), b: rel('manyToMany', { inversedBy: 'a' }) }),
       [`moved ${article} a`],
     ],
     [
-      'a component that is gone from a zone',
+      'a removed component that a zone used',
       { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       { ...of(zone('x.z')), ...component('x.z', {}) },
       ['component removed x.y'],
     ],
     [
-      'a component that was in no zone, and is gone',
+      'a removed component that no zone used',
       { ...type('article', {}), ...component('x.y', {}) },
       type('article', {}),
       [],
     ],
     [
-      'a zone that takes fewer components',
+      'a zone that accepts fewer components',
       { ...of(zone('x.y', 'x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       { ...of(zone('x.z')), ...component('x.y', {}), ...component('x.z', {}) },
       [`narrowed ${article} a`],
@@ -83,7 +83,7 @@ describe('a change', () => {
     expect(kinds(before, after)).toEqual(expected);
   });
 
-  it('is made in an order: what is removed and converted, then renamed, then filled', () => {
+  it('is part of an ordered plan: remove and convert first, then rename, then fill', () => {
     const before = type('article', { a: string, b: { type: 'integer' }, c: string });
     const after = type('article', { z: string, b: string, n: { ...string, default: 'x' } });
     const asked = { rename: ['article.a=z'], drop: ['article.c'], fill: ['article.n'] };
@@ -93,7 +93,7 @@ describe('a change', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the options of a migration', () => {
   const before: Files = {
     ...type('article', { a: string, b: string }),
     ...component('x.y', { c: string }),
@@ -120,18 +120,18 @@ describe('what is asked for', () => {
     [{ fill: ['article.q'] }, '--fill article.q: there is no article.q'],
     [{ keep: ['artcle=draft'] }, '--keep artcle=draft: there is no artcle; did you mean "article"?'],
     [{ keep: ['article'] }, '--keep article: write it as --keep article=published'],
-  ])('is refused where nobody knows of it: %j', (asked, message) => {
+  ])('are refused if they name something unknown: %j', (asked, message) => {
     expect(ask(asked)).toThrow(message);
   });
 
-  it('may be done already, as a script says it to several databases', () => {
+  it('may be done already, because a script runs them on several databases', () => {
     const schema = schemaOf(textsOf(after));
     const asked = { ...nothingAsked, rename: ['article.headline=z'], drop: ['article.headline'] };
     expect(planOf(schema, schema, asked)).toMatchObject({
       changes: [],
       idle: ['--rename article.headline=z', '--drop article.headline'],
     });
-    // What is there, and stays, is not dropped.
+    // The schema still has the type, so it is not dropped.
     expect(planOf(schema, schema, { ...nothingAsked, drop: ['article'] })).toMatchObject({
       changes: [],
       idle: ['--drop article'],

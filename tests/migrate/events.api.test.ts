@@ -1,4 +1,4 @@
-// Events that nobody was told of yet, of documents that are migrated.
+// Pending events of documents that are migrated.
 import { expect, it } from 'vitest';
 import { Entries } from '../../lib/events/relay/entry.ts';
 import { pendingIn } from '../../lib/events/relay/pending.ts';
@@ -6,7 +6,7 @@ import { draftless, idOf, Site, type } from './site.ts';
 
 const site = new Site();
 
-it('tells of what went as it is called and converted now', async () => {
+it('the event of a deleted document has its new attribute names and converted values', async () => {
   const api = await site.begin(type('article', { headline: { type: 'string' }, n: { type: 'string' } }, draftless));
   const id = idOf(await api.post('/api/articles', { headline: 'H', n: '12' }));
   await api.delete(`/api/articles/${id}`);

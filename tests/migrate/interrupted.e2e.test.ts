@@ -1,4 +1,4 @@
-// Migrations beside writers, and such that are killed: nothing is lost, and nothing is done by half.
+// Migrations that run beside writers or are killed: no document is lost or converted partly.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,8 +37,8 @@ const insert = async (count: number): Promise<void> => {
   );
 };
 
-describe('a migration that is killed', () => {
-  it('goes on where it was', { timeout: 120_000 }, async () => {
+describe('a killed migration', () => {
+  it('continues from where it stopped', { timeout: 120_000 }, async () => {
     const folder = join(root, 'content-types');
     for (const [path, text] of Object.entries(textsOf(after))) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -47,7 +47,11 @@ describe('a migration that is killed', () => {
     await site.begin(before);
     const count = 12_000;
     await insert(count);
-    /** @returns how it ended, and what it said */
+    /**
+     * Runs a migration and kills it once its output matches `killAt`.
+     *
+     * @returns its exit code and its output
+     */
     const run = async (args: readonly string[], killAt: RegExp): Promise<readonly [number | null, string]> => {
       const child = spawn(process.execPath, [...builtLectern, 'types', 'migrate', '--yes', ...args], {
         env: { ...process.env, ...secretsEnvironment, MONGODB_URI: site.uri, CONTENT_TYPES: folder },
@@ -69,7 +73,7 @@ describe('a migration that is killed', () => {
     const remaining = await left();
     expect(remaining).toBeGreaterThan(0);
     expect(remaining).toBeLessThan(count);
-    // Nobody serves what is half of each.
+    // No server starts on documents that are migrated partly.
     await expect(prepareDatabase(site.of(after).service())).rejects.toThrow('A migration of the documents began');
     await expect(prepareDatabase(site.of(before).service())).rejects.toThrow('A migration of the documents began');
 
@@ -80,7 +84,7 @@ describe('a migration that is killed', () => {
     expect([last, said]).toEqual([0, expect.stringContaining('documents are of these content types')]);
 
     expect(await left()).toBe(0);
-    // Each was written once, whatever was interrupted.
+    // The migration wrote each document once, despite the interruptions.
     expect(await articles.countDocuments({ revision: 2 })).toBe(count);
     expect(await articles.findOne({ 'published.title': 'h777' })).toMatchObject({
       draft: { title: 'h777', views: 777 },
@@ -91,7 +95,7 @@ describe('a migration that is killed', () => {
 });
 
 describe('a migration beside writers', () => {
-  it('loses nothing of what servers of before write, when it is done once more', { timeout: 60_000 }, async () => {
+  it('converts everything that old servers wrote, when it runs again', { timeout: 60_000 }, async () => {
     const old = await site.begin(before);
     await insert(1_500);
     const ids: string[] = [];
@@ -124,7 +128,7 @@ describe('a migration beside writers', () => {
     );
   });
 
-  it('tells of what servers of before wrote that does not convert', async () => {
+  it('reports a document from an old server that does not convert', async () => {
     const n = (kind: string): Files => type('article', { n: { type: kind } });
     const old = await site.begin(n('string'));
     const api = await site.migrate(n('integer'));
@@ -133,14 +137,14 @@ describe('a migration beside writers', () => {
     expect(finding?.obstacles.first).toEqual([`${id} has "many", which cannot be integer`]);
   });
 
-  it('reads again what was written since it was read', async () => {
+  it('reads a document again if it changed after it was read', async () => {
     const draftsOf = (draftAndPublish: boolean): Files =>
       type('article', { title: { type: 'string' } }, { options: { draftAndPublish } });
     const old = await site.begin(draftsOf(false));
     const id = idOf(await old.post('/api/articles', { title: 'early' }));
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- call() passes `this`
     const next = Sequences.prototype.next;
-    // The id of a draft is drawn between the two.
+    // The id of the new draft is drawn between reading and writing the document.
     vi.spyOn(Sequences.prototype, 'next').mockImplementationOnce(async function (this: Sequences, name) {
       await old.put(`/api/articles/${id}`, { title: 'late' });
       return next.call(this, name);

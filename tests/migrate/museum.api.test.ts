@@ -1,4 +1,4 @@
-// Every kind of attribute renamed, with its types and components, and back: the database answers as before.
+// Renames every attribute, type and component of the museum, and back: the database gives the same answers as before.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const read = async (): Promise<Readonly<Record<string, File>>> =>
 const isType = (path: string): boolean => !path.startsWith('components/');
 const uidOf = (path: string): string => path.slice('components/'.length, -'.json'.length).replace('/', '.');
 
-/** The museum with another name for everything, and how to say so. */
+/** The museum with other names for everything, and the --rename options that lead there. */
 const renamed = (
   files: Readonly<Record<string, File>>,
 ): { readonly files: Files; readonly rename: readonly string[] } => {
@@ -71,7 +71,7 @@ const renamed = (
   return { files: Object.fromEntries(after), rename };
 };
 
-/** Of what is said to be asked, the other way round. */
+/** The --rename options for the way back. */
 const inverse = (rename: readonly string[]): readonly string[] => {
   const pairs = rename.map((text) => text.split('=') as [string, string]);
   const holders = new Map(pairs.filter(([, to]) => to.endsWith('-x')));
@@ -97,28 +97,28 @@ const collectionsOf = (files: Readonly<Record<string, File>>): readonly string[]
 
 const stored = async (collections: readonly string[]) => {
   const all: (readonly object[])[] = [];
-  // When it changed is told to who keeps a copy: that is no part of what is answered.
+  // `changed` is only for sync, and not part of an answer.
   for (const name of collections) all.push((await site.stored(name)).map((one) => ({ ...one, changed: undefined })));
   return all;
 };
 
 describe('the museum', () => {
-  it('answers as before when everything in it was renamed, and renamed back', { timeout: 120_000 }, async () => {
+  it('gives the same answers after everything in it was renamed and renamed back', { timeout: 120_000 }, async () => {
     const files = await read();
     const api = await site.begin(files);
     await seedMuseum(api);
     const before = { answers: await answers(api), stored: await stored(collectionsOf(files)) };
     const there = renamed(files);
     const other = await site.migrate(there.files, { rename: there.rename });
-    // All of it goes by its other name.
+    // No old name is left.
     const texts = JSON.stringify(
-      // Events that wait say what was, as it was.
+      // Pending events keep the names of their time.
       (await stored(collectionsOf(files).map((name) => `${name}_x`))).map((list) =>
         list.map((one) => ({ ...one, pending: undefined })),
       ),
     );
     for (const file of Object.values(files))
-      // Links and rich text have names of their own.
+      // Links and rich text have their own keys with these names.
       for (const name of Object.keys(file.attributes))
         if (!['text', 'at'].includes(name)) expect(texts).not.toMatch(new RegExp(`"${name}":`));
     expect(texts).toContain('"block.text-x"');

@@ -1,4 +1,4 @@
-// Relations that hold more, or fewer, or are kept by their other side.
+// Relations that become to-many or to-one, or change their owning side.
 import { describe, expect, it } from 'vitest';
 import { draftless, idOf, localized, Site, type, type Files } from './site.ts';
 
@@ -18,7 +18,7 @@ describe('the number of links', () => {
     ...type('person', name),
   });
 
-  it('grows: one becomes a list', async () => {
+  it('can grow: one link becomes a list', async () => {
     const api = await site.begin(files('manyToOne'));
     const person = idOf(await api.post('/api/persons', { name: 'P' }));
     const other = idOf(await api.post('/api/persons', { name: 'Q' }));
@@ -26,12 +26,12 @@ describe('the number of links', () => {
     const none = idOf(await api.post('/api/books', { by: null }));
     const after = await site.migrate(files('manyToMany'));
     expect(ids((await after.get(`/api/books/${book}?populate=by`)).body.data.by)).toEqual([person]);
-    // Into what is a list now another goes.
+    // Another link can be added to the list.
     for (const one of [book, none]) await after.put(`/api/books/${one}`, { by: { connect: [other] } });
     expect(ids((await after.get(`/api/books/${none}?populate=by`)).body.data.by)).toEqual([other]);
   });
 
-  it('shrinks where no document has more than one, and lists those that have', async () => {
+  it('can shrink if no document has more than one link; otherwise those documents are listed', async () => {
     const api = await site.begin(files('manyToMany'));
     const people = [idOf(await api.post('/api/persons', {})), idOf(await api.post('/api/persons', {}))];
     const two = idOf(await api.post('/api/books', { by: people }));
@@ -42,7 +42,7 @@ describe('the number of links', () => {
     expect((await after.get(`/api/books/${one}?populate=by`)).body.data.by.documentId).toBe(people[0]);
   });
 
-  it('is one on both sides only where nobody is linked to twice', async () => {
+  it('can be one on both sides only if no document is linked twice', async () => {
     const both = (relation: string, back: string): Files => ({
       ...type('book', { by: to('person', relation, { inversedBy: 'books' }) }, draftless),
       ...type('person', { books: to('book', back, { mappedBy: 'by' }) }, draftless),
@@ -60,7 +60,7 @@ describe('the number of links', () => {
     });
   });
 
-  it('to another type is nothing that converts', async () => {
+  it('to another type cannot be converted', async () => {
     const api = await site.begin(files('manyToOne'));
     await api.post('/api/books', { by: idOf(await api.post('/api/persons', {})) });
     const after = { ...files('manyToOne'), ...type('book', { ...name, by: to('book', 'manyToOne') }) };
@@ -69,7 +69,7 @@ describe('the number of links', () => {
     expect(JSON.stringify(await site.stored('books'))).not.toContain('"by"');
   });
 
-  it('of any type come from links to one', async () => {
+  it('to one type become polymorphic, and back', async () => {
     const api = await site.begin(files('manyToOne'));
     const person = idOf(await api.post('/api/persons', { name: 'P' }));
     const book = idOf(await api.post('/api/books', { by: person }));
@@ -85,7 +85,7 @@ describe('the number of links', () => {
   });
 });
 
-describe('the side that keeps the links', () => {
+describe('the owning side of a relation', () => {
   const owned = (of: 'book' | 'tag', more: { book?: object; tag?: object } = {}): Files => {
     const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
     return {
@@ -109,7 +109,7 @@ describe('the side that keeps the links', () => {
     return { t1, t2, t3, b1 };
   };
 
-  it('is the other from now on, in both versions, in the order of either side', async () => {
+  it('moves to the other type in both versions, and both sides keep their order', async () => {
     const api = await site.begin(owned('book'));
     const { t1, t2, b1 } = await write(api);
     await api.put(`/api/books/${b1}?status=draft`, { tags: [t2] });
@@ -123,7 +123,7 @@ describe('the side that keeps the links', () => {
     expect({ draft: await both(back, 'draft'), published: await both(back, 'published') }).toEqual(before);
   });
 
-  it('may be the one that has no drafts, where drafts link as what is published', async () => {
+  it('moves to a type without drafts if the drafts have the same links as the published versions', async () => {
     const files = (of: 'book' | 'tag'): Files => owned(of, { tag: draftless });
     const api = await site.begin(files('book'));
     const { b1, t2 } = await write(api);
@@ -134,7 +134,7 @@ describe('the side that keeps the links', () => {
     expect(await both(await site.migrate(files('tag')), 'published')).toEqual(before);
   });
 
-  it('links in every locale of what has one', async () => {
+  it('moves to a localized type, and every locale gets the links', async () => {
     const api = await site.begin(owned('book', { tag: localized }));
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
     const { t1 } = await write(api);
@@ -146,7 +146,7 @@ describe('the side that keeps the links', () => {
     expect(ids((await shown(after)).body.data.books)).toEqual(before);
   });
 
-  it('may be one that links to one only', async () => {
+  it('moves in a one-to-one relation', async () => {
     const files = (of: 'book' | 'shop'): Files => {
       const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
       return {
@@ -164,7 +164,7 @@ describe('the side that keeps the links', () => {
     expect((await back.get(`/api/shops/${shop}?populate=book`)).body.data.book.documentId).toBe(book);
   });
 
-  it('is the other one when this one is gone', async () => {
+  it('moves to the other type if the owning attribute is removed', async () => {
     const files: Files = {
       ...type('book', { ...name, tags: to('tag', 'manyToMany', { inversedBy: 'books' }) }),
       ...type('tag', { ...name, books: to('book', 'manyToMany', { mappedBy: 'tags' }) }),
@@ -178,7 +178,7 @@ describe('the side that keeps the links', () => {
     expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
   });
 
-  it('holds each for itself only where none had several', async () => {
+  it('moves with oneToOne only if no document had several links', async () => {
     const files: Files = {
       ...type('book', { ...name, tags: to('tag', 'manyToMany', { inversedBy: 'books' }) }),
       ...type('tag', { ...name, books: to('book', 'manyToMany', { mappedBy: 'tags' }) }),

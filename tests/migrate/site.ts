@@ -1,4 +1,4 @@
-// A database whose content types change: served with some, migrated, served with others.
+// A database whose content types change: served with some types, migrated, served with others.
 import type { Db } from 'mongodb';
 import { afterAll } from 'vitest';
 import {
@@ -17,13 +17,13 @@ import { clientOf, schemaOf, testConfig, unlogged, type Api } from '../setup/api
 import { freshDatabase, resetDatabase, type TestDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
-/** Schema files, of which each may be written as what it says. */
+/** Schema files as objects; each is written as JSON. */
 export type Files = Readonly<Record<string, object>>;
 
 export const textsOf = (files: Files): SchemaFiles =>
   Object.fromEntries(Object.entries(files).map(([path, json]) => [path, JSON.stringify(json)]));
 
-/** A content type in few words; `more` is laid over what every one says. */
+/** The file of a content type; `more` replaces whole keys of it. */
 export const type = (name: string, attributes: object, more: object = {}): Files => ({
   [`${name}.json`]: {
     collectionName: `${name}s`,
@@ -41,7 +41,7 @@ export const component = (uid: string, attributes: object): Files => ({
 export const localized = { pluginOptions: { i18n: { localized: true } } };
 export const draftless = { options: { draftAndPublish: false } };
 
-/** One database; called at the top of a test file or `describe`. */
+/** One database for a test file or a `describe`. */
 export class Site {
   private readonly database: TestDatabase = freshDatabase();
   private readonly services: Service[] = [];
@@ -55,7 +55,7 @@ export class Site {
     return this.database.uri;
   }
 
-  /** The API of these content types, as functions serve them: nothing is asked of the database before. */
+  /** The API with these content types, as functions serve them: without checks of the database at the start. */
   of(files: Files): Api {
     const service = createService(schemaOf(textsOf(files)), this.uri, secrets, testConfig);
     this.services.push(service);
@@ -68,7 +68,7 @@ export class Site {
     };
   }
 
-  /** The same, on an empty database. */
+  /** The same, on an empty database with indexes and a token. */
   async begin(files: Files): Promise<Api> {
     const api = this.of(files);
     const db = await this.db();
@@ -78,14 +78,14 @@ export class Site {
     return api;
   }
 
-  /** What stands in the way and what is to be done. */
+  /** The changes between the stored and the new content types, with their obstacles. */
   async findings(files: Files, asked: Partial<Asked> = {}): Promise<readonly Finding[]> {
     const standing = await standingOf(this.of(files).service(), { ...nothingAsked, ...asked });
     if (standing.is === 'known') return standing.findings;
     throw new Error(`the database is ${standing.is}`);
   }
 
-  /** Migrates the documents to these content types, and serves them; throws where anything stands in the way. */
+  /** Migrates the documents to these content types; throws if there are obstacles. */
   async migrate(files: Files, asked: Partial<Asked> = {}): Promise<Api> {
     const api = this.of(files);
     const all = { ...nothingAsked, ...asked };
@@ -103,7 +103,7 @@ export class Site {
     return service.database.get();
   }
 
-  /** All documents of a collection as they are stored, but for what counts writes. */
+  /** All documents of a collection as they are stored, without `_id` and `revision`. */
   async stored(collection: string): Promise<readonly object[]> {
     const found = await (
       await this.db()
@@ -116,7 +116,7 @@ export class Site {
   }
 }
 
-/** The documentId of what was written. */
+/** The documentId in the answer to a write. */
 export const idOf = (reply: { readonly status: number; readonly body: { data: { documentId: string } } }): string => {
   if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.documentId;

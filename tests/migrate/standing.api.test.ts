@@ -1,4 +1,4 @@
-// What a database says its documents are of, and what servers that start on it do.
+// How a database records the content types of its documents, and what a starting server does with the record.
 import { describe, expect, it } from 'vitest';
 import { noteSchema, prepareDatabase, standingOf } from '../../lib/tools/migrate/index.ts';
 import { Site, type, type Files } from './site.ts';
@@ -10,41 +10,41 @@ const prepare = (of: Files): Promise<void> => prepareDatabase(site.of(of).servic
 const standing = async (of: Files) => (await standingOf(site.of(of).service())).is;
 
 describe('a database', () => {
-  it('says what its documents are of from the start', async () => {
+  it('records its content types from the start', async () => {
     await (await site.db()).dropDatabase();
     expect(await standing(files({ a: string }))).toBe('empty');
     await prepare(files({ a: string }));
     expect(await standing(files({ a: string }))).toBe('known');
   });
 
-  it('of before does not, until somebody says so', async () => {
+  it('from an older version has no record until a baseline is made', async () => {
     const api = await site.begin(files({ a: string }));
     await api.post('/api/articles', { a: 'x' });
     await (await site.db()).collection('lectern_schema').drop();
     expect(await standing(files({ a: string }))).toBe('unknown');
-    // It is served as it was.
+    // A server starts on it as before.
     await prepare(files({ a: string }));
     expect(await standing(files({ a: string }))).toBe('unknown');
     await noteSchema(api.service());
     expect(await standing(files({ a: string }))).toBe('known');
   });
 
-  it('follows what changes nothing for documents', async () => {
+  it('records changes that need no migration', async () => {
     const api = await site.begin(files({ a: string }));
     await api.post('/api/articles', { a: 'x' });
     const more = files({ a: string, n: { type: 'integer' } });
     await prepare(more);
     await site.of(more).post('/api/articles', { n: 7 });
-    // It is known that there are integers, whoever began with something else.
+    // The record keeps that there are integers.
     expect(await site.findings(files({ a: string, n: string }))).toMatchObject([{ place: 'article.n', documents: 1 }]);
-    // A server of before starts again, and forgets nothing of it.
+    // An old server starts again; the record still keeps the integers.
     await prepare(files({ a: string }));
     expect(await site.findings(files({ a: string, n: string }))).toMatchObject([{ place: 'article.n', documents: 1 }]);
   });
 
-  it('is not served with types that its documents are not of', async () => {
+  it('is not served with content types that do not fit its documents', async () => {
     const api = await site.begin(files({ a: string }));
-    // Where there are none, nothing is in the way.
+    // Without documents, nothing prevents the change.
     await prepare(files({ a: { type: 'integer' } }));
     await prepare(files({ a: string }));
     await api.post('/api/articles', { a: '5' });
@@ -57,7 +57,7 @@ describe('a database', () => {
     await expect(prepare(files({ a: string }))).rejects.toThrow('was integer, and is string');
   });
 
-  it('has the indexes of what is new when it is migrated, and none that refuse it', async () => {
+  it('gets the new indexes in a migration, and loses old unique ones', async () => {
     const api = await site.begin(files({ a: { ...string, unique: true } }));
     await api.post('/api/articles', { a: 'x' });
     const after = await site.migrate(files({ b: { ...string, unique: true } }), { rename: ['article.a=b'] });

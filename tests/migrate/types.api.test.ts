@@ -1,4 +1,4 @@
-// Types renamed, removed, given drafts or locales or rid of them.
+// Migrations that rename, remove or move types, or switch drafts and locales on or off.
 import { describe, expect, it } from 'vitest';
 import { collections } from '../../lib/platform/db/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -20,7 +20,7 @@ describe('a type', () => {
     ...type('page', { about: { type: 'relation', relation: 'morphToMany' } }),
   };
 
-  it('is renamed: its documents, what links to them, and what roles and tokens permit', async () => {
+  it('is renamed with its documents, the links to them, and the permissions of roles and tokens', async () => {
     const old = await site.begin(before);
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
     const about = [{ __type: 'api::article.article', documentId: id }];
@@ -62,13 +62,13 @@ describe('a type', () => {
     ]);
     const named = (await (await site.db()).listCollections().toArray()).map(({ name }) => name);
     expect(named).not.toContain('articles');
-    // Ids go on where they were.
+    // The sequence of ids continues.
     const ids = (await api.get('/api/posts')).body.data.map(({ id: one }: { id: number }) => one);
     const next = (await api.post('/api/posts', {})).body.data;
     expect(ids).not.toContain(next.id);
   });
 
-  it('takes what stands in the other collection already along', async () => {
+  it('is renamed into a collection that already has documents', async () => {
     const old = await site.begin(before);
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
     const other = idOf(await site.of(after).post('/api/posts', { title: 'B' }));
@@ -88,7 +88,7 @@ describe('a type', () => {
     expect((await api.get(`/api/articles/${id}`)).status).toBe(200);
   });
 
-  it('that is gone keeps its documents until it is dropped', async () => {
+  it('keeps its documents after its file is removed, until it is dropped', async () => {
     const old = await site.begin(before);
     await old.post('/api/articles', { title: 'A' });
     const { 'page.json': page = {} } = before;
@@ -102,7 +102,7 @@ describe('a type', () => {
     expect(await site.findings({ 'page.json': page })).toEqual([]);
   });
 
-  it('becomes a single type, when it has one document', async () => {
+  it('becomes a single type if it has one document', async () => {
     const old = await site.begin(type('article', title));
     await old.post('/api/articles', { title: 'A' });
     const id = idOf(await old.post('/api/articles', { title: 'B' }));
@@ -121,7 +121,7 @@ describe('a type', () => {
 describe('draft & publish', () => {
   const plain = type('article', both, draftless);
 
-  it('is switched on: what is published gets a draft that says the same', async () => {
+  it('is switched on: published documents get an equal draft', async () => {
     const old = await site.begin(plain);
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
     const api = await site.migrate(type('article', both));
@@ -135,7 +135,7 @@ describe('draft & publish', () => {
     expect((await api.get(`/api/articles/${id}`)).body.data.title).toBe('A');
   });
 
-  it('is switched off: which version remains has to be said', async () => {
+  it('is switched off: --keep must name the version that stays', async () => {
     const written = async (): Promise<readonly string[]> => {
       const old = await site.begin(type('article', both));
       const ids = [];
@@ -166,14 +166,14 @@ describe('draft & publish', () => {
     expect(await titles('draft')).toEqual(['never', 'newer', 'same']);
   });
 
-  it('is switched off when no draft says anything else, without a word', async () => {
+  it('is switched off without --keep if every draft equals its published version', async () => {
     const old = await site.begin(type('article', both));
     await old.post('/api/articles', { title: 'A' });
     await site.migrate(plain);
     expect(JSON.stringify(await site.stored('articles'))).not.toContain('draft');
   });
 
-  it('does not publish a draft that cannot be', async () => {
+  it('does not publish an invalid draft', async () => {
     const required = { title: { type: 'string', required: true } };
     const old = await site.begin(type('article', required));
     const id = idOf(await old.post('/api/articles?status=draft', {}));
@@ -187,7 +187,7 @@ describe('localization', () => {
   const localizedTitle = { ...both, title: { type: 'string', ...localized } };
   const inLocales = type('article', localizedTitle, localized);
 
-  it('is switched on: documents stand in the default locale', async () => {
+  it('is switched on: documents get the default locale', async () => {
     const old = await site.begin(type('article', both));
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
     const gone = idOf(await old.post('/api/articles', { title: 'gone' }));
@@ -195,12 +195,12 @@ describe('localization', () => {
     const api = await site.migrate(inLocales);
     expect((await api.get(`/api/articles/${id}`)).body.data).toMatchObject({ title: 'A', locale: 'en' });
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
-    // What is unique is so in each locale: the index of before is gone.
+    // Values are now unique per locale, so the old index is gone.
     expect((await api.put(`/api/articles/${id}?locale=fr`, { title: 'F', slug: 'a' })).status).toBe(200);
     expect(await site.stored('articles')).not.toContainEqual(expect.objectContaining({ locale: null }));
   });
 
-  it('is switched off: which locale remains has to be said', async () => {
+  it('is switched off: --keep must name the locales that stay', async () => {
     const old = await site.begin(inLocales);
     await old.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
     const two = idOf(await old.post('/api/articles', { title: 'two', slug: 'two' }));
@@ -214,7 +214,7 @@ describe('localization', () => {
     expect((await api.get('/api/articles?sort=title')).body.data).toMatchObject([{ title: 'two' }, { title: 'un' }]);
   });
 
-  it('is switched off and on again', async () => {
+  it('can be switched off and on again', async () => {
     const old = await site.begin(inLocales);
     await old.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
     const id = idOf(await old.post('/api/articles', { title: 'two', slug: 'two' }));
@@ -222,12 +222,12 @@ describe('localization', () => {
     await site.migrate(type('article', both), { keep: ['article=fr'] });
     const api = await site.migrate(inLocales);
     expect((await api.get(`/api/articles/${id}`)).body.data).toMatchObject({ title: 'deux', locale: 'en' });
-    // Nothing that was to be told is lost: of either locale it was made, and published.
+    // No pending event is lost: create and publish of both locales.
     const [{ pending = [] } = {}] = (await site.stored('articles')) as readonly { pending?: readonly object[] }[];
     expect(pending).toHaveLength(4);
   });
 
-  it('is not switched off where what is unique would stand twice', async () => {
+  it('is not switched off if a unique value would occur twice', async () => {
     const old = await site.begin(inLocales);
     await old.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
     await old.post('/api/articles', { title: 'a', slug: 'same' });
@@ -238,6 +238,6 @@ describe('localization', () => {
   });
 });
 
-it('keeps what it knows where no content is', () => {
+it('the record is in a collection without content', () => {
   expect(Object.values(collections)).toContain('lectern_schema');
 });

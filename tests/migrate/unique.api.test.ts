@@ -1,4 +1,4 @@
-// What is unique once documents are migrated: nothing begins that could not end.
+// Uniqueness after a migration: a migration does not begin if it would create duplicates.
 import { expect, it } from 'vitest';
 import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { draftless, idOf, Site, type } from './site.ts';
@@ -6,7 +6,7 @@ import { draftless, idOf, Site, type } from './site.ts';
 const site = new Site();
 const code = (of: object, more: object = {}) => type('article', { code: { ...of, unique: true } }, more);
 
-it('lists values that would be the same once they are converted', async () => {
+it('lists values that would be equal after their conversion', async () => {
   const api = await site.begin(code({ type: 'string' }));
   await api.post('/api/articles', { code: '1' });
   await api.post('/api/articles', { code: '01' });
@@ -14,7 +14,7 @@ it('lists values that would be the same once they are converted', async () => {
   expect(await site.findings(code({ type: 'string' }))).toEqual([]);
 });
 
-it('does not give the same default to several documents', async () => {
+it('does not fill several documents with the same unique default', async () => {
   const api = await site.begin(type('article', {}));
   for (let n = 0; n < 2; n++) await api.post('/api/articles', {});
   const after = code({ type: 'string', default: 'x' });
@@ -22,7 +22,7 @@ it('does not give the same default to several documents', async () => {
   await site.migrate(after);
 });
 
-it('lets drafts take what others had published', async () => {
+it('lets a draft take a value that another document had published', async () => {
   const api = await site.begin(code({ type: 'string' }));
   const [one, two] = [
     idOf(await api.post('/api/articles', { code: 'x' })),
@@ -40,7 +40,7 @@ it('lets drafts take what others had published', async () => {
   expect((await after.post('/api/articles', { code: 'x' })).status).toBe(400);
 });
 
-it('is unique no more from the start of a server that has it so', async () => {
+it('drops a unique index when a server starts without that option, and keeps foreign indexes', async () => {
   const api = await site.begin(code({ type: 'string' }));
   await api.post('/api/articles', { code: 'x' });
   const articles = (await site.db()).collection('articles');

@@ -1,4 +1,4 @@
-// Attributes renamed, removed, filled and of another type: at the top, in components and zones, in both versions.
+// Attributes that are renamed, removed, filled or converted: in documents, components and zones, in both versions.
 import { describe, expect, it } from 'vitest';
 import { component, idOf, Site, type, type Files } from './site.ts';
 
@@ -30,7 +30,7 @@ const values = {
 };
 const populate = 'populate[lead]=*&populate[quotes]=*&populate[zone][populate]=*';
 
-/** One article that is published and has a draft that says more. */
+/** Creates one published article whose draft differs. */
 const begin = async (): Promise<string> => {
   const before = await site.begin(files());
   const id = idOf(await before.post('/api/articles', values));
@@ -52,7 +52,7 @@ describe('an attribute', () => {
     expect(JSON.stringify(await site.stored('articles'))).not.toContain('headline');
   });
 
-  it('is renamed in components wherever they stand', async () => {
+  it('is renamed in components at every place', async () => {
     const id = await begin();
     const { body, stars } = quote;
     const api = await site.migrate(files(article, { text: body, stars }), { rename: ['shared.quote.body=text'] });
@@ -65,7 +65,7 @@ describe('an attribute', () => {
     expect(JSON.stringify(await site.stored('articles'))).not.toContain('body');
   });
 
-  it('counts the documents it is renamed in, and the writes of each', async () => {
+  it('counts the documents to rename, and writes each of them once', async () => {
     await begin();
     const { headline, ...rest } = article;
     const asked = { rename: ['article.headline=title'] };
@@ -78,7 +78,7 @@ describe('an attribute', () => {
     expect((await articles.findOne({}))?.revision).toBe(Number(before?.revision) + 1);
   });
 
-  it('is told to who keeps a copy, where what is published changed', async () => {
+  it('is reported by sync if the published version changed', async () => {
     const old = await site.begin(files());
     idOf(await old.post('/api/articles', values));
     idOf(await old.post('/api/articles?status=draft', { views: '7' }));
@@ -90,13 +90,13 @@ describe('an attribute', () => {
     expect(times.filter((time) => time !== null)).toHaveLength(1);
     const since = kept.body.meta.next as string;
     const { status, body } = await api.get(`/api/sync?since=${since}`);
-    // What documents look like is new: who keeps a copy is told all of it, or to begin again.
+    // The shape of documents changed, so sync answers with all of them, or with 410.
     expect(status === 200 ? body.data.length : status).toEqual(status === 200 ? 1 : 410);
-    // Nothing happened to the content.
+    // The migration adds no event, because the content did not change.
     expect(JSON.stringify(stored).match(/"action"/g)).toHaveLength(3);
   });
 
-  it('that has its new name already says which it has', async () => {
+  it('is not renamed in a document that has both names; the error names the document', async () => {
     const id = await begin();
     const { headline, ...rest } = article;
     const after = files({ ...rest, title: headline });
@@ -107,14 +107,14 @@ describe('an attribute', () => {
     );
   });
 
-  it('stays in documents when it is gone, until it is dropped', async () => {
+  it('stays in documents after its removal, until it is dropped', async () => {
     const id = await begin();
     const rest: Partial<typeof article> = { ...article };
     delete rest.views;
     expect(await site.findings(files(rest))).toMatchObject([{ place: 'article.views', level: 'may', documents: 1 }]);
     await site.migrate(files(rest));
     expect(JSON.stringify(await site.stored('articles'))).toContain('"views":"12"');
-    // It is known still, and so is what it was.
+    // The record still knows the attribute and its type.
     const back = await site.migrate(files({ ...rest, views: { type: 'integer' } }));
     expect(await read(back, id)).toMatchObject({ views: 12 });
     await site.migrate(files(rest), { drop: ['article.views'] });
@@ -122,7 +122,7 @@ describe('an attribute', () => {
     expect(await site.findings(files(rest))).toEqual([]);
   });
 
-  it('is filled where documents have none, and not where they say null', async () => {
+  it('is filled in documents without it, but not where it is null', async () => {
     const id = await begin();
     const more = {
       ...article,
@@ -157,7 +157,7 @@ describe('an attribute', () => {
     expect((await api.get('/api/articles?filters[views][$gt]=11')).body.data).toHaveLength(1);
   });
 
-  it('that does not convert in one document changes in none', async () => {
+  it('changes in no document if one of its values does not convert', async () => {
     const id = await begin();
     const before = await site.begin(files());
     idOf(await before.post('/api/articles', values));
@@ -171,7 +171,7 @@ describe('an attribute', () => {
     expect(id).toBeDefined();
   });
 
-  it('becomes a list, and one again where it has no more', async () => {
+  it('becomes a list, and a single value again if no list is longer', async () => {
     const id = await begin();
     const listed = { ...article, lead: { ...article.lead, repeatable: true } };
     const api = await site.migrate(files(listed));
@@ -182,7 +182,7 @@ describe('an attribute', () => {
     expect((await read(await site.migrate(files()), id)).lead).toMatchObject({ body: 'lead' });
   });
 
-  it('of one component moves into a dynamic zone', async () => {
+  it('with one component becomes a dynamic zone', async () => {
     const id = await begin();
     const zone = { type: 'dynamiczone', components: ['shared.quote'] };
     const api = await site.migrate(files({ ...article, quotes: zone }));
@@ -190,7 +190,7 @@ describe('an attribute', () => {
     expect(body.data.quotes).toMatchObject([{ __component: 'shared.quote', body: 'a' }, { body: 'b' }]);
   });
 
-  it('becomes required: those without it are counted, and published drafts only', async () => {
+  it('becomes required: published documents without it are counted', async () => {
     await begin();
     const before = site.of(files());
     await before.post('/api/articles', {});
@@ -199,7 +199,7 @@ describe('an attribute', () => {
     expect(await site.findings(after)).toMatchObject([{ place: 'article.headline', level: 'note', documents: 1 }]);
   });
 
-  it('becomes unique: duplicates are listed, by locale and version', async () => {
+  it('becomes unique: duplicates are listed by locale and version', async () => {
     await begin();
     const api = site.of(files());
     const ids = [
@@ -227,7 +227,7 @@ describe('a component', () => {
     ...component('shared.box', { inner: { type: 'component', component: 'shared.cite' } }),
   };
 
-  it('is renamed wherever it stands', async () => {
+  it('is renamed at every place', async () => {
     const id = await begin();
     const api = await site.migrate(renamedFiles, { rename: ['shared.quote=shared.cite'] });
     expect(await read(api, id)).toMatchObject({
@@ -239,7 +239,7 @@ describe('a component', () => {
     });
   });
 
-  it('is renamed with an attribute of it', async () => {
+  it('is renamed together with one of its attributes', async () => {
     const id = await begin();
     const { body, stars } = quote;
     const api = await site.migrate(
@@ -254,7 +254,7 @@ describe('a component', () => {
     ]);
   });
 
-  it('that is gone must go from zones, which somebody has to say', async () => {
+  it('that is removed must be dropped from zones explicitly', async () => {
     const id = await begin();
     const after: Files = {
       ...type('article', { ...article, zone: { type: 'dynamiczone', components: ['shared.quote'] } }),

@@ -1,4 +1,4 @@
-// Dynamic zones that take fewer components, and components that are gone.
+// Dynamic zones that accept fewer components, and components that are removed.
 import { expect, it } from 'vitest';
 import { component, idOf, Site, type, type Files } from './site.ts';
 
@@ -9,7 +9,7 @@ const seo = component('shared.seo', body);
 const zone = (...components: readonly string[]): Files =>
   type('article', { zone: { type: 'dynamiczone', components } });
 
-it('takes out of documents what a zone takes no more, when somebody says so', async () => {
+it('components that a zone no longer accepts are removed if --drop names the zone', async () => {
   const api = await site.begin({ ...quote, ...seo, ...zone('shared.quote', 'shared.seo') });
   const parts = [
     { __component: 'shared.quote', body: 'q' },
@@ -27,24 +27,24 @@ it('takes out of documents what a zone takes no more, when somebody says so', as
   expect((await after.put(`/api/articles/${id}`, {})).status).toBe(200);
 });
 
-it('says nothing more of a component that is gone from zones', async () => {
+it('a component that was dropped from zones is no longer a finding', async () => {
   const api = await site.begin({ ...quote, ...seo, ...zone('shared.quote', 'shared.seo') });
   await api.post('/api/articles', { zone: [{ __component: 'shared.quote', body: 'q' }] });
   const files = { ...seo, ...zone('shared.seo') };
   await site.migrate(files, { drop: ['shared.quote'] });
   expect(await site.findings(files)).toEqual([]);
-  // Its name is free.
+  // Another component may take its name.
   await site.migrate({ ...quote, ...zone('shared.quote') }, { rename: ['shared.seo=shared.quote'] });
 });
 
-it('says nothing of a component that was in no zone', async () => {
+it('a removed component that no zone used is not a finding', async () => {
   const api = await site.begin({
     ...quote,
     ...type('article', { one: { type: 'component', component: 'shared.quote' } }),
   });
   await api.post('/api/articles', { one: { body: 'q' } });
   expect(await site.findings(type('article', {}))).toMatchObject([{ place: 'article.one', level: 'may' }]);
-  // Where the attribute comes back, so does what is in it.
+  // A dropped attribute leaves nothing in the documents.
   await site.migrate(type('article', {}));
   await site.migrate(type('article', {}), { drop: ['article.one'] });
   expect(JSON.stringify(await site.stored('articles'))).not.toContain('"one"');

@@ -1,4 +1,4 @@
-// The API through what is deployed: bundled functions, behind a gateway's own routing, asked by HTTP.
+// The bundled functions behind the routing of an API gateway, called over HTTP.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     CONTENT_TYPES: contentTypes,
     LECTERN_CONFIG: config,
   });
-  // Before a function reads which there are.
+  // Creates the locales before a function reads them.
   for (const [code, name] of Object.entries({ fr: 'French (fr)', de: 'German (de)' }))
     await ask('POST', '/api/i18n/locales', { body: { code, name } });
 }, 120_000);
@@ -67,8 +67,8 @@ const ask: Ask = async (method, url, { body, as = 'full-access' }) => {
 };
 
 /**
- * Some of what is recorded: of each kind. Scenarios that change roles are not for functions, each of which is a process
- * that trusts what it read of them for a while.
+ * One recorded scenario of each kind. Scenarios that change roles are left out, because each function is a process that
+ * caches roles for a while.
  */
 const named = ['bodies', 'components', 'locales', 'morphs', 'publishing', 'reading', 'scalars', 'single', 'zones'];
 const played = scenarios.filter(({ name }) => named.includes(name));
@@ -76,7 +76,7 @@ const played = scenarios.filter(({ name }) => named.includes(name));
 const codeFor = () => Promise.reject(new Error('nobody reads mails here'));
 
 describe('the functions', () => {
-  it.each(played)('answer $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
+  it.each(played)('answer like Strapi: $name', { timeout: 60_000 }, async ({ name, scenario }) => {
     const faults = faultsOf(name, await play({ ask, codeFor }, scenario));
     if (faults.length > 0) expect.fail(faults.join('\n'));
   });
@@ -94,7 +94,7 @@ interface Answered {
   readonly body: string;
 }
 
-/** As it is written: `fetch` would tidy the path up. */
+/** Sends a request with the path unchanged; `fetch` would normalize it. */
 const send = (base: string, path: string, { method = 'GET', headers = {}, body }: Sent): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(base);
@@ -112,7 +112,7 @@ const send = (base: string, path: string, { method = 'GET', headers = {}, body }
     asked.on('error', reject).end(body);
   });
 
-/** What Lectern says in an answer's headers: the rest is the server's, and the times and the id are each request's own. */
+/** The response headers that Lectern sets; times and the request id differ between requests. */
 const said = [
   ...['access-control-allow-headers', 'access-control-allow-methods', 'access-control-allow-origin'],
   ...['access-control-expose-headers', 'access-control-max-age', 'allow', 'cache-control', 'content-security-policy'],
@@ -154,30 +154,30 @@ describe('an answer', () => {
   it.each<[name: string, path: string, sent: Sent]>([
     ['a list', '/api/tools?sort=name&fields=name', {}],
     ['brackets', '/api/tools?filters[name][$contains]=e&sort[0]=name:desc&fields[0]=name', {}],
-    ['brackets that are escaped', '/api/tools?filters%5Bname%5D%5B%24eq%5D=a%2Bb&fields%5B0%5D=name', {}],
+    ['escaped brackets', '/api/tools?filters%5Bname%5D%5B%24eq%5D=a%2Bb&fields%5B0%5D=name', {}],
     [
       'spaces, plus signs and ampersands',
       '/api/tools?filters[name][$in]=Rose+%26+Thorn&filters[name][$in]=%C3%A9t%C3%A9',
       {},
     ],
-    ['a key that is repeated', '/api/tools?sort=name&fields=name&fields=name', {}],
+    ['a repeated key', '/api/tools?sort=name&fields=name&fields=name', {}],
     ['an unknown key', '/api/tools?filters[nothing]=1', {}],
-    ['a path that is not there', '/api/nowhere', {}],
-    ['a document that is not there', '/api/tools/x%20y', {}],
-    ['a slash that is escaped', '/api/tools/x%2Fy', {}],
+    ['an unknown path', '/api/nowhere', {}],
+    ['an unknown document', '/api/tools/x%20y', {}],
+    ['an escaped slash', '/api/tools/x%2Fy', {}],
     ['a slash at the end', '/api/tools/', {}],
-    ['a method that a path does not have', '/api/tools', { method: 'DELETE' }],
-    ['a method that a fixed path does not have', '/api/users/me', { method: 'DELETE' }],
-    ['a method that nothing has', '/api/tools', { method: 'PATCH', headers: json, body: '{}' }],
+    ['a method that the path does not support', '/api/tools', { method: 'DELETE' }],
+    ['a method that a fixed path does not support', '/api/users/me', { method: 'DELETE' }],
+    ['a method that no path supports', '/api/tools', { method: 'PATCH', headers: json, body: '{}' }],
     ['a preflight', '/api/tools', { method: 'OPTIONS' }],
     ['HEAD', '/api/tools', { method: 'HEAD' }],
-    ['HEAD of what is not there', '/api/tools/nowhere', { method: 'HEAD' }],
-    ['a page of another site', '/api/tools?fields=name', { headers: { origin: 'https://a.example' } }],
-    ['a body that is no JSON', '/api/tools', { method: 'POST', headers: json, body: '{"data":' }],
-    ['a body with a fault', '/api/tools', { method: 'POST', headers: json, body: '{"data":{"nothing":1}}' }],
+    ['HEAD of an unknown document', '/api/tools/nowhere', { method: 'HEAD' }],
+    ['a cross-origin page', '/api/tools?fields=name', { headers: { origin: 'https://a.example' } }],
+    ['a body that is not JSON', '/api/tools', { method: 'POST', headers: json, body: '{"data":' }],
+    ['an invalid body', '/api/tools', { method: 'POST', headers: json, body: '{"data":{"nothing":1}}' }],
     ['a body that is too large', '/api/tools', { method: 'POST', headers: json, body: ' '.repeat(1_100_000) }],
     [
-      'a form that is no upload',
+      'a form of another type',
       '/api/tools',
       { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' },
     ],
@@ -190,16 +190,16 @@ describe('an answer', () => {
         body: `--${boundary}--\r\n`,
       },
     ],
-  ])('to %s is that of npm start', async (_name, path, sent) => {
+  ])('to %s equals that of npm start', async (_name, path, sent) => {
     const headers = { authorization: `Bearer ${tokens.get('full-access') ?? ''}`, ...sent.headers };
     const [there, here] = await Promise.all(
       [server.url, offline.url].map((base) => send(base, path, { ...sent, headers })),
     );
-    if (there === undefined || here === undefined) throw new Error('two were asked');
+    if (there === undefined || here === undefined) throw new Error('both servers must answer');
     expect(told(here)).toEqual(told(there));
   });
 
-  it('to who gives no credentials, or wrong ones, is that of npm start', async () => {
+  it('to a request without valid credentials equals that of npm start', async () => {
     for (const headers of [{}, { authorization: 'Bearer guessed' }, { authorization: 'Basic YTpi' }]) {
       const [there, here] = [
         await send(server.url, '/api/tools', { headers }),
@@ -209,7 +209,7 @@ describe('an answer', () => {
     }
   });
 
-  it('tells of a file that was uploaded, byte for byte', async () => {
+  it('to an upload is 201, and the file is stored byte for byte', async () => {
     const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const { status, body } = await send(offline.url, '/api/upload', {
       method: 'POST',

@@ -1,4 +1,4 @@
-// The functions behind serverless-offline, as `npm run offline` starts them.
+// Starts the functions behind serverless-offline, like `npm run offline`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ export interface Offline {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws Error with what it said when it ends instead of answering */
+/** @throws Error with the output if the process ends before it is ready */
 export const startOffline = async (env: Readonly<Record<string, string>>): Promise<Offline> => {
   const port = await freePort();
   const child = spawn(process.execPath, ['bin/dev.js', 'offline'], {

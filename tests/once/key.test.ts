@@ -1,4 +1,4 @@
-// What is kept of a request with an Idempotency-Key.
+// What Lectern stores about a request with an Idempotency-Key.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
@@ -17,7 +17,7 @@ const request = (key: string) => ({
 
 const keptOf = async (key: string) => (await keyOf(request(key), administrator))?.request;
 
-it('cannot be made of the request alone, which may have a password in it', async () => {
+it('the stored hash depends on the key, because a hash of the body alone could reveal a password', async () => {
   expect(await keptOf('one')).not.toBe(await keptOf('another'));
   expect(await keptOf('one')).toBe(await keptOf('one'));
 });

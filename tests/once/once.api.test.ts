@@ -1,4 +1,4 @@
-// A write under a key, when its process stops for longer than a reservation holds.
+// A write with an Idempotency-Key whose process stops for longer than the reservation lasts.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
@@ -28,7 +28,7 @@ const request: Request = {
   noted: {},
 };
 
-it('who was followed by another writes nothing more', async () => {
+it('a request that lost its reservation to another writes nothing', async () => {
   const service = api.service();
   const target = { type: typeOf(library, 'api::shelf.shelf'), locale: null, status: 'published' as const };
   const write = async (name: string, before: () => Promise<void>) => {
@@ -54,7 +54,7 @@ it('who was followed by another writes nothing more', async () => {
   expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['quick']);
 });
 
-it('an answer is kept with its write, or not at all', async () => {
+it('an answer is stored together with its write, or not at all', async () => {
   const service = api.service();
   const key = { id: 'kept', request: 'same' };
   const reservation = await reserve(service, key);
@@ -70,7 +70,7 @@ it('an answer is kept with its write, or not at all', async () => {
   expect(await reserve(service, key)).toEqual(answer);
 });
 
-it('who is refused hears of it also while the database does not let go of the key', async () => {
+it('a refused request is answered even while the key is locked in the database', async () => {
   const service = api.service();
   const db = await service.database.get();
   const held = (await service.database.client()).startSession();

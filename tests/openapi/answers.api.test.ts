@@ -1,4 +1,4 @@
-// Answers are what the description says: every kind of attribute, populated and not, of every type.
+// Answers match the description: every kind of attribute, populated and not, of every type.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
@@ -33,12 +33,12 @@ describe.each(sites)('%s', (_, schema, seed, path, deep) => {
   describe.each([...schema.served.keys()])('/api/%s', (segment) => {
     it.each(queries)('%s', async (query) => {
       const { status, body } = await api.get(`/api/${segment}?${query}`);
-      if (status === 404) return; // a single type without a document
+      if (status === 404) return; // A single type may have no document.
       expect([status, check(schemaAt(`/api/${segment}`), body)]).toEqual([200, []]);
     });
   });
 
-  it('documents below others come too, and nothing beside what the description has', async () => {
+  it('nested documents match the description, and unknown attributes do not', async () => {
     const { body } = await api.get(`${path}?${deep}`);
     expect(check(schemaAt(path), body)).toEqual([]);
     const strange = { ...body, data: [{ ...body.data[0], unknown: 1 }] };

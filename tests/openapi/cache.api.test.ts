@@ -1,4 +1,4 @@
-// The description is built once, and its examples once a minute for each view; nothing of one view gets into another.
+// The description is built once, and its examples once a minute per view; views do not share examples.
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administrator, type Caller } from '../../lib/platform/access/index.ts';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
@@ -22,12 +22,12 @@ const descriptionsBuilt = (): number =>
   spies.stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'openapi' in value)
     .length;
 
-/** How often the examples of a view were read: for each type Lectern looks up the locales once. */
+/** How often the examples of a view were read: Lectern looks up the locales once per type. */
 const examplesRead = (): number => spies.locales.mock.calls.length / library.served.size;
 
 const viewOf = (view: string): Caller => ({ ...administrator, view });
 
-/** A service whose descriptions are not built yet, and whose clock can be set. */
+/** A service without cached descriptions, with a clock to set. */
 const fresh = (more: Partial<Service> = {}) => {
   const clock = { time: Date.parse('2026-01-01T00:00:00.000Z') };
   const service = { ...api.service(), ...more, now: () => new Date(clock.time) };
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('the description', () => {
-  it('is built once, whoever asks for it first and at the same time', async () => {
+  it('is built once, even for simultaneous requests of different callers', async () => {
     const { textFor } = fresh();
     const callers = ['one', 'other'].map(viewOf);
     const texts = await Promise.all([...callers, ...callers, ...callers].map(textFor));
@@ -54,14 +54,14 @@ describe('the description', () => {
     expect([descriptionsBuilt(), examplesRead()]).toEqual([1, 2]);
   });
 
-  it('is the document that the command line writes', async () => {
+  it('equals the document that the command line writes', async () => {
     const { service, textFor } = fresh();
     const written = JSON.stringify(openApiOf({ ...service, routes }, await examplesFor(service, administrator)));
     expect(written.includes('By the door')).toBe(true);
     expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(written));
   });
 
-  it('has examples of its own for each view, and an ETag', async () => {
+  it('has separate examples and a separate ETag for each view', async () => {
     const { service } = fresh();
     const stranger: Caller = { id: 'public', kind: 'public', allowed: new Map(), view: 'nothing' };
     const [all, nothing] = [
@@ -73,7 +73,7 @@ describe('the description', () => {
     expect(all.etag).not.toBe(nothing.etag);
   });
 
-  it('has examples that are at most a minute old', async () => {
+  it('has examples that are at most one minute old', async () => {
     const { clock, textFor } = fresh();
     await textFor(administrator);
     clock.time += 59_999;
@@ -94,7 +94,7 @@ describe('the description', () => {
     expect(examplesRead()).toBe(2);
   });
 
-  it('is kept for the views that were used last', async () => {
+  it('is cached for the most recently used views', async () => {
     const { textFor } = fresh();
     const views = Array.from({ length: 21 }, (_, index) => viewOf(String(index)));
     for (const view of views) await textFor(view);
@@ -115,7 +115,7 @@ describe('the size of the description', () => {
     expect(bytes(JSON.stringify(description))).toBeLessThan(5_000_000);
   });
 
-  it('leaves no room for long examples where an answer may not be longer', async () => {
+  it('leaves out long examples if the description would exceed the maximum answer', async () => {
     const whole = await fresh().textFor(administrator);
     expect(whole.includes('la la la')).toBe(true);
     const { service } = fresh();
@@ -125,7 +125,7 @@ describe('the size of the description', () => {
     expect(bytes(short)).toBeLessThanOrEqual(without + 5_000);
   });
 
-  it('is an error that names the command, if no answer may be as long', async () => {
+  it('causes an error that names the command, if it exceeds the maximum answer without examples', async () => {
     const { textFor } = withRoom(50_000);
     await expect(textFor(administrator)).rejects.toMatchObject({
       status: 400,

@@ -1,15 +1,14 @@
-// Descriptions of schemas, and whether values are what they say.
+// Builds descriptions of schemas, and checks values against them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { openApiOf } from '../../lib/describe/openapi/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
-// Tests look into it wherever they want.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// Tests read any part of the description.
 export type Description = any;
 
-/** As it is sent. */
+/** The description as it is sent. */
 export const describedOf = (schema: Schema): Description =>
   JSON.parse(
     JSON.stringify(
@@ -17,7 +16,7 @@ export const describedOf = (schema: Schema): Description =>
     ),
   );
 
-/** What a reference stands for; anything else is itself. */
+/** The value that a reference points to; other values are returned unchanged. */
 export const resolved = (description: Description, value: Description): Description =>
   typeof value?.$ref === 'string'
     ? resolved(
@@ -29,7 +28,7 @@ export const resolved = (description: Description, value: Description): Descript
       )
     : value;
 
-/** The JSON of a body or response: its schema, and its example where it has one. */
+/** The JSON of a body or response: its schema, and its example if there is one. */
 export const jsonOf = (
   description: Description,
   value: Description,
@@ -39,7 +38,7 @@ export const jsonOf = (
   return named === undefined ? json : { ...json, example: resolved(description, named).value };
 };
 
-/** @returns what is wrong with a value that is to be what one of the description's schemas says; empty when nothing is */
+/** @returns the differences between a value and a schema of the description; empty if it matches */
 export type Check = (schema: object, value: unknown) => readonly string[];
 
 export const checkOf = (description: Description): Check => {
@@ -47,7 +46,7 @@ export const checkOf = (description: Description): Check => {
   ajv.addSchema({ ...description, $id: 'api' });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
-    // Below the whole description, so that what it refers to is found.
+    // The schema refers to parts of the whole description.
     const text = JSON.stringify(schema).replaceAll('"#/', '"api#/');
     const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
     compiled.set(text, validate);

@@ -1,4 +1,4 @@
-// The description as a whole: valid, complete, and silent about what nobody is to know.
+// The description as a whole: valid, complete, and without private attributes.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
@@ -37,7 +37,7 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
     expect(missing.map(([text]) => text)).toEqual([]);
   });
 
-  it('names each operation once, and what follows from it by these names', () => {
+  it('gives each operation a unique id, and its links use these ids', () => {
     const operations = operationsOf(description).map(([, , operation]) => operation);
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids).toEqual([...new Set(ids)]);
@@ -49,7 +49,7 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
     expect(links.map(({ operationId }) => operationId).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('tells of each name in a path', () => {
+  it('declares every parameter in a path', () => {
     for (const [method, path, { parameters = [] }] of operationsOf(description)) {
       const all: readonly Description[] = parameters.map((one: Description) => resolved(description, one));
       const names = all.filter((one) => one.in === 'path').map(({ name }) => name);
@@ -57,7 +57,7 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
     }
   });
 
-  it('has examples that are what it says of them', () => {
+  it('has examples that match their schemas', () => {
     const bodies = operationsOf(description).flatMap(([method, path, { requestBody, responses }]) =>
       [requestBody, ...Object.values(responses)].map((one) => [method, path, jsonOf(description, one)] as const),
     );
@@ -68,31 +68,31 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
     for (const { at, said, example } of examples) expect([at, check(said, example)]).toEqual([at, []]);
   });
 
-  it('has every path of the table, with its methods', () => {
+  it('has every fixed path with its methods', () => {
     const there = operationsOf(description).map(([method, path]) => `${method} ${path}`);
     expect(there).toEqual(expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)));
   });
 });
 
-describe('webhooks', () => {
+describe('the schema of webhooks', () => {
   const description = describedOf(library);
   const { schema } = description.paths['/admin/webhooks'].post.requestBody.content['application/json'];
   const faults = (more: object) =>
     checkOf(description)(schema, { name: 'site', url: 'https://example.org', events: ['entry.publish'], ...more });
 
-  it.each([{ contentTypes: ['book', 'api::author.author'] }, { contentTypes: null }, {}])('may be %j', (more) => {
+  it.each([{ contentTypes: ['book', 'api::author.author'] }, { contentTypes: null }, {}])('accepts %j', (more) => {
     expect(faults(more)).toEqual([]);
   });
 
   it.each([{ contentTypes: ['boook'] }, { contentTypes: [] }, { url: 'ftp://example.org' }, { events: ['publish'] }])(
-    'may not be %j',
+    'refuses %j',
     (more) => {
       expect(faults(more)).not.toEqual([]);
     },
   );
 });
 
-describe('the routes of types are those that are served', () => {
+describe('the description has exactly the routes of types that are served:', () => {
   const api = apiOf(library);
   const there = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
   const expanded = (segment: string, type: ContentType) =>
@@ -107,35 +107,35 @@ describe('the routes of types are those that are served', () => {
 
   it.each(all)('$method $path', async ({ method, path, type, isAction }) => {
     const { status } = await api.request(method, path.replace('{documentId}', 'x'), { as: null });
-    // What publishes a type without drafts is there to refuse it.
+    // The publish actions of a type without drafts are served, but only refuse.
     const isTold = there.has(`${method} ${path}`);
     expect(isTold).toBe(![404, 405].includes(status) && (type.draftAndPublish || !isAction));
   });
 });
 
-describe('the target of a polymorphic relation', async () => {
+describe('the schema of polymorphic targets', async () => {
   const description = describedOf(await network());
   const check = checkOf(description);
   const person = { __type: 'api::person.person', id: 1, documentId: 'a', name: 'Maud' };
   const remark = { __type: 'api::remark.remark', id: 2, documentId: 'b', about: person, subjects: [person] };
 
   it.each<[string, object]>([
-    ['is a document with its type', person],
-    ['may have such relations itself', remark],
+    ['accepts a document with its type', person],
+    ['accepts polymorphic relations of the target', remark],
   ])('%s', (_, target) => {
     expect(check(named('LinkedDocument'), target)).toEqual([]);
   });
 
   it.each<[string, object]>([
-    ['of no type', { id: 1, documentId: 'a' }],
-    ['of a type that there is not', { ...person, __type: 'api::page.page' }],
+    ['without a type', { id: 1, documentId: 'a' }],
+    ['of an unknown type', { ...person, __type: 'api::page.page' }],
     ['with an attribute of another type', { ...person, text: 'Nobody agrees' }],
-    ['with a relation to a document of no type', { ...remark, about: { id: 1, documentId: 'a' } }],
-  ])('is none %s', (_, target) => {
+    ['with a relation to a document without a type', { ...remark, about: { id: 1, documentId: 'a' } }],
+  ])('refuses a document %s', (_, target) => {
     expect(check(named('LinkedDocument'), target)).not.toEqual([]);
   });
 
-  it('is in no description of a site without polymorphic relations', () => {
+  it('does not exist without polymorphic relations', () => {
     const schemas = JSON.stringify(describedOf(library).components.schemas);
     expect([schemas.includes('LinkedDocument'), schemas.includes('"__type":{"const"')]).toEqual([false, false]);
   });
@@ -169,21 +169,21 @@ describe('attributes', () => {
   const text = JSON.stringify(description);
 
   it.each(['concealed', 'withheld', 'hushed', 'resetPasswordToken', 'sessionsSince'])(
-    '%s is private and is not told of',
+    '%s is private and not in the description',
     (name) => {
       expect(text).not.toContain(name);
       expect(text).toContain('shown');
     },
   );
 
-  it('passwords are told of where they are written', () => {
+  it('passwords are only in the schemas of bodies', () => {
     const { Note, NoteInput } = description.components.schemas;
     expect(Object.keys(Note.properties)).not.toContain('pin');
     expect(NoteInput.properties.pin).toMatchObject({ format: 'password', writeOnly: true });
-    expect(text.match(/"pin"/g)).toHaveLength(2); // and in the example of a body
+    expect(text.match(/"pin"/g)).toHaveLength(2); // The other one is in the example of a body.
   });
 
-  it('a pattern stands beside the length up to which it is run', () => {
+  it('a pattern has the length limit up to which Lectern runs it', () => {
     expect(description.components.schemas.NoteInput.properties.code).toEqual({
       type: ['string', 'null'],
       maxLength: 255,

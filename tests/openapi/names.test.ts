@@ -1,4 +1,4 @@
-// Schemas of a description have names of their own, whatever types are called.
+// The schemas of a description have unique names, whatever types are called.
 import { expect, it } from 'vitest';
 import { schemaOf } from '../setup/schema.ts';
 import { describedOf } from './described.ts';
@@ -16,12 +16,12 @@ const component = JSON.stringify({ info: { displayName: 'x' }, attributes: { tex
 const namesIn = (schema: Parameters<typeof describedOf>[0]): readonly string[] =>
   Object.keys(describedOf(schema).components.schemas);
 
-it('types are called by their singular names, components by their uids', () => {
+it('types have their singular names, components their uids', () => {
   const names = namesIn(schemaOf({ 'news-item.json': type('news-item'), 'components/shared/seo.json': component }));
   expect(names).toEqual(expect.arrayContaining(['NewsItem', 'NewsItemInput', 'NewsItemNew', 'SharedSeo']));
 });
 
-it('what would have the name of another is called by its whole uid', () => {
+it('a type whose name is taken gets the name of its uid', () => {
   const names = namesIn(
     schemaOf({
       'error.json': type('error'),

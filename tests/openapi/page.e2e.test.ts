@@ -1,4 +1,4 @@
-// The page at /docs in a real browser: it shows what there is, asks nobody else for anything, and tries requests.
+// The page at /docs in a real browser: it shows all operations, sends requests, and loads nothing from other hosts.
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { chromium as browsers, type Browser, type Page } from 'playwright-core';
@@ -72,7 +72,7 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     );
   });
 
-  it('tries a request, with a token that is given to it', { timeout: 60_000 }, async () => {
+  it('sends a request with a token', { timeout: 60_000 }, async () => {
     const { accessKey } = await createToken(api.service(), { name: 'page', type: 'read-only' });
     await page.click('button.authorize');
     await page.fill('.auth-container input', accessKey);
@@ -86,17 +86,17 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     expect(await page.textContent('.live-responses-table .highlight-code')).toContain('"title"');
   });
 
-  it('has nothing to complain of, and asks nobody else', () => {
+  it('logs no errors, and sends no requests to other hosts', () => {
     expect(complaints).toEqual([]);
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((url) => !url.startsWith(`${serving.url}/`) && !url.startsWith('data:'))).toEqual([]);
   });
 });
 
-describe('what the page makes of references', async () => {
+describe('the resolver of references', async () => {
   const start = (await pageFile('start.js')?.text()) ?? '';
   type Resolve = (spec: object, path: readonly string[]) => Promise<Description>;
-  /** What `start.js` gives to Swagger UI for its own resolver. */
+  /** The resolver that `start.js` passes to Swagger UI. */
   const resolveSubtree = await new Promise<Resolve>((done) => {
     runInNewContext(start, {
       SwaggerUIBundle: ({ plugins: [plugin] }: Description) => {
@@ -110,7 +110,7 @@ describe('what the page makes of references', async () => {
   it.each([
     ['polymorphic relations and components that contain themselves', describedOf(await network()), '/api/remarks'],
     ['ten types that relate to each other', describedOf(largeSchema(10)), '/api/articles-3'],
-  ])('%s: only schemas below others stay references', async (_, description, path) => {
+  ])('%s: only nested schemas stay references', async (_, description, path) => {
     const { spec, errors } = await resolveSubtree(description, ['paths', path, 'get']);
     expect(errors).toEqual([]);
     expect(spec.parameters[0].name).toBe('filters');
@@ -120,7 +120,7 @@ describe('what the page makes of references', async () => {
     expect(references(spec).filter((ref) => !ref.startsWith('#/components/schemas/'))).toEqual([]);
   });
 
-  it('an example that looks like a reference is data', async () => {
+  it('does not resolve a reference inside an example', async () => {
     const description = describedOf(largeSchema(1));
     const { examples } = description.components;
     examples['Article0.list'].value.data[0].title = { $ref: '#/components/examples/Article0.list' };

@@ -1,4 +1,4 @@
-// Whatever the description allows, and much that it does not: no answer is a failure of ours, nor another than it says.
+// Generates requests from the description: no answer is a server error, and each one matches the description.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,22 +13,22 @@ import { started, type Site } from './site.ts';
 const command = schemathesisCommand();
 if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
 
-/** Requests that are made up for each operation. */
+/** The number of generated requests per operation. */
 const examples = process.env.LECTERN_SCHEMATHESIS_EXAMPLES ?? '2';
 const timeout = (1 + Number(examples) / 2) * 60_000;
 
-/** Of what is refused for wrong data, or taken though it is more than is told, it has its own opinions. */
+/** The checks to run; others have their own rules about refused and extra data, which Lectern does not follow. */
 const checks = [
   ...['not_a_server_error', 'status_code_conformance', 'content_type_conformance'],
   ...['response_schema_conformance', 'response_headers_conformance'],
 ];
 
-/** What `default` stands for: any other status is a failure. */
+/** The statuses that `default` stands for; any other status is a failure. */
 const usual = [400, 401, 403, 413, 503];
 
 /**
- * Without idempotency keys: one key would stand for all requests that it makes up, and the second with it be refused.
- * And without `default`, which allows every status.
+ * Removes Idempotency-Key, because schemathesis would send the same key with different requests, and replaces
+ * `default`, which allows every status.
  */
 const forTests = (description: Description): Description => {
   for (const operation of Object.values<Description>(description.paths).flatMap((one) =>
@@ -67,37 +67,40 @@ const tried = (token: string | undefined, ...which: readonly string[]): Promise<
   });
 };
 
-/** How many requests it made up; the rest of what it says where something was wrong. */
+/** The number of generated requests; fails with the output unless all passed. */
 const passedIn = ({ code, said }: Ended): number => {
   expect(code, said).toBe(0);
   return Number(/(\d+) generated, \1 passed/.exec(said)?.[1]);
 };
 
-describe.runIf(command !== undefined)('all that the description allows is answered as it says', () => {
-  beforeAll(async () => {
-    site = await started(uri, folder);
-    const answer = await fetch(`${site.url}/openapi.json`, { headers: { authorization: `Bearer ${site.token}` } });
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(forTests(await answer.json())));
-  }, 60_000);
-  afterAll(() => {
-    site.stop();
-  });
+describe.runIf(command !== undefined)(
+  'every request that the description allows gets an answer that matches it',
+  () => {
+    beforeAll(async () => {
+      site = await started(uri, folder);
+      const answer = await fetch(`${site.url}/openapi.json`, { headers: { authorization: `Bearer ${site.token}` } });
+      await writeFile(join(folder, 'openapi.json'), JSON.stringify(forTests(await answer.json())));
+    }, 60_000);
+    afterAll(() => {
+      site.stop();
+    });
 
-  it('to who may do everything', { timeout }, async () => {
-    const passed = passedIn(await tried(site.token, '--exclude-path-regex', '^/admin'));
-    console.info(`schemathesis made up ${passed} requests`);
-    expect(passed).toBeGreaterThan(100);
-  });
+    it('with full access', { timeout }, async () => {
+      const passed = passedIn(await tried(site.token, '--exclude-path-regex', '^/admin'));
+      console.info(`schemathesis made up ${passed} requests`);
+      expect(passed).toBeGreaterThan(100);
+    });
 
-  it('to the owner', { timeout }, async () => {
-    expect(passedIn(await tried(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
-  });
+    it('as the owner', { timeout }, async () => {
+      expect(passedIn(await tried(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
+    });
 
-  it('to a user', { timeout }, async () => {
-    expect(passedIn(await tried(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
-  });
+    it('as a user', { timeout }, async () => {
+      expect(passedIn(await tried(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
+    });
 
-  it('to who gives no credentials', { timeout }, async () => {
-    expect(passedIn(await tried(undefined))).toBeGreaterThan(100);
-  });
-});
+    it('without credentials', { timeout }, async () => {
+      expect(passedIn(await tried(undefined))).toBeGreaterThan(100);
+    });
+  },
+);

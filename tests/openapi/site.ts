@@ -1,4 +1,4 @@
-// `npm start` on the sample site, for those who ask it whatever comes to their mind.
+// Runs `npm start` on the sample site, for tests that send arbitrary requests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 export interface Site {
   readonly url: string;
-  /** Of a caller who may do everything, and of a user. */
+  /** An API token with full access, and the session token of a user. */
   readonly token: string;
   readonly jwt: string;
   readonly stop: () => void;
@@ -26,7 +26,7 @@ const settings = (folder: string) => ({
   upload: { folder: join(folder, 'uploads') },
 });
 
-/** Documents of every type, a user, a file and a token, which are there before anybody asks. */
+/** Creates documents of every type, a user, a file and a token. */
 const filled = async (uri: string, folder: string): Promise<ShownToken> => {
   const { schema } = await loadSchema('content-types');
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
@@ -49,7 +49,7 @@ const ready = async ({ stdout }: ChildProcess): Promise<string> => {
       said += String(chunk);
       const url = /http:\S+/.exec(said)?.[0];
       if (url !== undefined) {
-        stdout.resume(); // its log is nobody's
+        stdout.resume(); // Nobody reads the log.
         return url;
       }
     }
@@ -64,8 +64,8 @@ const loggedIn = async (url: string): Promise<string> => {
 };
 
 /**
- * @param folder for its files, and its configuration
- * @param more of that configuration
+ * @param folder for uploads and the configuration
+ * @param more further configuration
  */
 export const started = async (uri: string, folder: string, more: object = {}): Promise<Site> => {
   const { accessKey: token } = await filled(uri, folder);

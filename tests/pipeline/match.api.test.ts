@@ -1,4 +1,4 @@
-// Filters: the `$match` each becomes, and the exhibits it finds.
+// Filters: the `$match` that Lectern compiles, and the exhibits that it finds.
 import { describe, expect, test } from 'vitest';
 import { museumOf, plain, planOf } from './museum.ts';
 
@@ -16,7 +16,7 @@ const [vase, chair, coin, nothing, clock, frame, lamp] = [
   'Lamp',
 ];
 
-test('without a filter, the documents that have the version', async () => {
+test('a query without a filter finds the documents that have the version', async () => {
   expect(planOf('').match).toEqual(there);
   expect(planOf('status=draft').match).toEqual({ 'draft.id': { $gte: 0 } });
   expect(planOf('status=draft', 'room').match).toEqual(there);
@@ -73,7 +73,7 @@ describe('a filter on a value', () => {
   });
 });
 
-describe('null as an operand matches nothing, as in SQL', () => {
+describe('null as an operand matches nothing, as in SQL:', () => {
   test.each<[query: string, found: readonly unknown[]]>([
     ['filters[year][$gte]', []],
     ['filters[year][$lte]', []],
@@ -89,7 +89,7 @@ describe('null as an operand matches nothing, as in SQL', () => {
   });
 });
 
-describe('a filter on JSON compares it as a whole', () => {
+describe('a filter on JSON compares the whole value:', () => {
   test.each<[query: string, found: readonly unknown[]]>([
     ['filters[data]={"plain":true}', [chair]],
     ['filters[data]=[1,2,3]', [coin]],
@@ -103,14 +103,14 @@ describe('a filter on JSON compares it as a whole', () => {
     expect(await museum.names(query)).toEqual(found);
   });
 
-  test('no element may be what matched', () => {
+  test('and no single element matches', () => {
     expect(planOf('filters[data]=1').match).toEqual({
       $and: [there, { $or: [{ 'published.data': { $eq: 1, $not: { $elemMatch: { $eq: 1 } } } }] }],
     });
   });
 });
 
-describe('conditions together', () => {
+describe('several conditions:', () => {
   const year = { 'published.year': { $eq: 1950 } };
   const notYear = { 'published.year': { $not: { $eq: 1950 }, $ne: null } };
   const title = { 'published.title': { $eq: 'Coin' } };
@@ -125,8 +125,8 @@ describe('conditions together', () => {
   });
 });
 
-describe('a filter through a relation first finds the targets', () => {
-  test('that match, by what the source holds', async () => {
+describe('a filter through a relation first finds', () => {
+  test('the matching targets', async () => {
     const plan = planOf('filters[room][name]=attic');
     expect(plain(plan.resolve)).toEqual([
       {
@@ -146,7 +146,7 @@ describe('a filter through a relation first finds the targets', () => {
     expect(await museum.names('filters[room][name]=attic')).toEqual([lamp]);
   });
 
-  test('and those that are there, where none passes too', async () => {
+  test('the existing targets too, if a missing target matches', async () => {
     const plan = planOf('filters[room][$null]=true');
     expect(plain(plan.match)).toEqual({
       $and: [
@@ -162,7 +162,7 @@ describe('a filter through a relation first finds the targets', () => {
     expect(await museum.names('filters[room][$null]=true')).toEqual([nothing, clock]);
   });
 
-  test('by what links to the source, where the other side holds the links', async () => {
+  test('the documents that link to the source, if the other side owns the links', async () => {
     const plan = planOf('filters[exhibits][title]=Coin', 'room');
     expect(plain(plan.resolve)).toEqual([
       {
@@ -185,14 +185,14 @@ describe('a filter through a relation first finds the targets', () => {
     expect(await museum.names('filters[exhibits][title]=Coin', 'room', 'name')).toEqual(['Cellar (old)']);
   });
 
-  test('from the inside out', async () => {
+  test('the innermost targets first', async () => {
     const query = 'filters[whole][room][exhibits][title]=Blue Vase';
     expect(planOf(query).resolve.map(({ collection }) => collection)).toEqual(['exhibits', 'rooms', 'exhibits']);
     expect(await museum.names(query)).toEqual([chair, lamp]);
   });
 });
 
-describe('a filter through a relation whose targets are too many asks each row', () => {
+describe('a filter through a relation with too many targets looks up each row', () => {
   const asked = (step: number, condition: object) => ({
     $lookup: {
       from: 'rooms',
@@ -218,7 +218,7 @@ describe('a filter through a relation whose targets are too many asks each row',
     expect(plan.count?.then).toEqual([asked(0, attic), { $match: { _asked0: { $ne: [] } } }]);
   });
 
-  test('and whether it is linked to anything, where none passes too', () => {
+  test('and whether it has a target, if a missing target matches', () => {
     const plan = streamed('filters[room][name][$null]=true');
     const nameless = { $and: [there, { 'published.name': { $eq: null } }] };
     expect(plan.stages.slice(1, 4)).toEqual([
@@ -228,7 +228,7 @@ describe('a filter through a relation whose targets are too many asks each row',
     ]);
   });
 
-  test('but in the parts of a list, where no row can be asked', () => {
+  test('but not in a list of components, which cannot be looked up', () => {
     const plan = planOf('filters[notes][author][name]=a');
     expect(plan.resolve.map(({ most, streams }) => [most, streams])).toEqual([[50_000, false]]);
   });
@@ -261,7 +261,7 @@ describe('a filter through a component', () => {
     expect(await museum.names(query)).toEqual(found);
   });
 
-  test('and on through its relation', async () => {
+  test('continues through a relation of the component', async () => {
     expect(plain(planOf('filters[notes][author][name]=a').match)).toEqual({
       $and: [there, some({ 'author.to': { $in: '$found0.documentId' } })],
     });

@@ -1,4 +1,4 @@
-// Plans of the museum's queries, and what they find when they run.
+// Compiles queries of the museum into plans, and runs them.
 import { beforeAll, expect } from 'vitest';
 import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
 import { lookupStage, planList, Resolved, type Plan, type Streamed } from '../../lib/read/plan/index.ts';
@@ -8,7 +8,7 @@ import { seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
 export interface Museum {
   readonly found: (query: string, type?: string) => Promise<Found>;
-  /** The value that names each row: its title, or `null`. */
+  /** The title of each row, or another attribute; null if it has none. */
   readonly names: (query: string, type?: string, name?: string) => Promise<readonly unknown[]>;
   readonly id: (name: string) => string;
 }
@@ -16,7 +16,7 @@ export interface Museum {
 const compiled = (query: string, type?: string, streamed?: Streamed): Plan =>
   planList(read(query, undefined, type), schema, streamed);
 
-/** A plan with its lookups as the stages that they become. */
+/** A plan with its lookups compiled to stages. */
 export const planOf = (query: string, type?: string, streamed?: Streamed) => {
   const plan = compiled(query, type, streamed);
   return {
@@ -26,7 +26,7 @@ export const planOf = (query: string, type?: string, streamed?: Streamed) => {
   };
 };
 
-/** A plan as plain data: what earlier steps find stands in it as `$found0`. */
+/** A plan as plain data: `$found0` stands for the results of step 0. */
 export const plain = (value: unknown): unknown => {
   if (value instanceof Resolved) return `$found${value.step}.${value.path}`;
   if (Array.isArray(value)) return value.map(plain);
@@ -34,7 +34,7 @@ export const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 };
 
-/** Seeds the museum for the test file that calls it. */
+/** Seeds the museum for the calling test file. */
 export const museumOf = (): Museum => {
   const api = apiOf(schema);
   let ids: Seeded = new Map();
@@ -44,7 +44,7 @@ export const museumOf = (): Museum => {
   const found: Museum['found'] = async (query, type) => {
     const ask = askOf({ db: await api.service().database.get(), options: {} });
     const answer = await run(ask, (streamed) => compiled(query, type, streamed));
-    // Where steps find too many, the plan goes other ways, to the same answer.
+    // When a step finds too many targets, the plan uses lookups instead; the result must be the same.
     const every = new Set(Array.from({ length: 20 }, (_, step) => step));
     expect(await run(ask, () => compiled(query, type, every)), `${query}, streamed`).toEqual(answer);
     return answer;

@@ -1,4 +1,4 @@
-// Sort, page, fields and populate: the stages after the `$match`, and what they leave.
+// Sort, page, fields and populate: the stages after the `$match`, and their results.
 import { describe, expect, test } from 'vitest';
 import { museumOf, plain, planOf } from './museum.ts';
 
@@ -13,12 +13,12 @@ describe('the page', () => {
     ['pagination[pageSize]=2&pagination[page]=3', [{ $skip: 4 }, { $limit: 2 }], ['coin', 'Frame']],
     ['pagination[start]=6', [{ $skip: 6 }, { $limit: 25 }], ['Lamp']],
     ['pagination[start]=7', [{ $skip: 7 }, { $limit: 25 }], []],
-  ])('%s comes before anything is reshaped', async (query, paging, found) => {
+  ])('%s is applied before other stages', async (query, paging, found) => {
     expect(stages(query)).toEqual([{ $sort: { 'published.createdAt': 1, _id: 1 } }, ...paging, project]);
     expect(await museum.names(query)).toEqual(found);
   });
 
-  test('its count is that of the same match, and left out where it is not wanted', async () => {
+  test('counts the matching documents, unless withCount is false', async () => {
     expect((await museum.found('filters[year]=1950&pagination[pageSize]=1')).total).toBe(3);
     expect((await museum.found('pagination[withCount]=false')).total).toBeUndefined();
   });
@@ -43,13 +43,13 @@ describe('a sort', () => {
       { 'published.title': 1 },
       ['Blue Vase', 'Coin', 'Frame', 'Lamp', 'chair, wooden', 'coin'],
     ],
-  ])('by what stands in the document: %s', async (query, sort, found) => {
+  ])('by a value in the document: %s', async (query, sort, found) => {
     expect(stages(query)).toEqual([{ $sort: { ...sort, _id: 1 } }, { $limit: 25 }, project]);
     expect(await museum.names(titled + query)).toEqual(found);
   });
 
   test.each(['sort=notes.text', 'sort=notes.text:desc'])(
-    'by a component that repeats passes over documents without one as over any other: %s',
+    'by a repeatable component treats documents without one like all others: %s',
     async (query) => {
       const all = await museum.names(query);
       expect(all).toHaveLength(7);
@@ -61,7 +61,7 @@ describe('a sort', () => {
     ['sort=documentId', { documentId: 1 }],
     ['sort=id:desc', { 'published.id': -1 }],
     ['sort=title,id', { 'published.title': 1, 'published.id': 1 }],
-  ])('needs no _id where its keys tell documents apart: %s', (query, sort) => {
+  ])('adds no _id if its keys are unique: %s', (query, sort) => {
     expect(stages(query)).toEqual([{ $sort: sort }, { $limit: 25 }, project]);
   });
 
@@ -119,14 +119,14 @@ describe('a sort', () => {
       ]);
     });
 
-    test('gives each the rank of its target where a filter leaves few', () => {
+    test('ranks each row by its target if a filter leaves few rows', () => {
       const query = 'filters[year][$gt]=1800&sort=room.name';
       const [first, second] = planOf(query).stages;
       expect(plain(first)).toEqual(rank);
       expect(second).toEqual({ $sort: { _sort0: 1, _id: 1 } });
     });
 
-    test('looks its value up where the targets are too many', () => {
+    test('looks up the value if there are too many targets', () => {
       const lookup = {
         from: 'rooms',
         localField: 'published.room.to',
@@ -152,7 +152,7 @@ describe('a sort', () => {
       'sort=room.name&filters[year][$gt]=1800',
       'sort=title,room.name',
       'sort=artists.studio.name,title',
-    ])('%s answers the same each way, and page by page', async (query) => {
+    ])('%s gives the same order as a whole and page by page', async (query) => {
       const all = await museum.names(query);
       expect(all).toHaveLength(query.includes('filters') ? 5 : 7);
       const pages = await Promise.all(
@@ -161,7 +161,7 @@ describe('a sort', () => {
       expect(pages.flat()).toEqual(all);
     });
 
-    test('has those without one first ascending and last descending', async () => {
+    test('has rows without a target first if ascending, and last if descending', async () => {
       const housed = ['Coin', 'Blue Vase', 'chair, wooden', 'Lamp'];
       expect((await museum.names('sort=room.name,title')).slice(-4)).toEqual(housed);
       expect((await museum.names('sort=room.name:desc,title')).slice(0, 4)).toEqual([
@@ -174,7 +174,7 @@ describe('a sort', () => {
     });
   });
 
-  test('by a to-many relation counts the least ascending, the greatest descending, each row once', async () => {
+  test('by a to-many relation uses the smallest value if ascending, the largest if descending, and has each row once', async () => {
     const tagged = 'filters[tags][word][$notNull]=true&sort=tags.word';
     expect(await museum.names(`${tagged},title`)).toEqual(['Coin', 'Blue Vase', 'Lamp', 'chair, wooden']);
     expect(await museum.names(`${tagged}:desc,title`)).toEqual(['Blue Vase', 'Coin', 'Lamp', 'chair, wooden']);
@@ -184,19 +184,19 @@ describe('a sort', () => {
     ]);
   });
 
-  test('has nulls first ascending and last descending', async () => {
+  test('has nulls first if ascending, and last if descending', async () => {
     expect((await museum.names('sort=title'))[0]).toBeNull();
     expect((await museum.names('sort=title:desc')).at(-1)).toBeNull();
   });
 });
 
-describe('populate of what many documents link to', () => {
+describe('populate of a relation with many targets', () => {
   const pipeline = (query: string) => {
     const [lookup] = planOf(query, 'room').stages.flatMap((stage) => ('$lookup' in stage ? [stage.$lookup] : []));
     return (lookup as { pipeline: readonly object[] }).pipeline.map((stage) => Object.entries(stage)[0]);
   };
 
-  test('is limited and counted where it is found, for few rows and for many', () => {
+  test('limits and counts in the lookup, for few rows and for many', () => {
     for (const size of [5, 50]) {
       const limited = pipeline(`populate[exhibits][start]=1&populate[exhibits][limit]=2&pagination[limit]=${size}`);
       expect(limited).toContainEqual(['$limit', 3]);
@@ -208,7 +208,7 @@ describe('populate of what many documents link to', () => {
 describe('populate', () => {
   const present = { 'published.id': { $gte: 0 } };
   const named = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.name': 1 } };
-  /** Of a few rows; of more, the same lookups are batches. */
+  /** The lookups for ten rows; for eleven rows, the same lookups must be batches. */
   const last = (query: string): unknown => {
     const few = (stages(`${query}&pagination[limit]=10`) as readonly unknown[]).slice(3);
     const { stages: many, batches } = planOf(`fields=title&${query}&pagination[limit]=11`);
@@ -279,11 +279,11 @@ describe('populate', () => {
       ],
     ],
     ['populate=label,notes,body', []],
-  ])('is a lookup a relation, after the limit or in a batch: %s', (query, lookups) => {
+  ])('is one lookup per relation, after the limit or in a batch: %s', (query, lookups) => {
     expect(last(query)).toEqual(lookups.map((lookup) => ({ $lookup: lookup })));
   });
 
-  test('looks the other way where the target holds the links, and brings the order along', () => {
+  test('uses the inverse links if the target owns them, and reads their order', () => {
     expect(plain(planOf('fields=name&populate[exhibits][fields]=title', 'room').batches.at(-1))).toEqual({
       $lookup: {
         from: 'exhibits',
@@ -295,7 +295,7 @@ describe('populate', () => {
     });
   });
 
-  test('looks up what the choice among components depends on', () => {
+  test('looks up the targets that a filter on components needs', () => {
     const lookup = { from: 'artists', localField: 'published.notes.author.to', foreignField: 'documentId' };
     const found = { $project: { _id: 0, documentId: 1, locale: 1 } };
     const none = { $and: [present, { 'published.id': { $eq: null } }] };
@@ -305,7 +305,7 @@ describe('populate', () => {
     ]);
   });
 
-  test('is one query: only what is filtered through relations has steps before it', () => {
+  test('needs no steps before the query, unless it filters through relations', () => {
     expect(planOf('populate=*').resolve).toEqual([]);
     expect(planOf('populate[artists][filters][studio][name]=a').resolve).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// What a caller may not find does not exist for them: refused where it is named, left out where it is populated.
+// Types that a caller may not find: Lectern refuses them in filters and sorts, and leaves them out of populate.
 import { describe, expect, test } from 'vitest';
 import { administrator, type Caller } from '../../lib/platform/access/index.ts';
 import { read, refusal, shownSelection } from './read.ts';
@@ -22,7 +22,7 @@ describe('a caller who may not find artists', () => {
     ['fields=artists', 'artists', null, 'fields'],
     ['populate[room][filters][tenants][name]=a', 'tenants', 'room.filters', 'populate'],
     ['populate[room][sort]=tenants.name', 'tenants', 'room.sort', 'populate'],
-  ])('is refused %s', (query, key, path, param) => {
+  ])('may not use %s', (query, key, path, param) => {
     expect(refusal(query, caller)).toMatchObject({ status: 400, name: 'ValidationError', key, path, param });
   });
 
@@ -36,22 +36,22 @@ describe('a caller who may not find artists', () => {
       'populate[body][on][block.spotlight][populate]=*',
       '[title] body<block.spotlight(select: [heading] exhibit(select: [*]) room(select: [*]) source(select: [title pages]) sources(select: [title pages]))>',
     ],
-  ])('is answered %s without them', (query, populated) => {
+  ])('gets the answer to %s without them', (query, populated) => {
     expect(shownSelection(read(`fields=title&${query}`, caller).select)).toBe(populated);
   });
 
-  test('still learns that a name is wrong', () => {
+  test('still gets an error for an unknown name', () => {
     expect(refusal('populate=artist', caller)).toMatchObject({ key: 'artist', param: 'populate' });
   });
 
-  test('sees media: files hang below what may be found', () => {
+  test('sees media, because files need no permission of their own', () => {
     expect(shownSelection(read('fields=title&populate[cover][fields]=name', caller).select)).toBe(
       '[title] cover(select: [name])',
     );
   });
 });
 
-test('a caller who may read everything is refused nothing of it', () => {
+test('a caller with read-only access may use every relation', () => {
   expect(
     read('filters[artists][name]=a&populate=artists', { ...administrator, allowed: 'reading' }).select.populate,
   ).toHaveLength(1);

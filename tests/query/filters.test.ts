@@ -1,10 +1,10 @@
-// filters: what each way of writing a condition means, and what is refused.
+// filters: the meaning of every form of a condition, and which ones are refused.
 import { describe, expect, test } from 'vitest';
 import { read, refusal, shownFilter } from './read.ts';
 
 const filter = (query: string, type?: string): string => shownFilter(read(query, undefined, type).filter);
 
-describe('a filter asks', () => {
+describe('a filter', () => {
   test.each<[query: string, meaning: string]>([
     ['', ''],
     ['filters', ''],
@@ -39,7 +39,7 @@ describe('a filter asks', () => {
     ['filters[title]=', 'title eq ""'],
     ['filters[title]=a&filters[year]=1', '(title eq "a" and year eq 1)'],
     ['filters[year][$gte]=1&filters[year][$lt]=3', '(year gte 1 and year lt 3)'],
-  ])('%s: %s', (query, meaning) => {
+  ])('on one attribute, %s: %s', (query, meaning) => {
     expect(filter(query)).toBe(meaning);
   });
 
@@ -58,7 +58,7 @@ describe('a filter asks', () => {
     ['filters[title][$ne][0]=a&filters[title][$ne][1]=b', '(title not eq "a" or title not eq "b")'],
     ['filters[title][$not][$eq][0]=a&filters[title][$not][$eq][1]=b', '(title not eq "a" and title not eq "b")'],
     ['filters[title][$contains][0]=a&filters[title][$contains][1]=b', '(title contains "a" or title contains "b")'],
-  ])('together: %s', (query, meaning) => {
+  ])('with several conditions, %s: %s', (query, meaning) => {
     expect(filter(query)).toBe(meaning);
   });
 
@@ -82,7 +82,7 @@ describe('a filter asks', () => {
     ['filters[notes][id][$notNull]=true', 'notes{there}'],
     ['filters[label][source][$null]=true', 'label{source{absent}}'],
     ['filters[label][id][$null]=false&filters[label][size]=1', 'label{(there and size eq 1)}'],
-  ])('through relations and components: %s', (query, meaning) => {
+  ])('through relations and components, %s: %s', (query, meaning) => {
     expect(filter(query)).toBe(meaning);
   });
 
@@ -108,7 +108,7 @@ describe('a filter asks', () => {
     ['data', '{"a":[1,null]}', '{"a":[1,null]}'],
     ['publishedAt', '2020-01-01', '2020-01-01T00:00:00.000Z'],
     ['documentId', 'abc', '"abc"'],
-  ])('a value of its attribute: %s=%s is %s', (attribute, text, meaning) => {
+  ])('converts values to the type of the attribute: %s=%s is %s', (attribute, text, meaning) => {
     expect(filter(`filters[${attribute}]=${text}`)).toBe(`${attribute} eq ${meaning}`);
   });
 
@@ -116,7 +116,7 @@ describe('a filter asks', () => {
     ['filters[year][$eqi]=5', 'year eq 5'],
     ['filters[opens][$nei]=09:30:00', 'opens not eq "09:30:00.000"'],
     ['filters[made][$containsi]=1890', 'made containsi "1890"'],
-  ])('with the operators of texts of what is stored as one: %s', (query, meaning) => {
+  ])('has text operators on attributes that are stored as text: %s', (query, meaning) => {
     expect(filter(query)).toBe(meaning);
   });
 });
@@ -142,7 +142,7 @@ describe('a filter is refused', () => {
     ['filters[locale]=en', 'locale', null],
     ['filters[constructor]=1', 'constructor', null],
     ['filters[room][toString]=1', 'toString', 'room'],
-  ])('for a key that is unknown: %s', (query, key, path) => {
+  ])('with an unknown key: %s', (query, key, path) => {
     expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', key, path, param: 'filters' });
   });
 
@@ -175,17 +175,17 @@ describe('a filter is refused', () => {
     ['filters[year][$contains]=5', 'The operator at filters.year.$contains works on text, and year is integer'],
     ['filters[made][$contains]=5', 'The operator at filters.made.$contains works on text, and made is date'],
     ['filters[data][$containsi]=a', 'The operator at filters.data.$containsi works on text, and data is json'],
-  ])('for what cannot be meant: %s', (query, message) => {
+  ])('with an invalid value: %s', (query, message) => {
     expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', message });
   });
 
-  test('beyond ten relations', () => {
+  test('through more than ten relations', () => {
     const path = (relations: number): string => '[room][exhibits]'.repeat(relations / 2);
     expect(filter(`filters${path(10)}[title]=a`)).toContain('title eq "a"');
     expect(refusal(`filters${path(12)}[title]=a`).message).toBe('The filters parameter goes more than 10 levels deep');
   });
 });
 
-test('a localized type can be filtered by its locale', () => {
+test('may use the locale of a localized type', () => {
   expect(filter('filters[locale]=en', 'guide')).toBe('locale eq "en"');
 });

@@ -1,4 +1,4 @@
-// Arbitrary queries: whatever comes, a query and its plan, or an error that the caller is told.
+// Arbitrary queries: each gives a plan, or an error for the caller.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/errors.ts';
@@ -72,10 +72,10 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** Without halves of surrogates, which encodeURIComponent refuses. */
+/** Encodes a text without lone surrogates, which encodeURIComponent refuses. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
-/** `filters[room][$not][name]=x`, its keys likely ones. */
+/** A parameter such as `filters[room][$not][name]=x`, with likely keys. */
 const pair = fc
   .tuple(fc.constantFrom(...parameters), fc.array(key, { maxLength: 6 }), value)
   .map(([parameter, path, text]) => {
@@ -83,7 +83,7 @@ const pair = fc
     return `${parameter}${brackets}=${encoded(text)}`;
   });
 
-/** @returns whether the query was understood */
+/** @returns whether the query gives a plan; fails on any error except 4xx */
 const survives = (query: string): boolean => {
   try {
     expect(foreignOperators(planOf(read(query)))).toEqual([]);
@@ -96,7 +96,7 @@ const survives = (query: string): boolean => {
   }
 };
 
-test('trees of likely and unlikely keys', () => {
+test('likely and unlikely keys are safe', () => {
   let understood = 0;
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 4 }), (pairs) => {
@@ -104,10 +104,10 @@ test('trees of likely and unlikely keys', () => {
     }),
     { numRuns },
   );
-  expect(understood).toBeGreaterThan(numRuns / 50); // else nothing was tried but refusals
+  expect(understood).toBeGreaterThan(numRuns / 50); // Otherwise the test would see little but refusals.
 });
 
-test('any text at all', () => {
+test('arbitrary text is safe', () => {
   const text = fc.string({ unit: fc.constantFrom(...'[]=&%$.,;+#abf0\\/"{}\0é'.split('')), maxLength: 60 });
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 60 })), (query) => {

@@ -62,7 +62,7 @@ describe('pagination', () => {
     'pagination[pageSize]=1&pagination[start]=2',
     'page=2',
     'pageSize=2',
-  ])('is refused as a mistake about the parameter itself: %s', (query) => {
+  ])('is refused with a PaginationError: %s', (query) => {
     expect(refusal(query)).toMatchObject({ status: 400, name: 'PaginationError' });
   });
 });
@@ -95,7 +95,7 @@ describe('locale', () => {
     expect(read(query, undefined, 'guide').locale).toEqual(locale);
   });
 
-  test.each(['locale=fr', 'locale=*', 'locale[]=fr'])('means nothing to other types: %s', (query) => {
+  test.each(['locale=fr', 'locale=*', 'locale[]=fr'])('is ignored for other types: %s', (query) => {
     expect(read(query).locale).toEqual({ one: 'en' });
   });
 

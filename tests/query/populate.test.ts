@@ -1,4 +1,4 @@
-// fields and populate: what of a document is answered, in every way of writing it.
+// fields and populate: what a query selects of a document, in every form.
 import { describe, expect, test } from 'vitest';
 import { read, refusal, shownSelection } from './read.ts';
 
@@ -39,7 +39,7 @@ describe('fields', () => {
     expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', key, param: 'fields' });
   });
 
-  test.each(['fields[title]=true', 'fields[0][title]=x'])('are refused as no list of texts: %s', (query) => {
+  test.each(['fields[title]=true', 'fields[0][title]=x'])('are refused if they are no texts: %s', (query) => {
     expect(refusal(query).message).toBe('The fields parameter must be a text or a list of texts');
   });
 });
@@ -86,7 +86,7 @@ describe('populate', () => {
       'populate[room][populate][0]=label&populate[room][populate][1]=guard',
       'room(select: [*] label(select: [*]) guard(select: [*]))',
     ],
-  ])('wishes for one name are merged: %s', (query, meaning) => {
+  ])('merges entries for the same attribute: %s', (query, meaning) => {
     expect(populated(query)).toBe(meaning);
   });
 
@@ -95,14 +95,14 @@ describe('populate', () => {
     ['populate=*&populate[exhibit][fields]=slug', ['exhibit', 'tag']],
     ['populate[0]=*&populate[1]=exhibit.room', ['exhibit', 'tag']],
     ['populate[*]=true&populate[tag]=false', ['exhibit']],
-  ])('* is everything on its level, whatever else is named: %s', (query, entries) => {
+  ])('* selects everything on its level, whatever else is named: %s', (query, entries) => {
     const { populate } = read(query, undefined, 'ticket').select;
     expect(populate.map((entry) => (entry.kind === 'localizations' ? entry.kind : entry.attribute.name))).toEqual(
       entries,
     );
   });
 
-  test('populate[a]=* is everything below it', () => {
+  test('populate[a]=* selects everything below a', () => {
     expect(populated('populate[card_of]=*')).toBe('card_of(select: [*] exhibit(select: [*]) tag(select: [*]))');
   });
 
@@ -124,11 +124,11 @@ describe('populate', () => {
       'populate=body.room',
       `body<${text}, block.spotlight(select: [heading] room(select: [*])), block.gallery(select: [shown opens])>`,
     ],
-  ])('of a dynamic zone: %s', (query, meaning) => {
+  ])('selects components of a dynamic zone: %s', (query, meaning) => {
     expect(populated(query)).toBe(meaning);
   });
 
-  test('localizations are populated of localized types', () => {
+  test('selects localizations of localized types only', () => {
     expect(populated('populate=localizations', 'guide')).toBe('localizations([*])');
     expect(populated('populate[localizations][fields]=title', 'guide')).toBe('localizations([title])');
     expect(refusal('populate=localizations').key).toBe('localizations');
@@ -191,7 +191,7 @@ describe('populate', () => {
     ['[body][on][block.text][filters][nope]=x', 'nope', 'body.on.block.text.filters'],
     ['[body][on][block.text][sort]=nope', 'nope', 'body.on.block.text.sort'],
     ['[body][on][block.spotlight][populate][room][fields]=nope', 'nope', 'body.on.block.spotlight.room.fields'],
-  ])('is refused, saying where, for what stands in an entry: %s', (query, key, path) => {
+  ])('is refused with the path of an invalid entry: %s', (query, key, path) => {
     const message = `Invalid key ${key} at ${path}`;
     expect(refusal(`populate${query}`)).toMatchObject({ status: 400, message, key, path, param: 'populate' });
   });
@@ -210,18 +210,18 @@ describe('populate', () => {
     ['[room][filters]=x', 'Invalid value at populate.room.filters', 'room.filters'],
     ['[room][filters][0][name]=x', 'The populate.room.filters parameter must be an object', undefined],
     ['[room][fields][a]=x', 'The populate.room.fields parameter must be a text or a list of texts', undefined],
-  ])('is refused, saying where, for a value in an entry: %s', (query, message, path) => {
+  ])('is refused with the path of an invalid value: %s', (query, message, path) => {
     const refused = refusal(`populate${query}`);
     expect([refused.status, refused.message, refused.path]).toEqual([400, message, path]);
   });
 
-  test('components are not sorted by their relations', () => {
+  test('does not sort components by their relations', () => {
     expect(refusal('populate[notes][sort]=author.name').message).toBe(
       'Components cannot be sorted by the relation author at populate.notes',
     );
   });
 
-  test('is refused beyond ten levels, and beyond two hundred entries', () => {
+  test('is limited to ten levels and two hundred entries', () => {
     const path = (levels: number): string => Array.from({ length: levels / 2 }, () => 'room.exhibits').join('.');
     expect(read(`populate=${path(10)}`).select.populate).toHaveLength(1);
     expect(refusal(`populate=${path(12)}`).message).toBe('The populate parameter goes more than 10 levels deep');

@@ -1,4 +1,4 @@
-// Query strings read against the museum, and what came of it as short texts, so that tables stay readable.
+// Reads query strings of the museum, and formats the results as short texts for tables.
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { ApiError } from '../../lib/errors.ts';
 import {
@@ -16,7 +16,7 @@ import { museum } from '../setup/museum/seed.ts';
 
 export const schema = await museum();
 
-/** Reads a query of the type with that singular name. */
+/** Reads a query of a type; `type` is its singular name. */
 export const read = (text: string, caller: Caller = administrator, type = 'exhibit'): Query =>
   readQuery(text, typeOf(schema, `api::${type}.${type}`), caller, {
     schema,
@@ -55,7 +55,7 @@ const operand = (value: unknown): string =>
 const comparison = ({ attribute, operator, negated, operands }: Comparison): string =>
   [attribute.name, ...(negated ? ['not'] : []), operator, ...operands.map(operand)].join(' ');
 
-/** `title eq "a"`, `(a and b)`, `room{name eq "Hall"}`, `label{there}`. */
+/** Formats a filter: `title eq "a"`, `(a and b)`, `room{name eq "Hall"}`, `label{there}`. */
 export const shownFilter = (filter: Filter | undefined): string => {
   switch (filter?.kind) {
     case undefined:
@@ -83,7 +83,7 @@ export const shownFilter = (filter: Filter | undefined): string => {
   }
 };
 
-/** `room.name desc, title asc` */
+/** Formats a sort: `room.name desc, title asc`. */
 export const shownSort = (keys: readonly SortKey[]): string =>
   keys
     .map(({ through, attribute, direction }) =>
@@ -112,7 +112,10 @@ const shownPopulate = (populated: Populate): string => {
   return `${name}${count ? '#' : ''}(${parts({ filters: shownFilter(filter), sort: shownSort(sort), select: shownSelection(select) })})`;
 };
 
-/** `[name] room(select: [*])`: the fields but `id` and `documentId`, `*` for all, then what is populated. */
+/**
+ * Formats a selection: `[name] room(select: [*])`; the fields without `id` and `documentId`, `*` for more than two,
+ * then the populated attributes.
+ */
 export const shownSelection = ({ fields, populate }: Selection): string => {
   const names = fields.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'documentId');
   return [`[${names.length > 2 ? '*' : names.join(' ')}]`, ...populate.map(shownPopulate)].join(' ');

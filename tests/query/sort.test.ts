@@ -1,4 +1,4 @@
-// sort: strings, lists and objects, through relations and components.
+// sort: texts, lists and objects, through relations and components.
 import { describe, expect, test } from 'vitest';
 import { read, refusal, shownSort } from './read.ts';
 
@@ -56,11 +56,11 @@ describe('sort', () => {
     'sort[title]=',
     'sort[title]',
     'sort[title][x]=asc',
-  ])('is refused for a direction that is none: %s', (query) => {
+  ])('is refused with an invalid direction: %s', (query) => {
     expect(refusal(query).message).toBe('Invalid order. order can only be one of asc|desc|ASC|DESC');
   });
 
-  test('is refused beyond ten relations', () => {
+  test('is limited to ten relations', () => {
     const path = (relations: number): string => 'room.exhibits.'.repeat(relations / 2);
     expect(read(`sort=${path(10)}title`).sort[0]?.through).toHaveLength(10);
     expect(refusal(`sort=${path(12)}title`).message).toBe('The sort parameter goes more than 10 levels deep');

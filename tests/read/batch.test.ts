@@ -1,10 +1,10 @@
-// Lookups done for all rows together.
+// Lookups for all rows of a page at once.
 import { expect, test } from 'vitest';
 import { run, type Ask } from '../../lib/read/execute/index.ts';
 import { planList } from '../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
 
-/** Answers rows of one document each, and more documents than a lookup may find from the collection. */
+/** A fake database with one row, whose given collection returns more documents than a lookup may find. */
 const overfull =
   (collection: string): Ask =>
   (question) =>
@@ -20,7 +20,7 @@ const overfull =
 test.each([
   ['populate[body][on][block.spotlight][populate]=artists', 'artists', 'body.block.spotlight.artists'],
   ['populate[room][populate]=exhibits', 'exhibits', 'room.exhibits'],
-])('too many populated documents are refused at their whole path: %s', async (query, collection, path) => {
+])('too many populated documents are refused with their full path: %s', async (query, collection, path) => {
   const plan = planList(read(`${query}&pagination[limit]=50`), schema);
   await expect(run(overfull(collection), () => plan)).rejects.toMatchObject({
     status: 400,

@@ -1,4 +1,4 @@
-// What a plan's questions cost: the indexes of the schema serve them.
+// The cost of a plan's queries: indexes serve them.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
@@ -25,30 +25,30 @@ const costs = ({ question, indexes, scans, keysExamined, documentsExamined, rows
   examined: [keysExamined, documentsExamined, rows],
 });
 
-test('a page walks the index of its order, a count that of the versions', async () => {
+test('a page uses the index of its sort, and a count that of the versions', async () => {
   expect((await steps('sort=slug&pagination[pageSize]=3')).map(costs)).toEqual([
     { about: 'the rows', indexes: ['published.slug__id_published.id'], scans: false, examined: [3, 3, 3] },
     { about: 'the count', indexes: ['published.id'], scans: false, examined: [8, 0, 7] },
   ]);
 });
 
-test('rows that are passed over are not read', async () => {
+test('skipped rows are not read', async () => {
   const [rows] = await steps('pagination[start]=4&pagination[limit]=2');
   expect(rows && costs(rows).examined).toEqual([6, 2, 2]);
 });
 
-test('what is looked up beside the rows is in what they cost', async () => {
+test('the index of a lookup is listed too', async () => {
   const [rows] = await steps('populate=room&filters[slug]=blue-vase&pagination[limit]=5');
   expect(rows?.indexes).toEqual(expect.arrayContaining(['documentId_locale']));
 });
 
-test('an index that is missing shows as a scan', async () => {
+test('a query without its index is a scan', async () => {
   const db = await api.service().database.get();
   await db.collection('exhibits').dropIndexes();
   expect((await steps('sort=slug')).map(({ scans }) => scans)).toEqual([true, true]);
 });
 
-test('so does one that a count would be taken from', async () => {
+test('a count without its index is a scan too', async () => {
   const [, count] = await steps('filters[slug][$contains]=a');
   expect([count?.scans, count?.question.hint]).toEqual([true, undefined]);
 });

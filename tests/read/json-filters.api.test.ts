@@ -1,5 +1,5 @@
-// Conditions on JSON: of documents and their components the database is asked, of populated components they are asked here.
-// All answer alike.
+// Filters on JSON give the same results in documents and components, where MongoDB evaluates them, and in populated
+// components, where Lectern does.
 import { beforeAll, expect, it } from 'vitest';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
@@ -94,7 +94,7 @@ const conditions = [
 const texts = ['$eqi', '$nei', '$contains', '$notContains', '$containsi', '$startsWith', '$endsWithi'].map(
   (word) => `[${word}]=red`,
 );
-// A text that is not JSON is a text inside a value, and no value.
+// On a whole value, a text that is not JSON is invalid.
 const whole = conditions.filter((condition) => !condition.endsWith('=red'));
 const table = paths.flatMap((path) =>
   (path === '' ? whole : [...conditions, ...texts]).map((condition) => `@${condition}`.replaceAll('@', `@${path}`)),

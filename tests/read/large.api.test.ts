@@ -1,4 +1,4 @@
-// Answers that are large on the way: narrowed in the database, looked up in several queries, or refused in time.
+// Large results: narrowed in the database, fetched in several queries, or refused in time.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askOf } from '../../lib/read/execute/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
@@ -43,7 +43,7 @@ const stored = (id: string, at: number, values: object) => ({
   published: { id: at, createdAt: new Date(at), updatedAt: new Date(at), publishedAt: new Date(at), ...values },
 });
 
-// Every hall has four events, linked in the order d, c, b, a; the thirteenth has 18 MB of them.
+// Every hall has four events, linked in the order d, c, b, a; the thirteenth has 18 MB of events.
 beforeAll(async () => {
   const hall = (index: number) => stored(`hall${index}`, index, { name: `hall ${index}` });
   await (await db()).collection('halls').insertMany(Array.from({ length: halls + 1 }, (_, index) => hall(index)));
@@ -65,7 +65,7 @@ beforeAll(async () => {
 const namesOf = (hall: Readonly<Record<string, readonly { name: string }[]>>, name: string): string =>
   (hall[name] ?? []).map((event) => event.name).join('');
 
-describe('of what a row relates to', () => {
+describe('populate of a relation', () => {
   test.each([
     ['events', '', 'limit=2', 'dc'],
     ['events', '', 'start=1&limit=2', 'cb'],
@@ -76,7 +76,7 @@ describe('of what a row relates to', () => {
     ['events', 'filters[name][$ne]=d', 'limit=2', 'cb'],
     ['visits', '', 'limit=2', 'dc'],
     ['visits', 'sort=name', 'start=2&limit=9', 'cd'],
-  ])('%s %s %s: the same for few rows and for many', async (name, asked, bounds, expected) => {
+  ])('with %s %s %s gives the same for few rows and for many', async (name, asked, bounds, expected) => {
     const populate = [asked, ...bounds.split('&')]
       .filter((part) => part !== '')
       .map((part) => part.replace(/^(\w+)/, `populate[${name}][$1]`))
@@ -87,7 +87,7 @@ describe('of what a row relates to', () => {
     }
   });
 
-  test('a limit and a count read no more than that', async () => {
+  test('with a limit or a count reads nothing more', async () => {
     const one = await api.get(`/api/halls/hall${halls}?populate[events][limit]=1`);
     expect(one.body.data.events.map(({ name }: { name: string }) => name)).toEqual(['large 0']);
     const counted = await api.get(`/api/halls?populate[events][count]=true&pagination[start]=${halls - 1}`);
@@ -98,8 +98,8 @@ describe('of what a row relates to', () => {
   });
 });
 
-describe('what one row relates to, larger than MongoDB can hold', () => {
-  test('is answered where few of its fields are asked for', async () => {
+describe('populate of more than MongoDB can return in one document', () => {
+  test('is answered if it selects few fields', async () => {
     const { status, body } = await api.get(`/api/halls/hall${halls}?populate[events][fields]=name`);
     expect([status, body.data.events.length]).toEqual([200, 300]);
   });
@@ -108,24 +108,24 @@ describe('what one row relates to, larger than MongoDB can hold', () => {
     `halls/hall${halls}?populate=events`,
     `halls?populate=events&pagination[limit]=5&sort=name:desc&filters[id]=12`,
     'halls?populate=events',
-  ])('is refused for %s, naming what is heaviest', async (path) => {
+  ])('is refused for %s, naming the largest field', async (path) => {
     const { status, body } = await api.get(`/api/${path}`);
     expect([status, body.error.details.path]).toEqual([400, 'events.text']);
   });
 });
 
-describe('the time for an answer', () => {
+describe('the time limit of a read', () => {
   const asking = async (timeMs: number, stages: readonly object[]) =>
     askOf({ db: await db(), options: {} }, timeMs)({ about: 'the rows', collection: 'halls', stages: stages as never });
 
-  test('ends what takes longer', async () => {
+  test('ends a query that takes longer', async () => {
     const slow = { $match: { $where: 'function () { sleep(100); return true; }' } };
     await expect(asking(150, [slow])).rejects.toMatchObject({ status: 503, name: 'ServiceUnavailableError' });
     await expect(asking(0, [])).rejects.toMatchObject({ status: 503 });
     expect(await asking(20_000, [{ $limit: 1 }])).toHaveLength(1);
   });
 
-  test('is not begun with more conditions through relations than it could hold', async () => {
+  test('limits the number of conditions through relations', async () => {
     const many = (count: number): string =>
       Array.from({ length: count }, (_, index) => `filters[$or][${index}][events][name]=x`).join('&');
     expect((await api.get(`/api/halls?${many(100)}`)).status).toBe(200);

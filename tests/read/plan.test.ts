@@ -1,4 +1,4 @@
-// Plans are compiled once a query, for a list and for a document each.
+// Plans are compiled once per query, separately for a list and for a document.
 import { expect, test } from 'vitest';
 import { planOf } from '../../lib/read/execute/plan.ts';
 import { Recent } from '../../lib/platform/lruCache.ts';
@@ -12,7 +12,7 @@ test('a query is compiled once', () => {
   expect(planOf(read('sort=title'), schema)(none)).not.toBe(planOf(query, schema)(none));
 });
 
-test('the same query of a list and of a document in it has two plans', () => {
+test('a query has separate plans for a list and for a document', () => {
   const query = read('');
   const list = planOf(query, schema)(none);
   const one = planOf(query, schema, 'someone')(none);
@@ -21,13 +21,13 @@ test('the same query of a list and of a document in it has two plans', () => {
   expect(planOf(query, schema, 'another')(none).match).toMatchObject({ documentId: 'another' });
 });
 
-test('a plan that goes another way is not kept', () => {
+test('a plan that avoids a step is not cached', () => {
   const query = read('filters[room][name]=attic');
   expect(planOf(query, schema)(new Set([0])).resolve).toEqual([]);
   expect(planOf(query, schema)(none).resolve).toHaveLength(1);
 });
 
-test('of what was made lately the last used are kept', () => {
+test('the LRU cache keeps the most recently used values', () => {
   const recent = new Recent<number>(2);
   let made = 0;
   const get = (key: string): number => recent.get(key, () => (made += 1));

@@ -1,4 +1,4 @@
-// Running a plan: what happens where its steps find more than it can name, and where an index it counts on is missing.
+// Runs plans whose steps find too many targets, or whose index is missing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planList } from '../../lib/read/plan/index.ts';
 import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
@@ -8,7 +8,7 @@ import { apiOf } from '../setup/api.ts';
 const api = apiOf(schema);
 const db = () => api.service().database.get();
 
-/** The answer, and what was asked of which collection on the way to it. */
+/** The result of a query, and the stages that ran on each collection. */
 const asked = async (query: string): Promise<{ found: Found; questions: readonly string[] }> => {
   const ask = askOf({ db: await db(), options: {} });
   const questions: string[] = [];
@@ -52,8 +52,8 @@ beforeAll(async () => {
 const titles = ({ found: { rows } }: { found: Found }): readonly unknown[] =>
   rows.map((row) => (row.published as { title: unknown }).title);
 
-describe('where the targets of a filter are more than can be named', () => {
-  test('the rows are asked one by one, and counted so', async () => {
+describe('a filter with too many targets', () => {
+  test('looks up the target of each row, also in the count', async () => {
     const answer = await asked('filters[room][name][$startsWith]=room');
     expect(titles(answer)).toEqual(['one', 'two']);
     expect(answer.found.total).toBe(2);
@@ -63,7 +63,7 @@ describe('where the targets of a filter are more than can be named', () => {
     ]);
   });
 
-  test('so are those without one', async () => {
+  test('finds rows without a target', async () => {
     expect(titles(await asked('filters[room][name][$null]=true'))).toEqual(['three']);
     expect(titles(await asked('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual([
       'one',
@@ -71,20 +71,20 @@ describe('where the targets of a filter are more than can be named', () => {
     ]);
   });
 
-  test('and not where few of them match', async () => {
+  test('names the targets if few of them match', async () => {
     const answer = await asked('filters[room][name]=room 2001');
     expect(titles(answer)).toEqual(['one']);
     expect(answer.questions[1]).toBe('exhibits: $match $sort $limit $project');
   });
 });
 
-test('where the targets of a sort are more than can be named, their values are looked up', async () => {
+test('a sort with too many targets looks up their values', async () => {
   const answer = await asked('sort=room.name');
   expect(titles(answer)).toEqual(['three', 'two', 'one']);
   expect(answer.questions[1]).toBe('exhibits: $match $lookup $set $sort $limit $project');
 });
 
-test('where too many are found and there is no other way, it is refused', async () => {
+test('a query is refused if a step finds too many and has no alternative', async () => {
   const step = {
     number: 0,
     about: 'what author is filtered by',
@@ -97,7 +97,7 @@ test('where too many are found and there is no other way, it is refused', async 
   await expect(run(askOf({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
 });
 
-test('what no message to MongoDB can hold is refused', async () => {
+test('a query that exceeds the message size of MongoDB is refused', async () => {
   const stages = [
     { $match: { documentId: { $in: Array.from({ length: 18 }, (_, i) => `${i}${'x'.repeat(1_000_000)}`) } } },
   ];
@@ -105,7 +105,7 @@ test('what no message to MongoDB can hold is refused', async () => {
   await expect(asking).rejects.toMatchObject({ status: 400 });
 });
 
-test('texts are counted by the index of their order, and without it all the same', async () => {
+test('a count of texts uses the index of their sort, and works without it', async () => {
   const query = 'filters[slug][$containsi]=O';
   expect(planList(read(query), schema).count?.hint).toEqual({
     'published.slug': 1,

@@ -1,4 +1,4 @@
-// The roles that there always are.
+// The built-in roles.
 import { expect, it } from 'vitest';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { library } from '../documents/library.ts';
@@ -6,7 +6,7 @@ import { apiOf } from '../setup/api.ts';
 
 const api = apiOf(library);
 
-it('are made once, however many ask at once', async () => {
+it('a role is created once, even for simultaneous requests', async () => {
   const service = api.service();
   const made = await Promise.all(Array.from({ length: 10 }, () => roleOfType(service, 'authenticated')));
   expect(new Set(made.map(({ documentId }) => documentId)).size).toBe(1);

@@ -1,4 +1,4 @@
-// New content types from a line of words: what the files say, and what is refused.
+// New content types from a short notation: the files that are written, and what is refused.
 import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../lib/tools/scaffold/index.ts';
 import { readFolder } from '../../lib/schema/index.ts';
@@ -14,7 +14,7 @@ const files = {
   'components/shared/seo.json': '{"attributes":{"title":{"type":"string"}}}',
 };
 
-/** What the file of a type that has this attribute says of it. */
+/** The definition of an attribute in the written file. */
 const said = (words: string, options = plain): unknown => {
   const written = newType(files, 'article', ['title:string', words], options);
   schemaOf({ ...files, ...written });
@@ -53,7 +53,7 @@ describe('an attribute', () => {
     expect(said(words)).toEqual(definition);
   });
 
-  it('is localized where its type is, unless it is shared', () => {
+  it('is localized if its type is, unless it is shared', () => {
     const localized = { ...plain, localized: true };
     expect(said('body:text', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: true } } });
     expect(said('sku:text:shared', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: false } } });
@@ -76,11 +76,11 @@ describe('an attribute', () => {
     ['views:integer:min=few', 'views:integer:min=few: min: write a whole number, not "few"'],
     ['locale:string', /^locale:string: the name is reserved/],
     ['title:text', 'title:text: there is a "title" already'],
-  ])('is refused as %s, by its name', (words, message) => {
+  ])('is refused as %s, with its name', (words, message) => {
     expect(() => said(words)).toThrow(message);
   });
 
-  it('is told of with all others that are wrong', () => {
+  it('is reported together with all other faults', () => {
     expect(() => newType(files, 'article', ['a:b', 'c:d'], plain)).toThrow(/^a:b: .*\nc:d: /);
   });
 });
@@ -91,7 +91,7 @@ describe('a relation with a name for its other side', () => {
     ['oneToMany', { mappedBy: 'articles' }, { relation: 'manyToOne', inversedBy: 'at' }],
     ['manyToMany', { inversedBy: 'articles' }, { relation: 'manyToMany', mappedBy: 'at' }],
     ['oneToOne', { inversedBy: 'articles' }, { relation: 'oneToOne', mappedBy: 'at' }],
-  ])('is written on both: %s', (kind, here, there) => {
+  ])('is written on both sides: %s', (kind, here, there) => {
     const written = newType(files, 'article', [`at:relation(${kind},category,articles)`], plain);
     expect(JSON.parse(written['article.json'] ?? '')).toMatchObject({
       attributes: { at: { relation: kind, ...here } },
@@ -103,13 +103,13 @@ describe('a relation with a name for its other side', () => {
     schemaOf({ ...files, ...written });
   });
 
-  it('may lead to its own type', () => {
+  it('may relate to its own type', () => {
     const written = newType(files, 'page', ['parent:relation(manyToOne,page,children)'], plain);
     expect(Object.keys(written)).toEqual(['page.json']);
     expect(JSON.parse(written['page.json'] ?? '')).toMatchObject({ attributes: { children: { mappedBy: 'parent' } } });
   });
 
-  it('takes no name that is taken', () => {
+  it('may not use the name of an existing attribute', () => {
     expect(() => newType(files, 'article', ['at:relation(manyToOne,category,name)'], plain)).toThrow(
       'category.json has an attribute "name" already',
     );
@@ -117,7 +117,7 @@ describe('a relation with a name for its other side', () => {
 });
 
 describe('a type', () => {
-  it('says its plural, its collection and what it is', () => {
+  it('has its plural, its collection and its options', () => {
     const single = newType(files, 'news-box', ['a:string'], { single: true, drafts: false, localized: true });
     expect(JSON.parse(single['news-box.json'] ?? '')).toMatchObject({
       kind: 'singleType',
@@ -128,12 +128,12 @@ describe('a type', () => {
     });
   });
 
-  it('needs a plural that is none of its own', () => {
+  it('needs a plural that differs from its name', () => {
     expect(() => newType(files, 'sheep', [], plain)).toThrow('sheep is its own plural: say another with --plural');
     expect(newType(files, 'sheep', [], { ...plain, plural: 'flock' })).toHaveProperty(['sheep.json']);
   });
 
-  it('never takes the place of another', () => {
+  it('never replaces an existing file', () => {
     expect(() => newType(files, 'category', [], plain)).toThrow('category.json is there already');
     expect(() => newType(files, 'Category', [], plain)).toThrow('name a type by small letters');
   });
@@ -148,7 +148,7 @@ describe('a type', () => {
 });
 
 describe('a component', () => {
-  it('is written where its name says', () => {
+  it('is written to the file that its name implies', () => {
     const written = newComponent(files, 'shared.quote', ['body:text!', 'seo:component(shared.seo)']);
     expect(JSON.parse(written['components/shared/quote.json'] ?? '')).toMatchObject({
       collectionName: 'components_shared_quotes',
@@ -165,7 +165,7 @@ describe('a component', () => {
   });
 });
 
-describe('beside every kind of relation, and components that contain themselves', async () => {
+describe('next to every kind of relation, and components that contain themselves', async () => {
   const network = await readFolder('tests/schemas/network');
 
   it.each([
@@ -178,12 +178,12 @@ describe('beside every kind of relation, and components that contain themselves'
     ...['at:relation(morphToOne)', 'at:relation(morphToMany)'],
     ...['at:relation(morphOne,remark,about)', 'at:relation(morphMany,remark,subjects)'],
     ...['at:component(part.box)', 'at:component(part.box)[]', 'at:dynamiczone(part.box,part.lid,part.shelf)'],
-  ])('a type is made with %s', (words) => {
+  ])('a type can be created with %s', (words) => {
     const { types } = schemaOf({ ...network, ...newType(network, 'visit', [words], plain) });
     expect(types.get('api::visit.visit')?.attributes.has('at')).toBe(true);
   });
 
-  it('a component is made that contains one of them', () => {
+  it('a component can be created that contains such components', () => {
     const words = ['box:component(part.box)', 'shelves:component(part.shelf)[]', 'about:relation(morphToOne)'];
     const { components } = schemaOf({ ...network, ...newComponent(network, 'part.drawer', words) });
     expect([...(components.get('part.drawer')?.attributes.keys() ?? [])]).toEqual(['box', 'shelves', 'about']);

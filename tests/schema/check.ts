@@ -1,4 +1,4 @@
-// Tables of faults: files in, the sentences that tell of them out.
+// Declares tests from tables of schema files and the faults that they have.
 import { describe, expect, test } from 'vitest';
 import { component, faultsOf, relation, string, type } from './folder.ts';
 

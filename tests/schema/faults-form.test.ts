@@ -1,4 +1,4 @@
-// Faults of form: JSON, the keys of a file, types, options and values of attributes.
+// Faults of form: JSON syntax, the keys of a file, types, options and values of attributes.
 import { check, type Case, named, of, onPage, page } from './check.ts';
 import { relation, string, type } from './folder.ts';
 
@@ -8,8 +8,8 @@ check('JSON', [
     { page: '{\n  "a": 1\n  "b": 2\n}' },
     ['page.json: is not JSON: line 3, column 3: expected "," or "}"'],
   ],
-  ['a comma too many', { page: '{"a": [1, 2,]}' }, ['page.json: is not JSON: line 1, column 13: expected a value']],
-  ['a file that ends early', { page: '{"a":' }, ['page.json: is not JSON: line 1, column 6: expected a value']],
+  ['an extra comma', { page: '{"a": [1, 2,]}' }, ['page.json: is not JSON: line 1, column 13: expected a value']],
+  ['a truncated file', { page: '{"a":' }, ['page.json: is not JSON: line 1, column 6: expected a value']],
   [
     'single quotes',
     { page: "{'a': 1}" },
@@ -50,7 +50,7 @@ check('the form of a file', [
     of('page', 'kind', 'write "collectionType" or "singleType", not "single"'),
   ],
   [
-    'draftAndPublish that is not a flag',
+    'draftAndPublish that is not a boolean',
     named({ singularName: 'page', pluralName: 'pages' }, { options: { draftAndPublish: 'yes' } }),
     of('page', 'options.draftAndPublish', 'write true or false, not "yes"'),
   ],
@@ -91,7 +91,7 @@ check('types and options of attributes', [
     onPage('a.maxLength', 'write a whole number, 0 or more, not -1'),
   ],
   [
-    'a component that is not named',
+    'a component without a name',
     page({ a: { type: 'component' } }),
     onPage('a.component', 'is missing; write the name of a component, such as "shared.seo"'),
   ],
@@ -114,7 +114,7 @@ check('types and options of attributes', [
     onPage('a.enum', 'is missing; write a list of the values it may take'),
   ],
   [
-    'an enumeration of nothing',
+    'an enumeration with an empty list',
     page({ a: { type: 'enumeration', enum: [] } }),
     onPage('a.enum', 'write a list of the values it may take, not []'),
   ],
@@ -122,12 +122,12 @@ check('types and options of attributes', [
 
 check('values', [
   [
-    'a value twice',
+    'a repeated value',
     page({ a: { type: 'enumeration', enum: ['x', 'y', 'x'] } }),
     onPage('a.enum', 'holds "x" twice; take one out'),
   ],
   [
-    'a default that is no value',
+    'a default that is not a value of the enumeration',
     page({ a: { type: 'enumeration', enum: ['draft', 'done'], default: 'drat' } }),
     onPage('a.default', '"drat" is not in enum; write one of draft, done; did you mean "draft"?'),
   ],
@@ -137,7 +137,7 @@ check('values', [
     onPage('a.default', 'write a whole number, not "1"'),
   ],
   [
-    'a date that is none',
+    'an invalid date',
     page({ a: { type: 'date', default: 'today' } }),
     onPage('a.default', 'write a text such as "2024-05-31", not "today"'),
   ],
@@ -147,7 +147,7 @@ check('values', [
     onPage('a.min', '2 is more than max, 1; exchange them'),
   ],
   [
-    'min over max beyond what a number holds',
+    'min over max beyond the safe integers',
     page({ a: { type: 'biginteger', min: '9007199254740993', max: '9007199254740992' } }),
     onPage('a.min', '9007199254740993 is more than max, 9007199254740992; exchange them'),
   ],
@@ -157,7 +157,7 @@ check('values', [
     onPage('a.minLength', '3 is more than maxLength, 2; exchange them'),
   ],
   [
-    'an expression that is none',
+    'an invalid expression',
     page({ a: { ...string, regex: '[' } }),
     onPage(
       'a.regex',
@@ -165,17 +165,17 @@ check('values', [
     ),
   ],
   [
-    'a targetField that is not there',
+    'a targetField that does not exist',
     page({ title: string, a: { type: 'uid', targetField: 'titel' } }),
     onPage('a.targetField', 'there is no attribute "titel"; did you mean "title"?'),
   ],
   [
-    'a targetField that is no text',
+    'a targetField that is not a text',
     page({ n: { type: 'integer' }, a: { type: 'uid', targetField: 'n' } }),
     onPage('a.targetField', '"n" is of type integer; name a string or text attribute'),
   ],
   [
-    'a targetField that nobody may read',
+    'a targetField that is a password',
     page({ p: { type: 'password' }, a: { type: 'uid', targetField: 'p' } }),
     onPage('a.targetField', '"p" is of type password; name a string or text attribute'),
   ],

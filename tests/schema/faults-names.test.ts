@@ -58,7 +58,7 @@ const route = "is a route of Lectern's own; choose another name";
 
 check('names of types', [
   [
-    'a file of another name',
+    'a file with another name',
     { pgae: type('page', { title: string }) },
     of(
       'pgae',
@@ -72,12 +72,12 @@ check('names of types', [
     of('page', 'info.pluralName', 'is the same as singularName; write a plural, such as "pages"'),
   ],
   [
-    'a plural twice',
+    'a repeated plural',
     { ...page({}), side: type('side', {}, { info: { singularName: 'side', pluralName: 'pages' } }) },
     of('side', 'info.pluralName', '"pages" is a name of page.json already; choose another one'),
   ],
   [
-    'a plural that is the singular of a single type',
+    'a plural that equals the singular of a single type',
     {
       ...page({}),
       pages: type(
@@ -89,7 +89,7 @@ check('names of types', [
     of('pages', 'info.singularName', '"pages" is a name of page.json already; choose another one'),
   ],
   [
-    'a collection twice',
+    'a repeated collection',
     { ...page({}), side: type('side', {}, { collectionName: 'pages' }) },
     of('side', 'collectionName', '"pages" is the collection of page.json already; choose another one'),
   ],

@@ -1,4 +1,4 @@
-// Faults of what refers to something else: relations and components.
+// Faults of references: in relations and components.
 import { check, of, onPage, onPart, page, part, tag, toTag } from './check.ts';
 import { component, relation, string } from './folder.ts';
 
@@ -32,22 +32,22 @@ check('relations', [
     onPage('a.target', '"shared.part" is a component; write the uid of a type, or use the attribute type "component"'),
   ],
   [
-    'an other side that is not there',
+    'an other side that does not exist',
     { ...page({ tag: toTag }), tag: tag({ page: string }) },
     onPage('tag.inversedBy', 'api::tag.tag has no attribute "pages"; did you mean "page"?'),
   ],
   [
-    'an other side that is no relation',
+    'an other side that is not a relation',
     { ...page({ tag: toTag }), tag: tag({ pages: string }) },
     onPage('tag.inversedBy', 'api::tag.tag\'s "pages" is not a relation back; make it one, or take inversedBy out'),
   ],
   [
-    'an other side that leads elsewhere',
+    'an other side with another target',
     { ...page({ tag: toTag }), tag: tag({ pages: relation('oneToMany', 'api::tag.tag') }) },
     onPage('tag.inversedBy', 'api::tag.tag\'s "pages" is a relation to api::tag.tag, not back to api::page.page'),
   ],
   [
-    'an other side that names none',
+    'an other side that names no inverse',
     { ...page({ tag: toTag }), tag: tag({ pages: relation('oneToMany', 'api::page.page') }) },
     onPage(
       'tag.inversedBy',
@@ -55,7 +55,7 @@ check('relations', [
     ),
   ],
   [
-    'an other side that names a third',
+    'an other side that names another inverse',
     {
       ...page({ tag: toTag, main: toTag }),
       tag: tag({ pages: relation('oneToMany', 'api::page.page', { mappedBy: 'main' }) }),
@@ -68,7 +68,7 @@ check('relations', [
     of('tag', 'attributes.pages.mappedBy', 'api::page.page has no attribute "tga"; did you mean "tag"?'),
   ],
   [
-    'kinds that do not go together',
+    'kinds of relation that do not fit together',
     { ...page({ tag: toTag }), tag: tag({ pages: relation('manyToMany', 'api::page.page', { mappedBy: 'tag' }) }) },
     onPage(
       'tag.relation',
@@ -76,12 +76,12 @@ check('relations', [
     ),
   ],
   [
-    'oneToMany that would keep links',
+    'oneToMany that would own links',
     page({ a: relation('oneToMany', 'api::page.page', { inversedBy: 'a' }) }),
     onPage('a.inversedBy', 'the oneToMany side keeps no links; write "mappedBy": "a"'),
   ],
   [
-    'manyToOne that would keep none',
+    'manyToOne that would own none',
     page({ a: relation('manyToOne', 'api::page.page', { mappedBy: 'a' }) }),
     onPage('a.mappedBy', 'the manyToOne side keeps the links; write "inversedBy": "a"'),
   ],
@@ -91,7 +91,7 @@ check('relations', [
     onPage('a.mappedBy', 'one side says mappedBy, the other inversedBy; take one of them out'),
   ],
   [
-    'two sides that both keep no links',
+    'two sides of which neither owns links',
     {
       ...page({ tags: relation('manyToMany', 'api::tag.tag', { mappedBy: 'pages' }) }),
       tag: tag({ pages: relation('manyToMany', 'api::page.page', { mappedBy: 'tags' }) }),
@@ -115,7 +115,7 @@ check('relations', [
     ),
   ],
   [
-    'morphOne by what is not polymorphic',
+    'morphOne with a mappedBy that is not polymorphic',
     { ...page({ a: { type: 'relation', relation: 'morphOne', target: 'api::tag.tag', morphBy: 'name' } }), tag: tag() },
     onPage('a.morphBy', '"name" of api::tag.tag is not polymorphic; make it a morphToOne or morphToMany relation'),
   ],
@@ -126,12 +126,12 @@ const cycle = 'shared.part needs itself through again, so it could never be fill
 
 check('components', [
   [
-    'one that is not there',
+    'a component that does not exist',
     { ...page({ a: { type: 'component', component: 'shared.prat' } }), ...part({}) },
     onPage('a.component', 'there is no component "shared.prat"; did you mean "shared.part"?'),
   ],
   [
-    'one of a zone that is not there',
+    'a component of a zone that does not exist',
     { ...page({ a: { type: 'dynamiczone', components: ['shared.part', 'x.y'] } }), ...part({}) },
     onPage('a.components.1', 'there is no component "x.y"; add components/x/y.json'),
   ],
@@ -140,14 +140,14 @@ check('components', [
     page({ a: { type: 'component', component: 'api::page.page' } }),
     onPage('a.component', '"api::page.page" is a type, not a component; use the attribute type "relation"'),
   ],
-  ['a component that needs itself', part({ again: inner }), onPart('again.required', cycle)],
+  ['a component that requires itself', part({ again: inner }), onPart('again.required', cycle)],
   [
-    'a list that needs one of itself',
+    'a repeatable component that requires itself',
     part({ again: { ...inner, repeatable: true, min: 1 } }),
     onPart('again.required', cycle),
   ],
   [
-    'two components that need each other',
+    'two components that require each other',
     part(
       { other: { type: 'component', component: 'shared.two', required: true } },
       { 'components/shared/two': component({ back: inner }) },
@@ -174,5 +174,5 @@ const tangled = 'the components below it contain each other in more than 5000 wa
 
 check('components that contain each other', [
   ['six of them', dense(6), []],
-  ['thirty of them, whose ways have no end', dense(30), onPage('body', tangled)],
+  ['thirty of them, with endlessly many ways', dense(30), onPage('body', tangled)],
 ]);

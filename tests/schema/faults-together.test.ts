@@ -1,9 +1,9 @@
-// Faults of a whole folder: all at once, each one once.
+// Faults of a whole folder: all are reported at once, each of them once.
 import { expect, test } from 'vitest';
 import { page, tag, toTag } from './check.ts';
 import { faultsOf, relation, string, type } from './folder.ts';
 
-test('a folder with ten faults tells of ten, by file', () => {
+test('a folder with ten faults reports all ten, by file', () => {
   const faults = faultsOf({
     article: type('article', {
       id: string,
@@ -29,7 +29,7 @@ test('a folder with ten faults tells of ten, by file', () => {
   );
 });
 
-test('one mistake is told once: what refers to a file at fault is not', () => {
+test('a faulty file is reported once; references to it are not', () => {
   expect(
     faultsOf({
       ...page({ tag: toTag, other: relation('oneToMany', 'api::side.side', { mappedBy: 'page' }) }),

@@ -1,11 +1,11 @@
-// Small folders of content types, written where a test needs them.
+// Small folders of content types for tests.
 import { buildSchema, formatFault, type Built } from '../../lib/schema/index.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 export const string = { type: 'string' } as const;
 
-/** A type's file; `rest` replaces whole keys of it. */
+/** The file of a type; `rest` replaces whole keys of it. */
 export const type = (name: string, attributes: Attributes, rest: object = {}): string =>
   JSON.stringify({
     kind: 'collectionType',
@@ -25,7 +25,7 @@ export const relation = (kind: string, target: string, rest: object = {}): objec
   ...rest,
 });
 
-/** Builds a folder given without the `.json` of its paths. */
+/** Builds a schema; the paths have no `.json`. */
 export const build = (files: Readonly<Record<string, string>>): Built =>
   buildSchema(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${path}.json`, text])));
 

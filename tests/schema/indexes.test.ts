@@ -1,4 +1,4 @@
-// options.indexes: what may be declared, and what is said of what may not.
+// options.indexes: which indexes may be declared, and the messages about all others.
 import { describe, expect, it } from 'vitest';
 import { buildSchema } from '../../lib/schema/index.ts';
 
@@ -55,7 +55,7 @@ describe('declared indexes', () => {
     expect(buildSchema(mend(filesWith(indexes))).faults).toEqual([{ file: 'article.json', path, message }]);
   });
 
-  it('cannot be on the side that keeps no links', () => {
+  it('cannot be on the side of a relation that does not own the links', () => {
     expect(buildSchema(filesWith([])).faults).toEqual([
       {
         file: 'category.json',
@@ -65,7 +65,7 @@ describe('declared indexes', () => {
     ]);
   });
 
-  it('lead to their attributes', () => {
+  it('resolve to attributes and directions', () => {
     const { schema } = buildSchema(mend(filesWith([['category', '-views'], ['seo.title'], ['updatedAt']])));
     const declared = schema?.types
       .get('api::article.article')

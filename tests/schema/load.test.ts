@@ -1,4 +1,4 @@
-// Folders on disk: whole ones as people have them, and those that cannot be read.
+// Folders on disk: realistic ones, and those that cannot be read.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,8 @@ const repository = join(import.meta.dirname, '../..');
 const shop = join(import.meta.dirname, 'fixtures/shop');
 const blog = join(repository, '../shared/reference/schemas');
 
-describe('a shop as real projects write it', () => {
-  test('loads, with a word on what is read in another way', async () => {
+describe('a shop like a real project', () => {
+  test('loads, with warnings about attributes that Lectern reads differently', async () => {
     const { schema, warnings } = await loadSchema(shop);
     expect([...schema.served.keys()].sort()).toEqual([
       'brands',
@@ -40,7 +40,7 @@ describe('a shop as real projects write it', () => {
     ]);
   });
 
-  test('can be bundled: the files as text are all it takes', async () => {
+  test('can be bundled: the texts of its files are enough', async () => {
     const files = await readFolder(shop);
     const copy = JSON.parse(JSON.stringify(files)) as typeof files;
     expect(buildSchema(copy).schema).toEqual((await loadSchema(shop)).schema);
@@ -72,18 +72,18 @@ describe('a folder', () => {
   });
   afterAll(() => rm(dir, { recursive: true }));
 
-  test('is read by its JSON files alone, with or without a byte order mark', async () => {
+  test('has only its JSON files read, with or without a byte order mark', async () => {
     expect(Object.keys(await readFolder(dir))).toEqual(['page.json', 'components/shared/seo.json']);
     expect((await loadSchema(dir)).schema.served.has('pages')).toBe(true);
   });
 
-  test('that is not there is a fault that says what to do', async () => {
+  test('that does not exist is a fault with a hint', async () => {
     await expect(loadSchema('/nowhere/types')).rejects.toThrow(
       '/nowhere/types: there is no such folder; make it, or name another one in CONTENT_TYPES',
     );
   });
 
-  test.each(['.', 'src', 'src/api'])('of a Strapi project is a fault that says what to copy: %s', async (root) => {
+  test.each(['.', 'src', 'src/api'])('of a Strapi project is a fault that explains what to copy: %s', async (root) => {
     const project = await mkdtemp(join(tmpdir(), 'strapi-'));
     for (const name of ['page', 'article']) {
       const folder = join(project, 'src/api', name, 'content-types', name);

@@ -1,4 +1,4 @@
-// What schema files become: the model everyone else is written against.
+// The model that schema files are compiled to.
 import { describe, expect, test } from 'vitest';
 import type { Attribute, Schema } from '../../lib/schema/index.ts';
 import { build, component, relation, string, type, warningsOf } from './folder.ts';
@@ -18,7 +18,7 @@ const a = (given: object, rest: object = {}): Attribute | undefined =>
   attribute(schemaOf(page(given, rest)), 'api::page.page', 'a');
 
 describe('a type', () => {
-  test('is a collection type without drafts and locales unless it says otherwise', () => {
+  test('is a collection type without drafts and locales by default', () => {
     const info = { singularName: 'news-item', pluralName: 'news-items' };
     const schema = schemaOf({ 'news-item': JSON.stringify({ info, attributes: {} }) });
     expect(schema.types.get('api::news-item.news-item')).toEqual({
@@ -34,7 +34,7 @@ describe('a type', () => {
     });
   });
 
-  test('is served by its plural name, a single type by its singular one, a built-in type not at all', () => {
+  test('is served under its plural name, a single type under its singular one, and a built-in type is not served', () => {
     const schema = schemaOf({ ...page(string), home: type('home', {}, { kind: 'singleType' }) });
     expect([...schema.served.keys()]).toEqual(['home', 'pages']);
     expect([...schema.types.keys()].filter((uid) => uid.startsWith('plugin::'))).toEqual([
@@ -48,7 +48,7 @@ describe('a type', () => {
 describe('a scalar attribute', () => {
   test.each<readonly [string, object, object]>([
     [
-      'takes its options along',
+      'keeps its options',
       { ...string, required: true, unique: true, minLength: 1, maxLength: 9, regex: '^a', default: 'a' },
       {
         type: 'string',
@@ -69,11 +69,11 @@ describe('a scalar attribute', () => {
       { type: 'biginteger', value: 'biginteger', min: '1', max: '9007199254740993' },
     ],
     [
-      'takes null for an option not given',
+      'treats null like a missing option',
       { type: 'integer', default: null, min: null, required: null },
       { type: 'integer', value: 'integer' },
     ],
-    ['holds a moment when it is a timestamp', { type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
+    ['holds a point in time when it is a timestamp', { type: 'timestamp' }, { type: 'timestamp', value: 'datetime' }],
     [
       'keeps its values in order',
       { type: 'enumeration', enum: ['b', 'a'] },
@@ -84,7 +84,11 @@ describe('a scalar attribute', () => {
       { type: 'customField', customField: 'plugin::x.y' },
       { type: 'json', value: 'json' },
     ],
-    ['is what a custom field declares', { type: 'text', customField: 'plugin::x.y' }, { type: 'text', value: 'text' }],
+    [
+      'has the type that a custom field declares',
+      { type: 'text', customField: 'plugin::x.y' },
+      { type: 'text', value: 'text' },
+    ],
   ])('%s', (_, given, expected) => {
     expect(a(given)).toEqual({ ...common, kind: 'scalar', name: 'a', unique: false, ...expected });
   });
@@ -97,12 +101,12 @@ describe('a scalar attribute', () => {
 describe('locales', () => {
   const i18n = (localized: boolean): object => ({ pluginOptions: { i18n: { localized } } });
   test.each<readonly [string, boolean, object]>([
-    ['an attribute that says so is localized', true, { ...string, ...i18n(true) }],
-    ['one that says nothing is shared', false, string],
-    ['one that says no is shared', false, { ...string, ...i18n(false) }],
-    ['media that says nothing is shared', false, { type: 'media' }],
-    ['a uid is localized whatever it says', true, { type: 'uid', ...i18n(false) }],
-    ['a relation is localized whatever it says', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
+    ['an attribute with localized: true is localized', true, { ...string, ...i18n(true) }],
+    ['an attribute without the option is shared', false, string],
+    ['an attribute with localized: false is shared', false, { ...string, ...i18n(false) }],
+    ['media without the option are shared', false, { type: 'media' }],
+    ['a uid is always localized', true, { type: 'uid', ...i18n(false) }],
+    ['a relation is always localized', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
   ])('%s', (_, localized, given) => {
     expect(a(given, i18n(true))).toMatchObject({ localized });
     expect(a(given)).toMatchObject({ localized: false });
@@ -119,7 +123,7 @@ describe('relations', () => {
     ['oneToOne', 'oneToOne', { many: false, exclusive: true }, { many: false, exclusive: true }],
     ['manyToOne', 'oneToMany', { many: false, exclusive: false }, { many: true, exclusive: true }],
     ['manyToMany', 'manyToMany', { many: true, exclusive: false }, { many: true, exclusive: false }],
-  ])('%s keeps links, %s shows them', (kind, back, owner, inverse) => {
+  ])('%s owns the links, %s is the inverse', (kind, back, owner, inverse) => {
     const schema = two(kind, back);
     expect(attribute(schema, 'api::page.page', 'tag')).toEqual({
       ...common,
@@ -146,7 +150,7 @@ describe('relations', () => {
     ['manyToOne', false],
     ['oneToMany', true],
     ['manyToMany', true],
-  ])('a one-way %s keeps its links and leaves others theirs', (kind, many) => {
+  ])('a one-way %s owns its links and does not limit others', (kind, many) => {
     expect(a(relation(kind, 'api::page.page'))).toMatchObject({ many, exclusive: false, side: { holds: 'links' } });
   });
 
@@ -164,7 +168,7 @@ describe('relations', () => {
     });
   });
 
-  test('a morphMany shows what a polymorphic attribute keeps', () => {
+  test('a morphMany is the inverse of a polymorphic attribute', () => {
     const schema = schemaOf({
       page: type('page', {
         notes: { type: 'relation', relation: 'morphMany', target: 'api::note.note', morphBy: 'about' },
@@ -185,7 +189,7 @@ describe('relations', () => {
     });
   });
 
-  test('a morph to files is media', () => {
+  test('a polymorphic relation to files is media', () => {
     const given = { type: 'relation', relation: 'morphOne', target: 'plugin::upload.file', morphBy: 'related' };
     expect(a(given)).toMatchObject({ type: 'media', many: false, side: { holds: 'links' } });
   });
@@ -194,7 +198,7 @@ describe('relations', () => {
 describe('components', () => {
   const files = { 'components/shared/seo': component({ title: string }) };
 
-  test('are named by the folder and file they stand in', () => {
+  test('are named after their folder and file', () => {
     const schema = schemaOf({ ...page({ type: 'component', component: 'shared.seo', required: true }), ...files });
     expect(attribute(schema, 'shared.seo', 'title')).toMatchObject({ kind: 'scalar', type: 'string' });
     expect(attribute(schema, 'api::page.page', 'a')).toEqual({
@@ -208,7 +212,7 @@ describe('components', () => {
     });
   });
 
-  test('may hold themselves when they need not, and a zone of their own', () => {
+  test('may contain themselves if that is not required, and a zone', () => {
     const tree = component({
       children: { type: 'component', component: 'shared.tree', repeatable: true, required: true },
       blocks: { type: 'dynamiczone', components: ['shared.seo', 'shared.tree'], max: 3 },
@@ -224,7 +228,7 @@ describe('components', () => {
   });
 });
 
-describe("a folder's user.json", () => {
+describe('user.json in the folder', () => {
   const user = (attributes: object): string => type('user', { ...attributes }, { collectionName: 'up_users' });
 
   test('adds attributes to the built-in users', () => {
@@ -242,7 +246,7 @@ describe("a folder's user.json", () => {
     expect(schema.types.has('api::user.user')).toBe(false);
   });
 
-  test('cannot make public or retype what is built in', () => {
+  test('cannot make built-in attributes public or change their type', () => {
     const schema = schemaOf({ user: user({ resetPasswordToken: { ...string, private: false }, blocked: string }) });
     const uid = 'plugin::users-permissions.user';
     expect(attribute(schema, uid, 'resetPasswordToken')).toMatchObject({ private: true });
@@ -282,7 +286,7 @@ describe('warnings', () => {
       ),
     ],
     [
-      'a private attribute that is not there',
+      'a private attribute that does not exist',
       page(string, { options: { privateAttributes: ['createdAt'] } }),
       at('options.privateAttributes', '"createdAt" is not an attribute of this file, so it is not made private'),
     ],
@@ -297,7 +301,7 @@ describe('warnings', () => {
       at('attributes.a', 'is left out: Lectern has no "plugin::comments.comment"'),
     ],
     [
-      'an inverse that users do not have',
+      'an inverse relation that users do not have',
       page(relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'pages' })),
       at(
         'attributes.a',
@@ -305,7 +309,7 @@ describe('warnings', () => {
       ),
     ],
     [
-      'two sides that both keep the links',
+      'two sides that both own the links',
       {
         page: type('page', {
           z: relation('manyToMany', 'api::page.page', { inversedBy: 'y' }),
@@ -318,19 +322,19 @@ describe('warnings', () => {
       ),
     ],
     [
-      'a component that calls itself something else',
+      'a component with another uid',
       { ...page(string), 'components/shared/seo': JSON.stringify({ uid: 'shared.meta', attributes: {} }) },
       [
         'components/shared/seo.json  uid: is ignored: by its place in the folder the component is "shared.seo", not "shared.meta"',
       ],
     ],
     [
-      'a component outside a category',
+      'a component outside of a category',
       { ...page(string), 'components/seo': component({}) },
       ['components/seo.json: is not read; move it to components/<category>/seo.json'],
     ],
     [
-      'what cannot be held unique',
+      'attributes that cannot be unique',
       {
         ...page({ type: 'password', unique: true }),
         'components/shared/seo': component({ slug: { type: 'string', unique: true }, title: string }),
@@ -360,9 +364,9 @@ describe('warnings', () => {
         conditions: {},
       },
     ],
-    ['what a custom field asks for', { type: 'richtext', customField: 'plugin::x.y', preset: 'standard' }],
-    ['a name with a dash, a space, a letter of any language', string],
-  ])('%s is no reason for one', (_, given) => {
+    ['an option of a custom field', { type: 'richtext', customField: 'plugin::x.y', preset: 'standard' }],
+    ['a name with a dash, a space or any letter', string],
+  ])('there is none about %s', (_, given) => {
     expect(warningsOf({ page: type('page', { 'meta-title größe': given }) })).toEqual([]);
   });
 });

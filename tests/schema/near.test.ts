@@ -1,4 +1,4 @@
-// "Did you mean".
+// Suggestions for misspelled names.
 import { expect, it } from 'vitest';
 import { nearest } from '../../lib/schema/near.ts';
 
@@ -9,10 +9,10 @@ it.each([
   ['api::autor.autor.find', 'api::author.author.find'],
   ['api::article.article.finOne', 'api::article.article.findOne'],
   ['api::something.else', undefined],
-])('%s is %s', (given, meant) => {
+])('%s suggests %s', (given, meant) => {
   expect(nearest(given, names)).toBe(meant);
 });
 
-it('a name that is far too long is not compared with any', () => {
+it('a very long name is not compared', () => {
   expect(nearest(`${'x'.repeat(1_000_000)}.find`, names)).toBeUndefined();
 });

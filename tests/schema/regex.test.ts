@@ -1,4 +1,4 @@
-// Patterns of schema files: which of them some text keeps busy for long.
+// Patterns in schema files: those that some text can keep busy for long are refused.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, string, type } from './folder.ts';
@@ -6,7 +6,7 @@ import { faultsOf, string, type } from './folder.ts';
 const faultsOfRegex = (regex: string): readonly string[] =>
   faultsOf({ page: type('page', { a: { ...string, regex } }) });
 
-describe('a pattern that some text keeps busy for long is refused', () => {
+describe('refuses a pattern that a text can keep busy for long:', () => {
   it.each<[kind: string, regex: string, message: string]>([
     [
       'nested repetitions',
@@ -19,12 +19,12 @@ describe('a pattern that some text keeps busy for long is refused', () => {
       `takes exponential time on the text 'a' + 'baba'.repeat(29) + '\\x00'; rewrite "a" and "b" and "ab" so that no text matches in two ways`,
     ],
     [
-      'repetitions beside one another',
+      'adjacent repetitions',
       '^\\s*(.*?)\\s*$',
       `takes polynomial (degree 3) time on the text '\\t'.repeat(1651) + '\\x00' + '\\t'.repeat(1651) + '\\n\\x00'; rewrite "\\s" and "." so that no text matches in two ways`,
     ],
     [
-      'a repetition that may begin anywhere',
+      'a repetition without an anchor',
       '\\d+$',
       `takes polynomial (degree 2) time on the text '0'.repeat(54773) + '\\x000'; begin it with "^", or rewrite "\\d" so that no text matches in two ways`,
     ],
@@ -57,7 +57,7 @@ describe('a pattern that some text keeps busy for long is refused', () => {
     expect(faultsOfRegex(regex)).toEqual([`page.json  attributes.a.regex: ${message}`]);
   });
 
-  it('in a component too, and each time it is used', () => {
+  it('also in components, once per attribute', () => {
     const attributes = { a: { ...string, regex: '^(b+)+$' }, c: { ...string, regex: '^(b+)+$' } };
     const faults = faultsOf({
       page: type('page', { a: string }),
@@ -70,14 +70,14 @@ describe('a pattern that some text keeps busy for long is refused', () => {
   });
 });
 
-describe('a pattern whose time grows with the text is taken', () => {
+describe('accepts a pattern that runs fast on every text:', () => {
   it.each([
     ['without repetition', '^(/|https?://)'],
     ['a fixed repetition', '^#([0-9a-fA-F]{3}){1,2}$'],
-    ['repetitions that a separator keeps apart', '^[a-z0-9]+(-[a-z0-9]+)*$'],
+    ['repetitions with a separator between them', '^[a-z0-9]+(-[a-z0-9]+)*$'],
     ['lookaheads', '^(?=.*[A-Z])(?=.*[0-9]).{8,}$'],
     ['a backreference', '^(["\']).*\\1$'],
-    ['long repetitions inside another', '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'],
+    ['long repetitions inside another one', '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'],
     ['a long repetition', '^[^<>]{1,5000}$'],
   ])('%s: %s', (_, regex) => {
     expect(faultsOfRegex(regex)).toEqual([]);
@@ -91,14 +91,14 @@ describe('docs/content-types.md', () => {
   const [, table = ''] = /\n\| instead of .*\n.*\n((?:\|.*\n)+)/.exec(page) ?? [];
   const rows = table.trim().split('\n');
 
-  it.each(rows)('advises what is taken instead of what is refused: %s', (row) => {
+  it.each(rows)('recommends an accepted pattern instead of a refused one: %s', (row) => {
     const [before, after] = row.split(' | ');
     expect(patterns(before).length).toBeGreaterThan(0);
     expect(patterns(before).map((regex) => faultsOfRegex(regex).length)).toEqual(patterns(before).map(() => 1));
     expect(patterns(after).map(faultsOfRegex)).toEqual(patterns(before).map(() => []));
   });
 
-  it('shows the fault as it is', () => {
+  it('shows the actual message', () => {
     const [fault = ''] = faultsOfRegex('^(a+)+$');
     expect(page).toContain(fault.replace('page.json  attributes.a', 'article.json  attributes.code'));
   });

@@ -1,4 +1,5 @@
-// The pictures of the blog that Strapi's example application comes with, where they are at hand: uploaded, and attached to its documents.
+// The pictures of the blog from Strapi's example application, if they are available: uploaded, and attached to
+// documents.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +14,7 @@ const folder = join(blog, 'uploads');
 const there = existsSync(schemas) && existsSync(folder);
 if (!there) console.warn(`not run: the pictures of the blog are not in ${folder}`);
 
-/** Every document that has pictures, with them. */
+/** Requests for all documents that have pictures. */
 const pages = [
   '/api/articles?populate[cover]=true&populate[author][populate]=avatar&populate[blocks][populate]=*',
   '/api/about?populate[blocks][populate]=*',
@@ -31,7 +32,7 @@ interface File {
   readonly formats: Readonly<Record<string, Pick<File, 'mime' | 'url' | 'width' | 'height'>>> | null;
 }
 
-/** The files in an answer, wherever they stand. */
+/** The files in an answer, at any depth. */
 const filesIn = (value: unknown): readonly File[] => {
   if (typeof value !== 'object' || value === null) return [];
   return 'hash' in value && 'mime' in value ? [value as unknown as File] : Object.values(value).flatMap(filesIn);
@@ -67,7 +68,7 @@ describe.runIf(there)('the pictures of the blog', async () => {
     const [image, ...slides] = await uploaded(['default-image.png', 'coffee-shadow.jpg', 'we-love-pizza.jpg']);
     const defaultSeo = { metaTitle: 'Page', metaDescription: 'A blog made with Strapi', shareImage: image };
     await api.put('/api/global', { defaultSeo });
-    // What is read can be written again, its pictures too.
+    // What the API returns can be written again, with its pictures.
     const { body: about } = await api.get('/api/about?populate[blocks][populate]=*');
     const slider = { __component: 'shared.slider', files: slides };
     const { status } = await api.put('/api/about', { blocks: [...about.data.blocks, slider] });
@@ -81,7 +82,7 @@ describe.runIf(there)('the pictures of the blog', async () => {
     expect(lines.at(-1)).not.toContain('left out');
   });
 
-  it('are shown by documents, each of them whole and in all sizes', async () => {
+  it('are in the answers, complete and in all sizes', async () => {
     const shown = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) => filesIn(body.data));
     const files = [...new Map(shown.map((file) => [file.name, file])).values()];
     expect(files.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort());
@@ -97,16 +98,16 @@ describe.runIf(there)('the pictures of the blog', async () => {
         const decoded = sharp(Buffer.from(await reply.arrayBuffer()), { failOn: 'warning' });
         const { format, ...size } = await decoded.metadata();
         expect([file.mime, format, size.width, size.height]).toEqual([mime, original.format, file.width, file.height]);
-        // It fits its box, and fills it one way or the other.
+        // The picture fits its box, and fills it in one dimension.
         expect(Math.max(size.width / file.box[0], size.height / file.box[1])).toBe(1);
-        // As the picture is, to the pixel that is rounded.
+        // The aspect ratio is the same, up to rounding.
         expect(Math.abs(size.height - (size.width * height) / width)).toBeLessThanOrEqual(1);
         await decoded.raw().toBuffer();
       }
     }
   });
 
-  it('stand in the documents of the blog', async () => {
+  it('belong to the right documents', async () => {
     const { body: articles } = await api.get(
       '/api/articles?populate[cover][fields]=name&populate[author][populate][avatar][fields]=name&populate[blocks][populate]=*&fields=slug',
     );

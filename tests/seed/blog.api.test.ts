@@ -1,4 +1,4 @@
-// Somebody else's content, as it is: the blog that Strapi's example application comes with, where it is at hand.
+// Seeds content from elsewhere, unchanged: the blog from Strapi's example application, if it is available.
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
@@ -23,7 +23,7 @@ describe.runIf(there)('the blog', async () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says which pictures are left out', () => {
+  it('lists the pictures that are left out', () => {
     expect(lines.at(-1)).toContain('left out 18 media files');
   });
 

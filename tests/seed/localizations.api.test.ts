@@ -1,4 +1,4 @@
-// Seed files in several languages, and what they say of pictures.
+// Seed files with several languages, and with descriptions of pictures.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => {
 const load = (content: unknown): Promise<void> => seed(api.service(), content, () => undefined, folder);
 
 describe('a document of a seed file', () => {
-  it('is there in every language it has, related to what is there in it', async () => {
+  it('exists in each of its languages, with relations in that language', async () => {
     await load({
       articles: [
         { title: 'First', slug: 'first', localizations: { de: { title: 'Erster' } } },
@@ -48,7 +48,7 @@ describe('a document of a seed file', () => {
     ]);
   });
 
-  it('says what its pictures show, once for each', async () => {
+  it('describes its pictures, once per picture', async () => {
     await pictureOfSize(20, 10).png().toFile(join(folder, 'one.png'));
     const portrait = { file: 'one.png', alternativeText: 'A portrait' };
     await load({
@@ -75,7 +75,7 @@ describe('a document of a seed file', () => {
     ],
     [{ articles: [{ title: 'A', localizations: ['de'] }] }, 'articles[0]: localizations: must be an object'],
     [{ topics: [{ name: 'A', slug: 'a', localizations: { de: {} } }] }, 'topics[0]: Invalid key localizations'],
-  ])('that does not fit is told with its place: %j', async (content, message) => {
+  ])('that is invalid is reported with its path: %j', async (content, message) => {
     await expect(load(content)).rejects.toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-// Seed files: what they may refer to, in which order they are written, and what is said when they are wrong.
+// Seed files: references between documents, the order of writing, and the messages about faults.
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { library } from '../documents/library.ts';
@@ -18,7 +18,7 @@ const authorOf = async (title: string): Promise<unknown> => {
 };
 
 describe('a document of a seed file', () => {
-  it('is published, and those that others refer to come first', async () => {
+  it('is published after the documents that it refers to', async () => {
     const lines = await load({
       books: [{ title: 'Early', shelf: 'low' }],
       shelves: [{ name: 'Low', code: 'low' }],
@@ -32,7 +32,7 @@ describe('a document of a seed file', () => {
 
   it.each<[name: string, reference: unknown]>([
     ['an object of fields', { name: 'Ada' }],
-    ['its place in the file', { id: 2 }],
+    ['its id in the file', { id: 2 }],
   ])('may refer to another by %s', async (name, editor) => {
     const title = name.replaceAll(' ', '-');
     await load({
@@ -44,7 +44,7 @@ describe('a document of a seed file', () => {
     await api.delete(`/api/authors/${body.data[0].documentId as string}`);
   });
 
-  it('may refer to one that is there already, by its documentId or a unique field', async () => {
+  it('may refer to an existing document, by its documentId or a unique attribute', async () => {
     const ids = [(await api.post('/api/shelves', { name: 'there', code: 'there' })).body.data.documentId as string];
     await load({
       books: [
@@ -56,7 +56,7 @@ describe('a document of a seed file', () => {
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['ByCode', 'ById']);
   });
 
-  it('may refer from within components and zones, and to several', async () => {
+  it('may contain references in components and zones, and lists of references', async () => {
     await load({
       authors: [{ name: 'Quoted' }, { name: 'Second' }],
       books: [
@@ -74,14 +74,14 @@ describe('a document of a seed file', () => {
     expect(book.body[0].quotes[0].from.name).toBe('Quoted');
   });
 
-  it('may refer to types that refer back, as far as the order of the file allows', async () => {
+  it('may refer to types that refer back, if the order of the file allows it', async () => {
     await load({ authors: [{ name: 'Circle' }], books: [{ title: 'Round', editor: { name: 'Circle' } }] });
     await load({ books: [{ title: 'Back' }], authors: [{ name: 'Circled', edited: [{ title: 'Back' }] }] });
     expect([await authorOf('Round'), await authorOf('Back')]).toEqual([['Circle'], ['Circled']]);
   });
 });
 
-describe('a wrong file is told of with its place', () => {
+describe('an invalid seed file is reported with the path of the fault', () => {
   it.each<[content: unknown, message: string]>([
     [[], 'A seed file must hold an object'],
     [{ nope: [] }, 'There is no content type "nope"; there are authors, books, cards, home, rules, shelves'],

@@ -1,4 +1,4 @@
-// Bodies that do not arrive: what the server waits for, how long, and how much of it it holds.
+// Slow request bodies: how long the server waits for them, and how much of them it buffers.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { library } from '../documents/library.ts';
 import { freshFolder } from '../media/files.ts';
 import { secrets } from '../setup/secrets.ts';
 
-// Nothing here asks the database.
+// No test reaches the database.
 const service = createService(library, 'mongodb://127.0.0.1:1/none', secrets, defaultConfig);
 const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
@@ -77,9 +77,9 @@ interface ErrorBody {
 interface Client {
   readonly socket: Socket;
   readonly send: (text: string) => void;
-  /** What was received when that much of it matches. */
+  /** Waits until the received text matches; returns it. */
   readonly heard: (pattern: RegExp) => Promise<string>;
-  /** All that was received when the connection ends. */
+  /** Waits until the connection ends; returns the received text. */
   readonly ended: () => Promise<string>;
 }
 
@@ -127,10 +127,10 @@ const filePart = '--x\r\ncontent-disposition: form-data; name="files"; filename=
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('before the body has arrived', () => {
+describe('before the body has arrived,', () => {
   it.each([
     ['refused by the operation', half('/refuse'), 403],
-    ['announced to be too large', half('/read', 5, 1_048_577), 413],
+    ['larger than allowed by its content-length', half('/read', 5, 1_048_577), 413],
     ['sent in chunks', `${head('/refuse', 'transfer-encoding: chunked')}5\r\nxxxxx\r\n`, 403],
     ['a GET', half('/refuse').replace('POST', 'GET'), 403],
     ['of HTTP/1.0', half('/refuse').replace('1.1', '1.0'), 403],
@@ -140,7 +140,7 @@ describe('before the body has arrived', () => {
     expect(await heard(/\r\n\r\n\{.*\}$/s)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('the client is not told to send it when the request is refused, and told when it is read', async () => {
+  it('the server requests the body with 100 Continue only if it reads it', async () => {
     await start();
     const expects = ['expect: 100-continue', 'content-length: 3'];
     expect(await (await client(head('/refuse', ...expects))).ended()).toMatch(/^HTTP\/1.1 403 /);
@@ -150,7 +150,7 @@ describe('before the body has arrived', () => {
     await heard(/HTTP\/1.1 200 OK.*"bytes":3/s);
   });
 
-  it('the answer leaves the connection to the next request, once the body has arrived', async () => {
+  it('the connection accepts the next request after the answer, once the body has arrived', async () => {
     await start();
     const { send, heard } = await client(half('/refuse'));
     await heard(/403 Forbidden/);
@@ -158,7 +158,7 @@ describe('before the body has arrived', () => {
     await heard(/403 Forbidden.*200 OK.*"bytes":3/s);
   });
 
-  it('requests behind it in the same connection are answered in their order', async () => {
+  it('pipelined requests are answered in order', async () => {
     await start();
     const { heard } = await client(
       `${head('/refuse', 'content-length: 3')}abc`,
@@ -168,8 +168,8 @@ describe('before the body has arrived', () => {
   });
 });
 
-describe('a body that is read', () => {
-  it('is whole, in however small pieces it comes', async () => {
+describe('a body that the operation reads', () => {
+  it('is complete, even in very small pieces', async () => {
     await start();
     const text = Array.from({ length: 3_000 }, (_, i) => String(i % 10)).join('');
     const chunks = text.replaceAll(/./g, '1\r\n$&\r\n');
@@ -177,13 +177,13 @@ describe('a body that is read', () => {
     await heard(new RegExp(`"bytes":3000,"hash":"${createHash('sha1').update(text).digest('hex')}"`));
   });
 
-  it('is refused where it is too large without having said so, and the answer is heard', async () => {
+  it('is refused if it is too large without content-length, and the client receives the answer', async () => {
     await start();
     const text = 'x'.repeat(3_000_000);
     const reply = await fetch(`${server?.url ?? ''}/read`, {
       method: 'POST',
       body: new Blob([text]).stream(),
-      // Node's fetch asks for it where a body is a stream; its types do not know it.
+      // Node's fetch requires this option for a stream as body, but its types do not include it.
       ...{ duplex: 'half' },
     });
     expect([reply.status, ((await reply.json()) as ErrorBody).error.message]).toEqual([
@@ -192,7 +192,7 @@ describe('a body that is read', () => {
     ]);
   });
 
-  it('that breaks off is not our fault', async () => {
+  it('that breaks off is an error of the client', async () => {
     await start();
     const { socket } = await client(half('/read'));
     await vi.waitFor(() => {
@@ -206,15 +206,15 @@ describe('a body that is read', () => {
   });
 });
 
-describe('a body that does not arrive in its time is ended', () => {
+describe('a body that does not arrive in time ends', () => {
   const late = /^HTTP\/1.1 408 Request Timeout\r\n.*connection: close\r\n.*"name":"RequestTimeoutError".*\}$/is;
 
-  it('with 408 where it stalls', async () => {
+  it('with 408 if it stalls', async () => {
     await start({ bodySeconds: 0.1 });
     expect(await (await client(half('/read'))).ended()).toMatch(late);
   });
 
-  it('with 408 where it comes byte by byte', async () => {
+  it('with 408 if it arrives byte by byte', async () => {
     await start({ bodySeconds: 0.3 });
     const { socket, send, ended } = await client(half('/read', 1, 1_000));
     const drip = setInterval(() => {
@@ -226,24 +226,24 @@ describe('a body that does not arrive in its time is ended', () => {
     expect(await ended()).toMatch(late);
   });
 
-  it('without another word where the request was answered', async () => {
+  it('without a second answer if the request was answered', async () => {
     await start({ bodySeconds: 0.1 });
     expect((await (await client(half('/refuse'))).ended()).match(/HTTP/g)).toHaveLength(1);
   });
 
-  it('with 408 where it is a form that stalls', async () => {
+  it('with 408 if it is a form that stalls', async () => {
     await start({ bodySeconds: 0.1 });
     const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
     expect(await ended()).toMatch(late);
   });
 
-  it('with 408 where it is a form, and takes longer than a form may', async () => {
+  it('with 408 if it is a form that takes too long in all', async () => {
     await start({ formSeconds: 0.3 });
     const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
     expect(await ended()).toMatch(late);
   });
 
-  it('but not where it is a form that goes on coming', async () => {
+  it('with 200 if it is a form that keeps arriving', async () => {
     await start({ bodySeconds: 1 });
     const pieces = [filePart, ...Array.from({ length: 10 }, (_, i) => String(i)), '\r\n--x--\r\n'];
     const bytes = pieces.join('').length;
@@ -255,39 +255,39 @@ describe('a body that does not arrive in its time is ended', () => {
     await heard(/200 OK.*\[10\]$/s);
   });
 
-  it('and so are headers', async () => {
+  it('with 408 if the headers do not arrive', async () => {
     await start({ headersSeconds: 0.1 });
     const [some, none] = await Promise.all([client('POST /read HTTP/1.1\r\nhost'), client()]);
     for (const { ended } of [some, none]) expect(await ended()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 
-describe('what the server holds', () => {
-  it('of unfinished bodies is bounded: those that wait longest for a byte are answered 503', async () => {
+describe('the server limits', () => {
+  it('the buffers of unfinished bodies: those that wait longest for a byte get 503', async () => {
     await start({ maxBufferedBytes: 10_000 });
     const clients: Client[] = [];
     for (let i = 0; i < 20; i++) {
       clients.push(await client(half('/read', 1_900, 1_903)));
       if (i >= 5) await clients[i - 5]?.heard(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
     }
-    // Five have room, and are answered when they are complete.
+    // Five fit, and are answered once they are complete.
     for (const { send, heard } of clients.slice(15)) {
       send('xxx');
       await heard(/^HTTP\/1.1 200 .*"bytes":1903/s);
     }
-    // Those that were refused make room for others, and their connections end.
+    // The refused ones free their space, and their connections end.
     for (const { ended } of clients.slice(0, 15)) await ended();
     await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
   });
 
-  it('is not reserved by announcing it', async () => {
+  it('only received bytes, not announced ones', async () => {
     await start({ maxBufferedBytes: 10_000 });
     const waiting = await Promise.all(Array.from({ length: 20 }, () => client(half('/read', 1, 1_000_000))));
     await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
     expect(waiting.filter(({ socket }) => socket.readyState !== 'open')).toEqual([]);
   });
 
-  it('of connections is bounded: those beyond are answered 503, and closed', async () => {
+  it('the number of connections: further ones get 503 and are closed', async () => {
     await start({ maxConnections: 2 });
     const served = [await client(half('/read', 3, 6)), await client(half('/read', 3, 6))];
     const refused = await client(half('/read', 3, 6), 'abc');
@@ -305,7 +305,7 @@ describe('what the server holds', () => {
   });
 });
 
-it('a server that is stopped does not wait long for bodies, headers and readers that stall', async () => {
+it('a stopping server does not wait long for stalled bodies, headers and readers', async () => {
   await start({ bodySeconds: 1 });
   const body = await client(half('/read'));
   const form = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);

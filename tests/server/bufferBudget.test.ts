@@ -1,8 +1,8 @@
-// The bytes of unfinished bodies: never more than the budget, and the one that stalls goes first.
+// The byte budget for unfinished bodies, which evicts the body that stalls longest.
 import { expect, it } from 'vitest';
 import { BufferBudget, type Holder } from '../../lib/tools/server/bufferBudget.ts';
 
-/** Holders, and the names of those that were evicted. */
+/** A budget with named bodies, and the names of the evicted ones. */
 const holders = () => {
   const evicted: Name[] = [];
   const named = (name: Name): Holder => ({ evict: () => evicted.push(name) });
@@ -13,12 +13,12 @@ type Name = 'a' | 'b' | 'c' | 'd';
 type Step = readonly [name: Name, bytes: number];
 
 it.each<[what: string, steps: readonly Step[], evicted: readonly Name[], held: number]>([
-  ['holds what fits', [['a', 40], ['b', 60]], [], 100], // prettier-ignore
+  ['keeps bodies that fit', [['a', 40], ['b', 60]], [], 100], // prettier-ignore
   ['counts a body once, however often it grows', [['a', 40], ['a', 80], ['a', 100]], [], 100], // prettier-ignore
-  ['evicts the body that came first', [['a', 50], ['b', 50], ['c', 1]], ['a'], 51], // prettier-ignore
-  ['evicts a body that stalls before an older one that grows', [['a', 50], ['b', 40], ['a', 60], ['c', 10]], ['b'], 70], // prettier-ignore
-  ['evicts as many as it takes', [['a', 30], ['b', 30], ['c', 30], ['d', 95]], ['a', 'b', 'c'], 95], // prettier-ignore
-  ['lets one body alone be larger', [['a', 10], ['b', 150]], ['a'], 150], // prettier-ignore
+  ['evicts the oldest body', [['a', 50], ['b', 50], ['c', 1]], ['a'], 51], // prettier-ignore
+  ['evicts a stalled body before an older one that grows', [['a', 50], ['b', 40], ['a', 60], ['c', 10]], ['b'], 70], // prettier-ignore
+  ['evicts as many bodies as necessary', [['a', 30], ['b', 30], ['c', 30], ['d', 95]], ['a', 'b', 'c'], 95], // prettier-ignore
+  ['lets a single body exceed it', [['a', 10], ['b', 150]], ['a'], 150], // prettier-ignore
 ])('a budget of 100 bytes %s', (_what, steps, evicted, held) => {
   const budget = new BufferBudget(100);
   const named = holders();
@@ -26,7 +26,7 @@ it.each<[what: string, steps: readonly Step[], evicted: readonly Name[], held: n
   expect([named.evicted, budget.heldBytes]).toEqual([evicted, held]);
 });
 
-it('a body that is released makes room, once', () => {
+it('a released body frees its space once', () => {
   const budget = new BufferBudget(100);
   const { made, evicted } = holders();
   budget.hold(made.a, 60);

@@ -1,4 +1,4 @@
-// `npm start` as in a container: built before, with the packages of production alone.
+// `npm start` as in a container: already built, with production packages only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -19,7 +19,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
 }
 
-/** Paths as `node_modules/qs`; those within other packages come with them. */
+/** Paths such as `node_modules/qs`; packages nested in others come with them. */
 const productionPackages = (): readonly string[] =>
   Object.entries((JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock).packages)
     .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
@@ -36,13 +36,13 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** Each file that there is, and when it was written. */
+/** Each file with its modification time. */
 const files = (): readonly string[] =>
   ['.', 'bin', 'dist'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name} ${statSync(join(root, folder, name)).mtimeMs}`),
   );
 
-it('npm start needs no package of development, and writes nothing', async () => {
+it('npm start needs no development packages, and writes nothing', async () => {
   const before = files();
   expect(readdirSync(join(root, 'node_modules'))).not.toContain('esbuild');
   const server = spawn(process.execPath, ['bin/start.js'], {

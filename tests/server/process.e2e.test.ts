@@ -1,4 +1,4 @@
-// `npm start` as operators run it: one line when ready, an orderly end.
+// `npm start` as operators run it: one line when it is ready, and an orderly shutdown.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -18,13 +18,13 @@ const start = (env: Readonly<Record<string, string>>, ...args: readonly string[]
   return running;
 };
 
-/** Starts it with the database; where it is. */
+/** Starts the server with the database; returns its URL. */
 const started = async (): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
   const server = start({ MONGODB_URI: uri, PORT: '0' }, '--built');
   return { server, url: /http:\S+/.exec(await until(server.stdout, '\n'))?.[0] ?? '' };
 };
 
-/** Returns when nobody listens there any more. */
+/** Waits until the port refuses connections. */
 const closed = async (port: number): Promise<void> => {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -37,7 +37,7 @@ const closed = async (port: number): Promise<void> => {
   }
 };
 
-/** What a stream says until the text comes. */
+/** Reads a stream until it contains the text. */
 const until = async (stream: Readable | null, text: string): Promise<string> => {
   let said = '';
   if (stream !== null)
@@ -49,7 +49,7 @@ const until = async (stream: Readable | null, text: string): Promise<string> => 
 };
 
 describe('npm start', () => {
-  it('says where it is, and on SIGTERM answers what is under way before it ends', async () => {
+  it('prints its URL, and on SIGTERM answers running requests before it exits', async () => {
     const server = start({ MONGODB_URI: uri, PORT: '0' });
     const ready = await until(server.stdout, '\n');
     const url = /^Lectern is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(ready)?.[1];
@@ -78,7 +78,7 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('says that users cannot log in where there is no secret, and has no paths for it', async () => {
+  it('warns that users cannot log in without a secret, and has no login routes', async () => {
     const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' }, '--built');
     const said = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
     const url = /http:\S+/.exec(said)?.[0] ?? '';
@@ -86,12 +86,12 @@ describe('npm start', () => {
       expect((await fetch(`${url}/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('is ready, until it is told to end', async () => {
+  it('is ready until SIGTERM', async () => {
     const { server, url } = await started();
     expect((await fetch(`${url}/_ready`)).status).toBe(200);
     const port = Number(new URL(url).port);
     const socket = connect(port, '127.0.0.1');
-    // Once the first is answered, half of the second has arrived.
+    // When the first request is answered, half of the second has arrived.
     socket.write('GET /_health HTTP/1.1\r\nhost: x\r\n\r\nGET /_ready HTTP/1.1\r\nhost: x\r\n');
     await until(socket, '"ok"');
     const ended = once(server, 'exit');
@@ -102,7 +102,7 @@ describe('npm start', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('writes a line of JSON for a request', async () => {
+  it('logs a line of JSON per request', async () => {
     const { server, url } = await started();
     await fetch(`${url}/_health?secret`);
     const line = await until(server.stdout, '\n');
@@ -111,22 +111,22 @@ describe('npm start', () => {
   });
 
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
-    ['without a database to use', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
+    ['without a database', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
     ['without a secret for tokens', { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
     [
-      'with a secret that is none',
+      'with a secret that is too short',
       { MONGODB_URI: uri, LECTERN_JWT_SECRET: 'short' },
       'LECTERN_JWT_SECRET is too short',
     ],
     ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
     [
-      'with mails that no server sends',
+      'with SMTP but without its URL',
       { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/server/mail.json' },
       'LECTERN_SMTP_URL is not set',
     ],
     ['with faults in its configuration', { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'maxLimit'],
-    ['on a port that is none', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
-  ])('%s ends with a message', async (_name, env, message) => {
+    ['on an invalid port', { MONGODB_URI: uri, PORT: '70000' }, '70000'],
+  ])('%s exits with a message', async (_name, env, message) => {
     const server = start({ PORT: '0', ...env }, '--built');
     const ended = once(server, 'exit');
     expect(await until(server.stderr, message)).not.toContain('    at ');

@@ -1,4 +1,4 @@
-// The plain HTTP server: the same handlers over sockets, and how it ends.
+// The plain HTTP server: the handlers of functions over sockets, and the shutdown.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -25,11 +25,11 @@ const gate = (): Gate => {
   };
 };
 
-/** Answers with the event it was given, and its body in base64; `/api/slow/…` waits at the gate. */
+/** Answers with the event and its body in base64; `/api/slow/…` waits for the gate. */
 const serving = async (): Promise<Serving & { readonly gate: Gate; readonly arrived: Gate }> => {
   const [slow, arrived] = [gate(), gate()];
   const echo: Handler = async (given: Event) => {
-    const event = given as APIGatewayProxyEventV2; // the server makes no other
+    const event = given as APIGatewayProxyEventV2; // The server makes only events of this version.
     if (event.rawPath.startsWith('/api/slow')) {
       arrived.open();
       await slow.passed;
@@ -66,7 +66,7 @@ describe('a running server', () => {
   const eventOf = async (path: string, init: RequestInit = {}): Promise<APIGatewayProxyEventV2> =>
     (await (await fetch(server.url + path, init)).json()) as APIGatewayProxyEventV2;
 
-  it('hands over path, query and parameters as they were sent', async () => {
+  it('passes path, query and parameters unchanged', async () => {
     const event = await eventOf('/api/books/a%20b/?filters[a][$in]=1&x=%5B&x=2');
     expect(event).toMatchObject({
       version: '2.0',
@@ -78,7 +78,7 @@ describe('a running server', () => {
     });
   });
 
-  it('hands over whom it was asked by, after those whom others were', async () => {
+  it('adds the address of the client to X-Forwarded-For', async () => {
     const [plain, forwarded] = [
       await eventOf('/api/books'),
       await eventOf('/api/books', { headers: { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' } }),
@@ -88,13 +88,13 @@ describe('a running server', () => {
     for (const { requestContext } of [plain, forwarded]) expect(requestContext.http.sourceIp).toBe('127.0.0.1');
   });
 
-  it('gives every request an id of its own', async () => {
+  it('gives every request a unique id', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await eventOf('/api/books')).requestContext.requestId));
     expect(new Set(ids).size).toBe(3);
   });
 
   it.each(['text/plain; charset=utf-8', 'application/octet-stream', 'multipart/form-data; boundary=x'])(
-    'hands over a body of %s byte for byte, and no body where there is none',
+    'passes a body of %s byte for byte, and none if there is none',
     async (type) => {
       const sent = Buffer.from([0, 0xff, 0xc3, 0xa9]);
       const headers = { 'content-type': type };
@@ -106,23 +106,23 @@ describe('a running server', () => {
     },
   );
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const head = await fetch(`${server.url}/api/books`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json', '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
-  it('answers 204 without a body or its length', async () => {
+  it('answers 204 without a body and without content-length', async () => {
     const reply = await fetch(`${server.url}/api/books`, { method: 'DELETE' });
     expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([204, null, '']);
   });
 
-  it('hands what no route answers to the other handler', async () => {
+  it('passes requests without a route to the other handler', async () => {
     const replies = await Promise.all(['/', '/api', '/api/a/b/c'].map((path) => fetch(server.url + path)));
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('keeps a connection for more requests', async () => {
+  it('reuses a connection for several requests', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const port = async (): Promise<number | undefined> => {
       const [response] = (await once(request(`${server.url}/api/books`, { agent }).end(), 'response')) as [
@@ -140,8 +140,8 @@ describe('a running server', () => {
 
   it.each([
     ['before the request is complete', 'POST /api/books HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"da'],
-    ['in the middle of its head', 'GET /api/bo'],
-    ['after what is no HTTP', 'nonsense\r\n\r\n'],
+    ['in the middle of the headers', 'GET /api/bo'],
+    ['after text that is not HTTP', 'nonsense\r\n\r\n'],
   ])('survives a connection that breaks off %s', async (_name, text) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -156,8 +156,8 @@ describe('a running server', () => {
   });
 });
 
-describe('a server that is stopped', () => {
-  it('answers what is under way, and takes nothing new', async () => {
+describe('a stopping server', () => {
+  it('answers running requests, and accepts no new ones', async () => {
     const server = await serving();
     const slow = fetch(`${server.url}/api/slow`);
     await server.arrived.passed;
@@ -170,7 +170,7 @@ describe('a server that is stopped', () => {
     await stopped;
   });
 
-  it('does not wait for connections that nobody uses', async () => {
+  it('does not wait for idle connections', async () => {
     const server = await serving();
     const agent = new Agent({ keepAlive: true });
     const [response] = (await once(request(`${server.url}/api/books`, { agent }).end(), 'response')) as [
@@ -181,7 +181,7 @@ describe('a server that is stopped', () => {
     agent.destroy();
   });
 
-  it('does not stop while a port is taken by another', async () => {
+  it('is independent of a failed start on its port', async () => {
     const server = await serving();
     const { port } = new URL(server.url);
     const taken = serve({

@@ -1,4 +1,4 @@
-// The files of a folder over HTTP.
+// Serves the files of the upload folder over HTTP.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${server.url}/uploads/${path}`, { headers, method });
 
 describe('a file', () => {
-  it('is answered whole, to be kept for ever', async () => {
+  it('is sent whole, with headers for caching', async () => {
     const reply = await get('a_1.txt');
     expect([reply.status, await reply.text()]).toEqual([200, hello]);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a file', () => {
     });
   });
 
-  it('is 500 where the folder cannot be read, and the log says why', async () => {
+  it('is 500 if the folder cannot be read, and the log has the reason', async () => {
     const told = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(store, 'find').mockRejectedValueOnce(new Error('EIO'));
     expect((await get('a_1.txt')).status).toBe(500);
@@ -60,13 +60,13 @@ describe('a file', () => {
     ['a_1.html', 'application/octet-stream', 'attachment'],
     ['a_1', 'application/octet-stream', 'attachment'],
     ['a_1.png', 'image/png', 'inline'],
-  ])('is never run: %s', async (key, type, disposition) => {
+  ])('is never executed by browsers: %s', async (key, type, disposition) => {
     const { headers } = await get(key);
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([type, disposition]);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  it('is shown where it is a PDF', async () => {
+  it('is displayed if it is a PDF', async () => {
     const { headers } = await get('a_1.pdf');
     expect([headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual(['inline', null]);
   });
@@ -83,7 +83,7 @@ describe('a file', () => {
     ['bytes=0-1,3-4', 200, hello, null],
     ['bytes=-', 200, hello, null],
     ['lines=1-2', 200, hello, null],
-  ])('is answered in parts: %s', async (range, status, body, contentRange) => {
+  ])('is sent in ranges: %s', async (range, status, body, contentRange) => {
     const reply = await get('a_1.txt', { range });
     expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
       status,
@@ -92,19 +92,19 @@ describe('a file', () => {
     ]);
   });
 
-  it('is answered in parts to who has another part of it, and whole to who has another', async () => {
+  it('is sent in ranges if If-Range matches, and whole otherwise', async () => {
     const range = 'bytes=0-4';
     expect((await get('a_1.txt', { range, 'if-range': '"a_1.txt"' })).status).toBe(206);
     expect((await get('a_1.txt', { range, 'if-range': '"b_1.txt"' })).status).toBe(200);
   });
 
-  it('is not sent to who has it', async () => {
+  it('is 304 if the client has it', async () => {
     const reply = await get('a_1.txt', { 'if-none-match': '"x", W/"a_1.txt"' });
     expect([reply.status, await reply.text()]).toEqual([304, '']);
     expect((await get('a_1.txt', { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  it('has its headers alone for HEAD', async () => {
+  it('has only headers for HEAD', async () => {
     const reply = await get('a_1.txt', {}, 'HEAD');
     expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '12', '']);
   });
@@ -116,12 +116,12 @@ describe('a file', () => {
   });
 });
 
-describe('left to the routes', () => {
-  it.each(['absent_1.txt', '', 'a_1.txt/', '%2e%2e/package.json'])('is what is not there: %s', async (path) => {
+describe('the routes answer', () => {
+  it.each(['absent_1.txt', '', 'a_1.txt/', '%2e%2e/package.json'])('a path without a file: %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is a path that leads up', async () => {
+  it('a path out of the folder', async () => {
     const { hostname, port } = new URL(server.url);
     const raw = request({ hostname, port, path: '/uploads/../uploads/../../package.json' }).end();
     const [reply] = (await once(raw, 'response')) as [{ statusCode: number; resume: () => void }];
@@ -129,7 +129,7 @@ describe('left to the routes', () => {
     expect(reply.statusCode).toBe(404);
   });
 
-  it('is every other method', async () => {
+  it('other methods', async () => {
     expect((await get('a_1.txt', {}, 'DELETE')).status).toBe(404);
     expect((await get('a_1.txt')).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// The sample site in a folder of its own.
+// Copies the sample site into a folder of its own.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export interface Ran {
 
 export interface SiteFolder {
   readonly folder: string;
-  /** The environment of what runs there: it may connect to this machine alone. */
+  /** The environment for its programs, in which they may connect to this machine only. */
   readonly env: Readonly<Record<string, string>>;
   readonly run: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ran>;
 }
@@ -23,7 +23,7 @@ const packages = ['package.json', 'package-lock.json', '.npmrc'];
 
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
-/** Loaded before a program: connecting to anywhere else is an error. */
+/** A module to load before a program: it makes connections to other machines an error. */
 const guard = `
 const net = require('node:net');
 const { connect } = net.Socket.prototype;
@@ -45,7 +45,11 @@ const runIn =
       });
     });
 
-/** The packages of the site, installed once for all test files. @returns undefined where they cannot be fetched, which is said */
+/**
+ * Installs the packages of the site, once for all test files.
+ *
+ * @returns undefined if npm cannot reach the registry, with a warning
+ */
 const sitePackages = async (env: SiteFolder['env']): Promise<string | undefined> => {
   const folder = await sharedFolder('site', async (shared) => {
     for (const part of packages) cpSync(join('examples/site', part), join(shared, part));
@@ -59,7 +63,7 @@ const sitePackages = async (env: SiteFolder['env']): Promise<string | undefined>
   return existsSync(installed) ? installed : undefined;
 };
 
-/** @returns undefined where its packages cannot be fetched */
+/** @returns undefined if the packages cannot be installed */
 export const siteFolder = async (): Promise<SiteFolder | undefined> => {
   const { PATH = '', HOME = '' } = process.env;
   const installed = await sitePackages({ PATH, HOME });

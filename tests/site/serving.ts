@@ -1,32 +1,32 @@
-// The site's own server, as a process.
+// Runs the site's own server as a process.
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import type { SiteFolder } from './folder.ts';
 
 export interface SiteServer {
   readonly url: string;
-  /** The lines it printed so far. */
+  /** The lines that it has printed so far. */
   readonly lines: () => readonly string[];
-  /** Calls the webhook; what is not given is as Lectern sends it. */
+  /** Calls the webhook; a missing body or signature is like that of Lectern. */
   readonly call: (call?: { readonly signature?: string; readonly body?: string }) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 export const webhookSecret = 'a secret of the webhook';
 
-/** @param seconds of the clock */
+/** @param seconds the Unix time */
 export const signatureOf = (body: string, seconds: number, secret = webhookSecret): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
-/** Waits for what another process does. */
+/** Waits until a condition on another process is true. */
 export const until = async (is: () => Promise<boolean> | boolean): Promise<void> => {
   for (let tries = 0; !(await is()); tries += 1) {
-    if (tries > 600) throw new Error('it did not come to pass');
+    if (tries > 600) throw new Error('the condition did not become true');
     await new Promise((done) => setTimeout(done, 100));
   }
 };
 
-/** @throws Error with what it said when it ends before it serves */
+/** @throws Error with the output if the process ends before it is ready */
 export const startSite = async (
   { folder, env }: SiteFolder,
   more: Readonly<Record<string, string>>,

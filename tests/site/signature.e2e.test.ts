@@ -1,4 +1,4 @@
-// Whose calls of the site's webhook are taken.
+// Which webhook calls the site accepts.
 import { describe, expect, it } from 'vitest';
 import { isSigned } from '../../examples/site/src/signature.ts';
 import { signatureOf } from './serving.ts';
@@ -10,19 +10,19 @@ const v1 = signatureOf(body, now, secret).split(',')[1] ?? '';
 
 describe('a call', () => {
   it.each<[is: boolean, what: string, header: string | undefined]>([
-    [true, 'that is signed', signatureOf(body, now, secret)],
-    [true, 'with two signatures, of which one is good', `t=${now}, v1=${'0'.repeat(64)}, ${v1}`],
-    [true, 'a while ago', signatureOf(body, now - 290, secret)],
+    [true, 'with a signature', signatureOf(body, now, secret)],
+    [true, 'with two signatures, one of them valid', `t=${now}, v1=${'0'.repeat(64)}, ${v1}`],
+    [true, 'from a while ago', signatureOf(body, now - 290, secret)],
     [false, 'long ago', signatureOf(body, now - 301, secret)],
-    [false, 'of the future', signatureOf(body, now + 301, secret)],
+    [false, 'from the future', signatureOf(body, now + 301, secret)],
     [false, 'signed with another secret', signatureOf(body, now, 'other')],
     [false, 'with another body', signatureOf(`${body} `, now, secret)],
-    [false, 'with the time of another', signatureOf(body, now, secret).replace(String(now), String(now + 1))],
+    [false, 'with another time', signatureOf(body, now, secret).replace(String(now), String(now + 1))],
     [false, 'without a time', v1],
     [false, 'with half a signature', `t=${now},${v1.slice(0, 40)}`],
     [false, 'with none', `t=${now},v1=`],
     [false, 'without the header', undefined],
-  ])('is taken: %s, where it comes %s', (is, _, header) => {
+  ])('is accepted: %s, %s', (is, _, header) => {
     expect(isSigned(header, Buffer.from(body), secret, now * 1000)).toBe(is);
   });
 });

@@ -1,4 +1,4 @@
-// The sample site, built of the sample content by its own commands, and looked at.
+// Builds the sample site from the sample content with its own commands, and checks the pages.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,11 +34,11 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     ran = await run('npm', ['run', 'build'], { ...env, ...lectern });
   }, slow);
 
-  it('is built, its types with it, without outside requests', () => {
+  it('is built with its types, without requests to other machines', () => {
     expect(ran).toMatchObject({ code: 0, said: expect.stringMatching(/Wrote \d+ files/) as string });
   });
 
-  it('shows articles: a page each, and four to a page of the list', () => {
+  it('shows articles: one page each, and four on each page of the list', () => {
     const text = textOf(built, '/articles/the-case-for-thread');
     for (const part of [
       'The Case for Thread',
@@ -58,7 +58,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     expect(first).not.toContain('What Paper Remembers');
   });
 
-  it('shows what is in zones: texts as Markdown, pictures in all their sizes', () => {
+  it('shows zones: texts as Markdown, pictures in all sizes', () => {
     const html = readFileSync(join(built, 'articles/a-morning-at-the-marbling-trough/index.html'), 'utf8');
     expect(html).toContain('called <em>nonpareil</em>');
     expect(html).toMatch(/alt="A wooden comb[^"]*" loading="lazy">\s*<figcaption>The comb goes once/);
@@ -67,7 +67,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     );
   });
 
-  it('shows who writes, and what', () => {
+  it('shows authors with their articles', () => {
     expect(textOf(built, '/authors')).toMatch(/Ines Valde.*Maud Ellery.*Tobias Harrow/);
     const text = textOf(built, '/authors/ines-valde');
     expect(text).toContain('Editor');
@@ -75,7 +75,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     expect(text).not.toContain('The Case for Thread');
   });
 
-  it('is there in two languages, which lead to one another', () => {
+  it('exists in two languages, whose pages link to each other', () => {
     const read = (path: string): string => readFileSync(join(built, path), 'utf8');
     const [english, german] = ['articles/mending-a-torn-page', 'de/articles/eine-zerrissene-seite-flicken'];
     expect(read(`${english}/index.html`)).toContain(`<a href="/${german}/" lang="de" hreflang="de">Deutsch</a>`);
@@ -92,7 +92,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     ]);
   });
 
-  it('leads to nothing that is not there, nor elsewhere', () => {
+  it('has no broken links, and none to other sites', () => {
     const pages = filesIn(built).filter((path) => path.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(25);
     const addresses = new Set(pages.flatMap((page) => addressesIn(readFileSync(join(built, page), 'utf8'))));
@@ -103,7 +103,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   });
 
   it(
-    'is not built where Lectern does not show it',
+    'fails to build without access to Lectern',
     async () => {
       const { code, said } = await run('npm', ['run', 'build'], { ...env, LECTERN_URL: api.url() });
       expect([code, said]).toEqual([1, expect.stringContaining('403')]);
@@ -111,7 +111,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     slow,
   );
 
-  describe('served', () => {
+  describe('with its server', () => {
     let server: SiteServer;
     beforeAll(async () => {
       server = await startSite({ folder, env, run }, lectern);
@@ -123,7 +123,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     const page = async (path: string): Promise<string> => (await fetch(`${server.url}${path}`)).text();
     const builds = (): number => server.lines().filter((line) => line.startsWith('built in')).length;
 
-    it('answers pages, and what is lost', async () => {
+    it('answers pages and unknown paths', async () => {
       expect(await page('/de/')).toContain('Eine kleine Zeitschrift');
       expect(await status('/about')).toBe(301);
       expect(await status('/nowhere/')).toBe(404);
@@ -133,7 +133,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       expect(await status('/', { method: 'DELETE' })).toBe(405);
     });
 
-    describe.runIf(executable !== undefined)('and looked at in a browser', () => {
+    describe.runIf(executable !== undefined)('in a browser', () => {
       let browser: Browser;
       beforeAll(async () => {
         browser = await startBrowser(executable ?? '');
@@ -144,7 +144,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
         ['a screen', { width: 1280, height: 900 }],
         ['a phone', { width: 360, height: 740 }],
       ])(
-        'shows an article on %s, with its picture, and asks nobody else',
+        'shows an article on %s with its picture, without requests to other hosts',
         async (_, size) => {
           const { page, requests, complaints } = await browser.open(
             `${server.url}/articles/the-generous-margin/`,
@@ -166,7 +166,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       );
     });
 
-    it('takes no call that is not signed', async () => {
+    it('refuses a call without a valid signature', async () => {
       const [before, body] = [builds(), '{}'];
       expect(await server.call({ signature: '' })).toBe(401);
       expect(await server.call({ body, signature: signatureOf(body, 1_700_000_000) })).toBe(401);
@@ -175,7 +175,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     });
 
     it(
-      'is built anew when the webhook calls, one build at a time, and whole all the while',
+      'is rebuilt when the webhook calls, one build at a time, and stays complete meanwhile',
       async () => {
         const { body } = await api.get('/api/articles?filters[slug]=notes-in-pencil&fields=title');
         await api.put(`/api/articles/${body.data[0].documentId}`, { title: 'Notes in Ink' });
@@ -187,7 +187,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
           if (!html.trim().endsWith('</html>')) throw new Error(html);
           return html.includes('Notes in Ink');
         });
-        // What came while the first was under way is one more build.
+        // The calls during the first build cause one more build.
         await until(() => builds() >= before + 2);
         expect(builds()).toBe(before + 2);
         expect(await page('/')).toContain('Notes in Ink');
@@ -196,7 +196,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     );
 
     it(
-      'stays as it is when a build fails',
+      'stays the same if a build fails',
       async () => {
         const before = builds();
         await api.delete('/api/about?locale=*');

@@ -1,4 +1,4 @@
-// The site is built anew by Lectern itself: `npm start` beside it, the webhook made as the site's README says.
+// Lectern rebuilds the site: `npm start` next to it, with the webhook from the site's README.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { startSite, until, type SiteServer } from './serving.ts';
 
 const readme = readFileSync('examples/site/README.md', 'utf8');
 
-/** The arguments of the command that stands there, and the configuration that it wants. */
+/** The command and the configuration in the README. */
 const [, command = ''] = /npm run -s lectern -- (webhook create (?:.*\\\n)*.*)/.exec(readme) ?? [];
 const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme) ?? [];
 
@@ -56,7 +56,7 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
   const page = async (path: string): Promise<string> => (await fetch(`${server.url}${path}`)).text();
 
   it(
-    'has the site show what is published',
+    'shows published changes on the site',
     async () => {
       const found = await api('articles?filters[slug]=notes-in-pencil&fields=title');
       const { data } = found as { readonly data: readonly { readonly documentId: string }[] };

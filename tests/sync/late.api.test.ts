@@ -1,4 +1,4 @@
-// Writes that are seen later than their time says; cursors that are too old; and what a page costs.
+// Writes that become visible after later ones, cursors that are too old, and the cost of a page.
 import { Timestamp, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
@@ -17,7 +17,7 @@ const ask = asking(api);
 const shelf = async (name: string): Promise<string> =>
   (await api.post('/api/shelves', { name })).body.data.documentId as string;
 
-/** Writes in a transaction that is not over yet. */
+/** Writes in a transaction that stays open. */
 const renameLate = async (session: ClientSession, documentId: string, name: string): Promise<void> => {
   const db = await api.service().database.get();
   session.startTransaction();
@@ -26,8 +26,8 @@ const renameLate = async (session: ClientSession, documentId: string, name: stri
   expect(matchedCount).toBe(1);
 };
 
-describe('a write that is committed late', () => {
-  it.each([1, 100])('is not missed by who read what came after it, %i at once', async (limit) => {
+describe('a write with a late commit', () => {
+  it.each([1, 100])('is not missed by a client that already read later writes, %i per page', async (limit) => {
     const documentId = await shelf('Early');
     const others = [await shelf('One'), await shelf('Two')];
     const copy = new Copy(ask, `types=shelves&pagination[limit]=${limit}`);
@@ -49,8 +49,8 @@ describe('a write that is committed late', () => {
   });
 });
 
-describe('a cursor that is kept', () => {
-  it('goes back no further than what is not known for certain, and never behind itself', async () => {
+describe('a stored cursor', () => {
+  it('overlaps by the time that is uncertain, and never moves backwards', async () => {
     await shelf('Again');
     const { next } = (await ask('types=shelves')).meta;
     const { since, reading } = readCursor(next);
@@ -62,7 +62,7 @@ describe('a cursor that is kept', () => {
     expect((await ask(`since=${ahead}`)).meta.next).toBe(ahead);
   });
 
-  it('has the time of the clock in it, and not that of the last write', async () => {
+  it('contains the time of the clock, and not that of the last write', async () => {
     await shelf('Just now');
     const clock = () => Math.ceil(Date.now() / 1000);
     const before = clock();
@@ -76,7 +76,7 @@ describe('a cursor that is kept', () => {
     }
   });
 
-  it('is over where the database knows no such time, having been brought back from a backup', async () => {
+  it('is 410 if the database is older, because it was restored from a backup', async () => {
     await shelf('Before');
     const cursor = readCursor((await ask('types=shelves')).meta.next);
     const later = new Timestamp({ t: Math.floor(Date.now() / 1000) + 3600, i: 1 });
@@ -84,7 +84,7 @@ describe('a cursor that is kept', () => {
     expect([status, body.error.message]).toEqual([410, expect.stringContaining('begin anew without it')]);
   });
 
-  it('goes on from when its reading began, however long that took', async () => {
+  it('continues from the start of its reading, however long the reading took', async () => {
     await shelf('Third');
     const page = await ask('types=shelves&pagination[limit]=1');
     const cursor = readCursor(page.meta.next);
@@ -96,7 +96,7 @@ describe('a cursor that is kept', () => {
   });
 });
 
-describe('a cursor that is older than what deletions leave', () => {
+describe('a cursor that is older than tombstones', () => {
   const aged = (cursor: Cursor, seconds: number): string => {
     const before = (time: Timestamp) => new Timestamp({ t: time.t - seconds, i: time.i });
     const { since, reading } = cursor;
@@ -108,7 +108,7 @@ describe('a cursor that is older than what deletions leave', () => {
   };
   const halfHour = 1800;
 
-  it.each(['types=shelves', 'types=shelves&pagination[limit]=1'])('is over: %s', async (query) => {
+  it.each(['types=shelves', 'types=shelves&pagination[limit]=1'])('is 410: %s', async (query) => {
     const cursor = readCursor((await ask(query)).meta.next);
     const { status, body } = await api.get(`/api/sync?since=${aged(cursor, tombstoneSeconds - halfHour)}`);
     expect([status, body.error]).toEqual([
@@ -146,14 +146,14 @@ describe('a page', () => {
     return { rows, keys, documents, sorts: JSON.stringify(queryPlanner.winningPlan).includes('"SORT"') };
   };
 
-  it('costs by what changed, and not by what there is', async () => {
+  it('costs as much as changed, and not as much as exists', async () => {
     const documents = (await api.service().database.get()).collection('rule-sets');
-    // As they are stored, but for what a single type may not have.
+    // Like stored documents, but several of a single type.
     await documents.insertMany(
       Array.from({ length: count }, (_, index) => ({
         documentId: `d${index}`,
         locale: null,
-        // Three at a time; every tenth was taken away.
+        // Three documents per second; every tenth is a tombstone.
         changed: new Timestamp({ t: began + Math.floor(index / 3), i: 1 }),
         ...(index % 10 === 0 ? { deletedAt: new Date() } : { published: { id: index, title: 't' } }),
       })),

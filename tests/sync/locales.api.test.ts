@@ -1,5 +1,5 @@
-// The same in several languages, with single types, components and types that have no drafts: a copy that is only synced is
-// the copy that one makes who begins anew, and has what lists answer.
+// Sync with locales, single types, components and types without drafts: a copy that was synced step by step equals a
+// new copy and the lists.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { atlasApi } from '../setup/atlas.ts';
@@ -17,13 +17,13 @@ type Plural = (typeof plurals)[number];
 interface Write {
   readonly type: Plural | 'legend';
   readonly op: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discard-draft';
-  /** Counts the documents of the type, round. */
+  /** The index of the document within its type; it wraps around. */
   readonly doc: number;
   readonly other: number;
   readonly locale: string;
   readonly status: string;
   readonly text: string;
-  /** Which relation is written, counted round. */
+  /** The index of the relation to write; it wraps around. */
   readonly relation: number;
 }
 
@@ -43,7 +43,7 @@ const write: fc.Arbitrary<Write> = fc.record({
 const made: Record<Plural, string[]> = { places: [], regions: [], signs: [], surveyors: [], trips: [] };
 const nth = (type: Plural, index: number): string => made[type].at(-1 - (index % (made[type].length || 1))) ?? 'none';
 
-/** By what a relation leads to. */
+/** The relations of each type, with their target and whether they are to-many. */
 const relations: Readonly<Record<Plural | 'legend', readonly (readonly [string, Plural, boolean])[]>> = {
   places: [
     ['region', 'regions', false],
@@ -88,7 +88,7 @@ let [sent, accepted] = [0, 0];
 
 const send = async (given: Write): Promise<void> => {
   const { type, op, doc, status } = given;
-  // Several locales can be deleted and published at once, and not be written.
+  // Delete and publish accept several locales, create and update only one.
   const locale = given.locale === '*' && (op === 'create' || op === 'update') ? 'en' : given.locale;
   const path = type === 'legend' ? '/api/legend' : `/api/${type}/${nth(type, doc)}`;
   const query = `?locale=${locale}&status=${status}`;
@@ -105,7 +105,7 @@ const send = async (given: Write): Promise<void> => {
   if (op === 'create' && type !== 'legend' && answered === 201) made[type].push(body.data.documentId as string);
 };
 
-/** One document of each type in two languages, so that there is something to relate to. */
+/** Creates one document of each type in two languages, as targets of relations. */
 const begin = async (): Promise<void> => {
   for (const type of [...plurals].reverse()) {
     const given = { type, op: 'create', doc: 0, other: 0, status: 'published', text: 'one', relation: 0 } as const;
@@ -114,7 +114,7 @@ const begin = async (): Promise<void> => {
   }
 };
 
-/** Of an entry, what a list answers that populates nothing. */
+/** The part of an entry that a list without populate answers. */
 const plain = (entry: Entry): object =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value !== 'object' || value === null));
 
@@ -147,7 +147,7 @@ const check = async (): Promise<void> => {
 };
 
 test(
-  'a copy in all locales is what it would be if one began anew, and what lists answer',
+  'a synced copy of all locales equals a new copy and the lists',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 4, maxLength: 16, size: 'max' }), async (writes) => {
@@ -164,7 +164,7 @@ test(
 );
 
 describe('one locale', () => {
-  it('is answered with what has none, and told of what went in it alone', async () => {
+  it('includes documents without a locale, and reports deletions in this locale only', async () => {
     const place = await api.make('/api/places', { name: 'Bern' });
     const trip = await api.make('/api/trips', { name: 'Tour' });
     await api.change(`/api/places/${place}?locale=fr`, { name: 'Berne' });
@@ -182,7 +182,7 @@ describe('one locale', () => {
     expect(nameOf(`places ${place} fr`)).toBeUndefined();
   });
 
-  it('is all of them where that is asked for', async () => {
+  it('cannot be selected with a cursor for all locales', async () => {
     const { next } = (await asking(api)('locale=*&types=places')).meta;
     expect((await api.get(`/api/sync?since=${next}`)).status).toBe(200);
     expect((await api.get(`/api/sync?since=${next}&locale=*`)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Whatever is written, in whatever order: who only syncs has what who reads everything has.
+// Random writes in random order: a client that only syncs has the same documents as a client that reads everything.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Client } from '../documents/model/client.ts';
@@ -16,7 +16,7 @@ const copy = new Copy(ask, 'pagination[limit]=3');
 
 let runs = 0;
 
-/** Sends steps, two at a time, and syncs; then reading everything must answer what the copy has. */
+/** Sends steps, two at a time, and syncs; then reading everything must give what the copy holds. */
 const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
   const prefix = `r${++runs}-`;
   const client = new Client((method, url, body) => api.request(method, url, { body }), prefix);
@@ -33,7 +33,7 @@ const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
 };
 
 test(
-  'a copy that is only synced has the documents and relations that reading everything finds',
+  'a synced copy has the documents and relations that reading everything finds',
   async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns });
     const whole = new Copy(ask, 'pagination[limit]=100');

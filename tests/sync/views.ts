@@ -1,4 +1,4 @@
-// The documents of a copy as the API answers them populated: links joined with what else there is in the copy.
+// Joins the links of a synced copy, so that its documents look like populated answers of the API.
 import type { Entry } from '../setup/sync.ts';
 import type { View } from '../documents/model/views.ts';
 import { sidesOf, typeNames, types, type Side, type TypeName } from '../documents/model/types.ts';
@@ -47,7 +47,7 @@ class Joined {
     return { text, about: this.marks(about)[0] ?? null, sources: this.marks(sources) };
   }
 
-  /** What is not in the copy is not there. */
+  /** The marks of the linked documents; links to documents outside of the copy are left out. */
   private marks(refs: unknown): readonly string[] {
     return listOf(refs).flatMap(({ type, documentId }) => this.entries.get(`${type} ${documentId} `)?.mark ?? []);
   }
@@ -57,7 +57,7 @@ class Joined {
     return many ? found : (found[0] ?? null);
   }
 
-  /** In the order that their links say. */
+  /** The marks of the owners of links to a document, in the order of the links. */
   private owners({ documentId }: Entry, type: TypeName, name: string): readonly string[] {
     return this.of(type)
       .flatMap((owner) => {
@@ -69,7 +69,7 @@ class Joined {
   }
 }
 
-/** Every document of a copy by its mark, of those whose marks begin so. */
+/** The documents whose mark begins with the prefix, by their mark. */
 export const viewsIn = (entries: Entries, prefix: string): Readonly<Record<string, View>> => {
   const joined = new Joined(entries, prefix);
   return Object.fromEntries(typeNames.flatMap((type) => joined.views(type)));

@@ -1,4 +1,4 @@
-// What the API answers is what the types say: real answers are compiled as values of them.
+// Answers of the API match the generated types: the compiler checks real answers as values of the types.
 import { readFileSync } from 'node:fs';
 import { stringify } from 'qs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { faultsIn } from './compile.ts';
 interface Asked {
   readonly type: string;
   readonly path: string;
-  /** As the client is given it, and as it is written into the type. */
+  /** The query as the client gets it, and as part of the type. */
   readonly query: object;
 }
 
@@ -70,7 +70,7 @@ const answersOf = async (api: Api, questions: readonly Asked[]): Promise<Answers
   return answers;
 };
 
-/** JSON is a type, too: `{"populate":["room"]}`. */
+/** A module with each answer as a typed constant. JSON is also a valid type: `{"populate":["room"]}`. */
 const compiled = (answers: Answers): string =>
   [
     `import type { ${[...new Set(answers.map(([{ type }]) => type))].join(', ')} } from './lectern.ts';`,
@@ -93,26 +93,22 @@ describe('the types of the museum', async () => {
     answers = await answersOf(api, asked);
   });
 
-  it('are true of what is answered', () => {
+  it('match the answers', () => {
     expect(answers.every(([, data]) => !Array.isArray(data) || data.length > 0)).toBe(true);
     expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
   });
 
   it.each([
-    ['a value is of another kind', 'inventory: string | null', 'inventory: number | null'],
+    ['a value has another type', 'inventory: string | null', 'inventory: number | null'],
     ['a value is never null', 'year: number | null', 'year: number'],
-    ['a value is not there', '    weight: number | null;\n', ''],
-    [
-      'there is a value that is private',
-      '    title: string | null;\n',
-      '    title: string | null;\n    secret: string;\n',
-    ],
+    ['a value does not exist', '    weight: number | null;\n', ''],
+    ['a private value exists', '    title: string | null;\n', '    title: string | null;\n    secret: string;\n'],
     ['an enumeration lacks a value', "'mint' | ", ''],
-    ['a link leads elsewhere', 'room: Maybe<RoomModel>', 'room: Maybe<TagModel>'],
-    ['a list is one', 'artists: Many<ArtistModel>', 'artists: Maybe<ArtistModel>'],
+    ['a link has another target', 'room: Maybe<RoomModel>', 'room: Maybe<TagModel>'],
+    ['a list is a single link', 'artists: Many<ArtistModel>', 'artists: Maybe<ArtistModel>'],
     ['a zone lacks a component', "DynamicZone<'block.text' | ", 'DynamicZone<'],
     ['a draft is published', "draftLacks: 'name' | 'publishedAt'", "draftLacks: 'name'"],
-  ])('would be found out where they said that %s', (_, right, wrong) => {
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
@@ -144,16 +140,16 @@ describe('the types of the sample', async () => {
     ]);
   });
 
-  it('are true of required values, which drafts may lack, and of pictures', () => {
+  it('match required values, which drafts may lack, and pictures', () => {
     expect(JSON.stringify(answers)).toMatch(/"title":null.*"thumbnail":{/);
     expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
   });
 
   it.each([
-    ['drafts have all that is required', "'title' | 'slug' | 'publishedAt'", "'publishedAt'"],
-    ['components of drafts do', "draftLacks: 'body'", 'draftLacks: never'],
-    ['a format has no address', '  url: string;\n  isUrlSigned', '  isUrlSigned'],
-  ])('would be found out where they said that %s', (_, right, wrong) => {
+    ['drafts have all required values', "'title' | 'slug' | 'publishedAt'", "'publishedAt'"],
+    ['components of drafts have all required values', "draftLacks: 'body'", 'draftLacks: never'],
+    ['a format has no URL', '  url: string;\n  isUrlSigned', '  isUrlSigned'],
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);
@@ -165,7 +161,7 @@ describe('the types of the garden', async () => {
   const api = apiOf(schema);
   const remarks = of('Remark', 'remarks');
 
-  it('are true of polymorphic relations', async () => {
+  it('match polymorphic relations', async () => {
     const made = async (path: string, data: object): Promise<string> =>
       (await api.post(`/api/${path}`, data)).body.data.documentId;
     const tool = { __type: 'api::tool.tool', documentId: await made('tools', { name: 'Rake' }) };
@@ -205,7 +201,7 @@ describe('the types of the network', async () => {
     ]);
   });
 
-  it('are true of every kind of relation, and of components that contain themselves', () => {
+  it('match every kind of relation, and components that contain themselves', () => {
     expect(JSON.stringify(answers)).toContain('innermost');
     expect(faultsIn({ 'lectern.ts': lectern, 'answers.ts': compiled(answers) })).toEqual([]);
   });
@@ -213,8 +209,8 @@ describe('the types of the network', async () => {
   it.each([
     ['an inverse relation is a list', 'pupil: Maybe<PersonModel>', 'pupil: Many<PersonModel>'],
     ['a component contains another', 'boxes: Many<PartBoxModel>', 'boxes: Many<PartLidModel>'],
-    ['a polymorphic relation is to one', 'subjects: AnyTypes', 'subjects: AnyType'],
-  ])('would be found out where they said that %s', (_, right, wrong) => {
+    ['a polymorphic relation is to-one', 'subjects: AnyTypes', 'subjects: AnyType'],
+  ])('would not match if they declared that %s', (_, right, wrong) => {
     const untrue = lectern.replaceAll(right, wrong);
     expect(untrue).not.toBe(lectern);
     expect(faultsIn({ 'lectern.ts': untrue, 'answers.ts': compiled(answers) })).not.toEqual([]);

@@ -1,4 +1,4 @@
-// Strapi's own client with generated types, against a served Lectern: this file compiles with the others.
+// Strapi's own client with generated types, against a running Lectern; the compiler checks this file, too.
 import { readFileSync } from 'node:fs';
 import { strapi } from '@strapi/client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the client with generated types', () => {
-  it('reads a list by page, with all that is populated', async () => {
+  it('reads a list page by page, with populated relations', async () => {
     const { data, meta } = await client.collection('articles').find({
       filters: { slug: { $in: ['the-case-for-thread', 'notes-in-pencil'] } },
       sort: 'publishedOn',
@@ -42,7 +42,7 @@ describe('the client with generated types', () => {
   });
 
   it('follows cursors', async () => {
-    // A function, since what is in a loop may not have a type that depends on itself.
+    // A function, because the type of a variable in a loop may not depend on itself.
     const page = (cursor: string) =>
       client.collection('articles').find({ fields: ['title'], pagination: { cursor, pageSize: 3 } });
     const titles: string[] = [];
@@ -54,7 +54,7 @@ describe('the client with generated types', () => {
     expect(new Set(titles).size).toBe(8);
   });
 
-  it('writes drafts and documents, and single types', async () => {
+  it('writes drafts, published documents and single types', async () => {
     const topics = client.collection('topics');
     const { data: topic } = await topics.create({ name: 'Ink', slug: 'ink' });
     const articles = client.collection('articles');

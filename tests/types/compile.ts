@@ -1,4 +1,4 @@
-// Compiles modules that are nowhere but in memory, as a strict site does.
+// Compiles modules in memory with strict options.
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -18,15 +18,15 @@ const options: ts.CompilerOptions = {
 const host = ts.createCompilerHost(options);
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler brings and what is in node_modules is parsed once. */
+/** Parses the files of the compiler and of node_modules once. */
 const library = (name: string, target: ts.ScriptTarget): ts.SourceFile | undefined => {
   if (!libraries.has(name)) libraries.set(name, host.getSourceFile(name, target));
   return libraries.get(name);
 };
 
 /**
- * @param files texts by name, beside each other: `lectern.ts` is imported from './lectern.ts'
- * @returns what is wrong, a line each: `site.ts(3): Property …`
+ * @param files texts by name in one folder: './lectern.ts' imports `lectern.ts`
+ * @returns the errors, one a line: `site.ts(3): Property …`
  */
 export const faultsIn = (files: Readonly<Record<string, string>>): readonly string[] => {
   const folder = posix.join(process.cwd(), 'tests/types');

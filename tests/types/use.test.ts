@@ -1,4 +1,4 @@
-// What compiles against generated types, and what does not.
+// Which code compiles against the generated types.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
@@ -17,7 +17,7 @@ declare const articles: ReturnType<typeof client.collection<'articles'>>;
 export type Used = [Article, ArticleInput, ArticleModel, AnswerTo<ArticleModel, ''>, Author, ListQuery<ArticleModel>];
 `.replaceAll('\n', ' ');
 
-/** Each its own module, its imports in the first line. */
+/** Each is a separate module, with its imports in the first line. */
 const modules = (cases: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(cases.map((code, index) => [`case${index}.ts`, `${head}\n${code}`]));
 
@@ -44,11 +44,11 @@ const right = [
 ];
 
 const wrong: readonly (readonly [string, string, string])[] = [
-  ['a field that is not there', `export const f = (a: Article) => a.titel;`, "'titel' does not exist"],
-  ['a value that an enumeration has not', `export const f = (a: Article) => a.form === 'poem';`, 'no overlap'],
-  ['what is not populated', `export const f = (a: Article) => a.cover;`, "'cover' does not exist"],
+  ['a field that does not exist', `export const f = (a: Article) => a.titel;`, "'titel' does not exist"],
+  ['an unknown value of an enumeration', `export const f = (a: Article) => a.form === 'poem';`, 'no overlap'],
+  ['a relation that is not populated', `export const f = (a: Article) => a.cover;`, "'cover' does not exist"],
   [
-    'what is not populated below',
+    'a nested relation that is not populated',
     `export const f = (a: Article<'authors'>) => a.authors.map((b) => b.portrait);`,
     "'portrait' does not exist",
   ],
@@ -66,76 +66,84 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ],
   ['a preview of a list', `export const f = () => articles.find({ preview: 'token', sort: 'title' });`, 'never'],
   [
-    'a field that was not asked for',
+    'a field that was not selected',
     `export const f = async () => (await articles.find({ fields: ['title'] })).data[0]?.slug;`,
     "'slug' does not exist",
   ],
-  ['a name to populate', `export type T = Article<'covr'>;`, 'does not satisfy'],
+  ['an unknown name in populate', `export type T = Article<'covr'>;`, 'does not satisfy'],
   [
-    'a name to populate, among right ones',
+    'an unknown name in populate, next to valid ones',
     `export const f = () => articles.find({ populate: { cover: true, topik: true } });`,
     'never',
   ],
-  ['a name to populate in a list', `export const f = () => articles.find({ populate: ['cover', 'topik'] });`, 'topik'],
   [
-    'a name to populate below',
+    'an unknown name in a populate list',
+    `export const f = () => articles.find({ populate: ['cover', 'topik'] });`,
+    'topik',
+  ],
+  [
+    'an unknown name in nested populate',
     `export const f = () => articles.find({ populate: { authors: { populate: { portrait: true, portrat: true } } } });`,
     'never',
   ],
-  ['a field to ask for', `export const f = () => articles.find({ fields: ['titel'] });`, 'titel'],
+  ['an unknown name in fields', `export const f = () => articles.find({ fields: ['titel'] });`, 'titel'],
   ['a parameter', `export const f = () => articles.find({ status: 'draft', sorted: 'title' });`, 'never'],
   [
-    'a component of a zone',
+    'an unknown component in a zone',
     `export const f = () => articles.find({ populate: { sections: { on: { 'layout.txt': true } } } });`,
     'layout.txt',
   ],
   [
-    'a component that a zone has not',
+    'a component that the zone does not accept',
     `export const f = (a: Article<'sections'>) => a.sections[0]?.__component === 'layout.link';`,
     'no overlap',
   ],
   ['a content type', `export const f = () => client.collection('artikles').find();`, 'artikles'],
   ['a single type as a collection', `export const f = () => client.collection('site').find();`, 'site'],
-  [
-    'a body without what is required',
-    `export const f = () => articles.create({ summary: 'a' });`,
-    "'title' is missing",
-  ],
+  ['a body without required values', `export const f = () => articles.create({ summary: 'a' });`, "'title' is missing"],
   ['a body with an unknown field', `export const f = () => articles.create({ title: 'a', titel: 'b' });`, 'titel'],
-  ['a value of another kind', `export const b: ArticleInput = { title: 5 };`, 'not assignable'],
-  ['null for what is required', `export const f = () => articles.update('id', { title: null });`, 'not assignable'],
-  ['a value outside of an enumeration', `export const b: ArticleInput = { title: 'a', form: 'poem' };`, 'poem'],
+  ['a value of another type', `export const b: ArticleInput = { title: 5 };`, 'not assignable'],
+  ['null for a required value', `export const f = () => articles.update('id', { title: null });`, 'not assignable'],
   [
-    'a component without what is required',
+    'an unknown value of an enumeration in a body',
+    `export const b: ArticleInput = { title: 'a', form: 'poem' };`,
+    'poem',
+  ],
+  [
+    'a component without required values',
     `export const b: ArticleInput = { title: 'a', seo: {} };`,
     "'metaTitle' is missing",
   ],
   [
-    'an entry of a zone without a name',
+    'an entry of a zone without __component',
     `export const b: ArticleInput = { title: 'a', sections: [{ body: 'b' }] };`,
     'not assignable',
   ],
   [
-    'a component the zone does not take',
+    'a component that the zone does not accept in a body',
     `export const b: ArticleInput = { title: 'a', sections: [{ __component: 'layout.link', label: 'l', url: '/' }] };`,
     'not assignable',
   ],
-  ['a list for one', `export const b: ArticleInput = { title: 'a', topic: ['x', 'y'] };`, 'not assignable'],
   [
-    'another form of a link',
+    'a list for a to-one relation',
+    `export const b: ArticleInput = { title: 'a', topic: ['x', 'y'] };`,
+    'not assignable',
+  ],
+  [
+    'an unknown form of a link',
     `export const b: ArticleInput = { title: 'a', authors: { add: ['x'] } };`,
     "'add' does not exist",
   ],
 ];
 
-describe('with the types of the sample', () => {
-  it('right uses compile', () => {
+describe('with the types of the sample site', () => {
+  it('valid uses compile', () => {
     expect(faultsIn({ 'lectern.ts': lectern, ...modules(right) })).toEqual([]);
   });
 
   const faults = faultsIn({ 'lectern.ts': lectern, ...modules(wrong.map(([, code]) => code)) });
 
-  it.each(wrong.map((one, index) => [...one, index] as const))('%s is found', (_, __, message, index) => {
+  it.each(wrong.map((one, index) => [...one, index] as const))('%s does not compile', (_, __, message, index) => {
     const found = faults.filter((fault) => fault.startsWith(`case${index}.ts(2)`));
     expect(found).toEqual([expect.stringContaining(message)]);
   });
@@ -157,7 +165,7 @@ describe('bodies', () => {
     museum: 'Museum',
   };
 
-  it('that the API takes compile', async () => {
+  it('that the API accepts compile', async () => {
     const steps = JSON.parse(readFileSync('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
     const written = steps.flatMap(({ post, put, data }, index) => {
       const url = post ?? put;
@@ -199,14 +207,14 @@ describe('names', () => {
   );
   const module = typesModule(odd);
 
-  it('that the module needs itself, or twice, are changed', () => {
+  it('that collide with the names of the module, or with each other, are changed', () => {
     const use = `import type { ArticleInput, ArticleType, LecternClientType, MType, MediaFileType, PromiseType, ExtractType, T2fa } from './odd.ts';
       export const f = (a: ExtractType, b: PromiseType, c: ArticleInput, d: MediaFileType<'file'>, e: [ArticleType, LecternClientType, MType, T2fa]) =>
         [a.partial.length, a['with-dash'], b['two words'], b['2nd'], c.kind === 'it\\'s "so"', c.kind === 'back\\\\slash', d.file?.url, e];`;
     expect(faultsIn({ 'odd.ts': module, 'use.ts': use })).toEqual([]);
   });
 
-  it('and everything else are the same each time', () => {
+  it('and the rest of the module are the same each time', () => {
     expect(typesModule(odd)).toBe(module);
   });
 });

@@ -1,4 +1,4 @@
-// Whatever is sent where a text is wanted is refused by the place it stands in, and means nothing to the database.
+// Any value in place of a text is refused with its path, and never reaches the database as an operator.
 import { expect, describe, it, beforeAll } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, testConfig } from '../setup/api.ts';
@@ -56,7 +56,7 @@ const cases = requests.flatMap(([method, url, body, asUser]) =>
 const ask = (method: string, url: string, body: unknown, asUser: boolean) =>
   api.request(method, url, { body, as: asUser ? ada.as : null });
 
-describe('a text must be one', () => {
+describe('refuses values that are not texts:', () => {
   it.each(cases)('%s %s, %s', async (method, url, key, body, asUser) => {
     for (const value of values) {
       const reply = await ask(method, url, { ...body, [key]: value }, asUser);
@@ -71,7 +71,7 @@ describe('a text must be one', () => {
   });
 });
 
-describe('a body must be an object', () => {
+describe('refuses a body that is not an object:', () => {
   it.each(requests)('%s %s', async (method, url, _body, asUser) => {
     for (const body of [[], ['x'], '"x"', '1', 'text', '{"a":', '[{}]']) {
       const { status } = await ask(method, url, body, asUser);
@@ -80,7 +80,7 @@ describe('a body must be an object', () => {
   });
 
   it.each(requests.filter(([method, url]) => method === 'POST' && url !== '/api/auth/logout'))(
-    '%s %s must have one',
+    '%s %s without a body',
     async (method, url, _body, asUser) => {
       expect((await ask(method, url, undefined, asUser)).status).toBe(400);
       expect((await ask(method, url, {}, asUser)).status).toBe(400);
@@ -88,7 +88,7 @@ describe('a body must be an object', () => {
   );
 });
 
-describe('a body may be nested as deep as any', () => {
+describe('limits the depth of a body:', () => {
   it.each(requests)('%s %s', async (method, url, body, asUser) => {
     const [key = ''] = Object.keys(body);
     const deep = `{"${key}": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
@@ -98,7 +98,7 @@ describe('a body may be nested as deep as any', () => {
   });
 });
 
-describe('what a body may not say is refused', () => {
+describe('refuses an unknown key in a body:', () => {
   const silent = ['/api/auth/local', '/api/auth/send-email-confirmation', '/api/auth/refresh', '/api/auth/logout'];
 
   it.each(requests.filter(([, url]) => !silent.includes(url)))('%s %s', async (method, url, body, asUser) => {

@@ -1,4 +1,5 @@
-// Users log in with a name or an address: neither may be the name or the address of another user, whoever is faster.
+// Users log in with a username or an email address: neither may be the username or address of another user, even in
+// simultaneous requests.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
@@ -11,13 +12,13 @@ const api = apiOf(library, undefined, 3);
 const usersIn = async () => (await api.service().database.get()).collection<Stored>('up_users');
 
 beforeAll(async () => {
-  // The roles that there always are, once.
+  // Creates the built-in roles.
   await registered(api, 'first');
 });
 
 const lower = (value: unknown): string => String(value).toLowerCase();
 
-/** Users of whom one has the name, or the address, of another. */
+/** Pairs of users where the username of one is the email address of the other. */
 const confused = async (): Promise<readonly unknown[]> => {
   const all = await (await usersIn()).find({ deletedAt: { $exists: false } }).toArray();
   return all.flatMap(({ documentId, published }) =>
@@ -31,8 +32,8 @@ const confused = async (): Promise<readonly unknown[]> => {
 
 const isMade = (result: PromiseSettledResult<unknown>): boolean => result.status === 'fulfilled';
 
-describe('of users who are made at once', () => {
-  it('one has an address, where another would have it as a name', async () => {
+describe('of users who are created at the same time', () => {
+  it('only one gets a text, be it as username or as email address', async () => {
     const pairs = Array.from({ length: 25 }, (_, index) => `shared${index}@example.org`);
     const made = await Promise.allSettled(
       pairs.flatMap((shared, index) => [
@@ -45,7 +46,7 @@ describe('of users who are made at once', () => {
     expect(await confused()).toEqual([]);
   });
 
-  it('all are, where none has what another has', async () => {
+  it('all are created if their texts differ', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         userWith(api.service(), `own${index}@example.org`, { email: `mine${index}@example.org` }),
@@ -54,7 +55,7 @@ describe('of users who are made at once', () => {
     expect(made.filter(isMade)).toHaveLength(50);
   });
 
-  it('those who register are told so', async () => {
+  it('the refused one gets an error', async () => {
     for (const round of [1, 2]) {
       const shared = `both${round}@example.org`;
       const replies = await Promise.all([
@@ -71,7 +72,7 @@ describe('of users who are made at once', () => {
     expect(await confused()).toEqual([]);
   });
 
-  it('one changes a name to what another changes an address to', async () => {
+  it('only one of two updates to the same text succeeds', async () => {
     const [one, other] = [await userWith(api.service(), 'changes1', {}), await userWith(api.service(), 'changes2', {})];
     for (const round of [1, 2, 3, 4, 5]) {
       const shared = `later${round}@example.org`;
@@ -87,7 +88,7 @@ describe('of users who are made at once', () => {
 
 const taken = 'Email or Username are already taken';
 
-describe('a name that is the address of another', () => {
+describe('a username that is the email address of another user, or vice versa,', () => {
   beforeAll(async () => {
     await userWith(api.service(), 'maud', {});
     await userWith(api.service(), 'name@example.org', { email: 'other@example.org' });
@@ -110,7 +111,7 @@ describe('a name that is the address of another', () => {
     [{ email: 'NAME@example.org' }, 'Email already taken'],
     [{ username: 'maud' }, 'Username already taken'],
     [{ email: 'maud@example.org' }, 'Email already taken'],
-  ])('cannot be given by who writes users: %j', async (change, message) => {
+  ])('cannot be written with PUT or POST /api/users: %j', async (change, message) => {
     const eve = await (await usersIn()).findOne({ 'published.username': 'eve' });
     const replies = [
       await api.request('PUT', `/api/users/${String(eve?.published?.id)}`, { body: change }),
@@ -122,14 +123,14 @@ describe('a name that is the address of another', () => {
   });
 });
 
-describe('a name', () => {
-  it('may be the own address, and another case of a name that is none', async () => {
+describe('a username', () => {
+  it('may be the own email address, and may differ from others only in letter case', async () => {
     await userWith(api.service(), 'Self@Example.org', { email: 'self@example.org' });
     await userWith(api.service(), 'Case', { email: 'case1@example.org' });
     await userWith(api.service(), 'case', { email: 'case2@example.org' });
   });
 
-  it('is free when its user has another, or is deleted', async () => {
+  it('can be used again when its user changes it or is deleted', async () => {
     const user = await userWith(api.service(), 'leaving@example.org', { email: 'left@example.org' });
     expect((await api.request('PUT', `/api/users/${user}`, { body: { username: 'left' } })).status).toBe(200);
     await userWith(api.service(), 'second', { email: 'leaving@example.org' });
@@ -138,8 +139,8 @@ describe('a name', () => {
   });
 });
 
-describe('users of before there was one index over both', () => {
-  /** As they were stored: with changes that no index refuses. */
+describe('users from before the index on both', () => {
+  /** Stores users as an old version did, with changes that no index refuses. */
   const unindexed = async (changes: readonly (readonly [id: number, username: string])[] = []): Promise<void> => {
     const users = await usersIn();
     await users.dropIndex('identifiers').catch(() => undefined);
@@ -150,7 +151,7 @@ describe('users of before there was one index over both', () => {
 
   const prepared = async (): Promise<void> => prepareIndexes(await api.service().database.get(), api.service().schema);
 
-  it('are in it when it is made', async () => {
+  it('get their index entries when the index is created', async () => {
     await userWith(api.service(), 'early@example.org', { email: 'Early2@Example.org' });
     await unindexed();
     await prepared();
@@ -159,7 +160,7 @@ describe('users of before there was one index over both', () => {
     await expect(userWith(api.service(), 'late', { email: 'early@example.org' })).rejects.toThrow('must be unique');
   });
 
-  it('are all named where one has what another has', async () => {
+  it('are all listed in the error if their identifiers collide', async () => {
     const ids: number[] = [];
     for (const name of ['double1', 'double2', 'double3', 'double4']) ids.push(await userWith(api.service(), name, {}));
     const [one = 0, two = 0, three = 0, four = 0] = ids;
@@ -181,7 +182,7 @@ describe('users of before there was one index over both', () => {
     await prepared();
   });
 
-  it('are told of where an older process made one beside the index', async () => {
+  it('are listed in the error if an old process writes a duplicate next to the index', async () => {
     const [one, two] = [await userWith(api.service(), 'older1', {}), await userWith(api.service(), 'older2', {})];
     const older = { $set: { 'published.username': 'older1@example.org' }, $unset: { identifiers: 1 } } as const;
     await (await usersIn()).updateOne({ 'published.id': two }, older);

@@ -1,4 +1,4 @@
-// What a wrong login costs does not tell whether there is a user.
+// The cost of a failed login does not reveal whether the user exists.
 import { expect, it, vi } from 'vitest';
 import { passwordsFor } from '../../lib/platform/passwords.ts';
 import { library } from '../documents/library.ts';
@@ -7,7 +7,7 @@ import { logIn, registered } from '../setup/users.ts';
 
 const api = apiOf(library);
 
-it('is one hash of the same cost for a user, for nobody and for who has no password', async () => {
+it('a failed login computes one hash of the same cost for a user, an unknown user and a user without a password', async () => {
   await registered(api, 'ada');
   await registered(api, 'bare');
   const db = await api.service().database.get();

@@ -1,4 +1,4 @@
-// Users who may change and delete themselves, and nobody else.
+// Users with permission to change and delete only themselves.
 import { beforeAll, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { apiOf, testConfig } from '../setup/api.ts';
@@ -29,17 +29,17 @@ const put = (member: Member, as: Member, body: object) =>
 const remove = (member: Member, as: Member) => api.delete(`/api/users/${member.id}`, { as: as.as });
 const isThere = async ({ id }: Member): Promise<boolean> => (await api.get(`/api/users/${id}`)).status === 200;
 
-it(`own of ${uid} is oneself`, async () => {
+it(`own of ${uid} means the user itself`, async () => {
   expect((await put(mary, mary, { username: 'mary ann' })).body.username).toBe('mary ann');
   expect((await put(tom, mary, { username: 'nobody' })).status).toBe(404);
-  // As of somebody who is not there.
+  // The same answer as for an unknown user.
   expect((await remove(tom, mary)).status).toBe(204);
   expect(await isThere(tom)).toBe(true);
   expect((await remove(tom, tom)).body).toMatchObject({ id: tom.id });
   expect(await isThere(tom)).toBe(false);
 });
 
-it('they set their password as often as they may log in, and a token as often as it likes', async () => {
+it('users may set their password as often as they may log in, and API tokens without a limit', async () => {
   const { id } = await registered(limited, 'pat');
   await permit(limited, 'authenticated', [{ action: `${uid}.update`, own: true }]);
   const set = (body: object, call: object) => limited.request('PUT', `/api/users/${id}`, { ...call, body });

@@ -1,4 +1,4 @@
-// How long an answer takes does not tell whether there was something to do for the address that was named.
+// The duration of an answer does not reveal whether an account exists for the address.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Request } from '../../lib/api/http/index.ts';
 import { quietly } from '../../lib/accounts/users/index.ts';
@@ -6,10 +6,10 @@ import { quietly } from '../../lib/accounts/users/index.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const request = { id: '1', method: 'POST', path: '/api/auth/forgot-password' } as Request; // nothing else is read of it
+const request = { id: '1', method: 'POST', path: '/api/auth/forgot-password' } as Request; // The function reads nothing else of it.
 
 it.each([
-  ['that is done at once', () => Promise.resolve()],
+  ['that ends at once', () => Promise.resolve()],
   ['that fails', () => Promise.reject(new Error('no mail today'))],
 ])('work %s is answered after the minimum duration', async (_name, work) => {
   vi.spyOn(console, 'error').mockReturnValue();

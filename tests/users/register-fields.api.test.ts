@@ -1,4 +1,4 @@
-// A site's own attributes of users, and who may give them.
+// A site's own attributes of users, and which of them a registration may set.
 import { describe, expect, it } from 'vitest';
 import { registerFields, type Config } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf, testConfig } from '../setup/api.ts';
@@ -25,8 +25,8 @@ const configured = (...fields: readonly string[]): Config => ({
 const api = apiOf(schema, configured('city'));
 const given = { username: 'ada', email: 'ada@example.org', password };
 
-describe('who registers gives those that are allowed', () => {
-  it('and no others', async () => {
+describe('a registration', () => {
+  it('may set the configured attributes, and no others', async () => {
     expect((await asked(api, 'local/register', { ...given, city: 'far too long a name' })).body.error.message).toBe(
       'city must be at most 10 characters',
     );
@@ -36,13 +36,13 @@ describe('who registers gives those that are allowed', () => {
     expect((await asked(api, 'local/register', { ...given, city: 'Bath' })).body.user).toMatchObject({ city: 'Bath' });
   });
 
-  it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be one', (name) => {
+  it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be configured', (name) => {
     expect(() => registerFields(configured('city', name).auth, schema)).toThrow(
       `auth.registerFields: ${name} is no public attribute`,
     );
   });
 
-  it('an address stays unique, whatever a site says of it', () => {
+  it('email stays unique, whatever the schema of the site says', () => {
     expect(schema.types.get('plugin::users-permissions.user')?.attributes.get('email')).toMatchObject({ unique: true });
   });
 });

@@ -1,4 +1,4 @@
-// What users may be related to by who writes them: what they may find.
+// Writers of users may relate them only to documents that they may find.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { apiOf, schemaOf, testConfig, type Reply } from '../setup/api.ts';
@@ -61,26 +61,29 @@ const absent = 9_999;
 const message = ({ body }: Reply): string => body.error?.message;
 
 describe.each([
-  ['changes themself', (more: object) => api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: more })],
-  ['makes users', (more: object) => api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), ...more } })],
+  ['changes their own user', (more: object) => api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: more })],
+  [
+    'creates users',
+    (more: object) => api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), ...more } }),
+  ],
   ['registers', (more: object) => asked(api, 'local/register', { ...someone(), ...more })],
-])('who %s', (_, write) => {
+])('a caller who %s', (_, write) => {
   beforeEach(() => allow(some));
 
-  it('relates to what they may find, and to the rest as to what is not there', async () => {
+  it('relates to visible documents, and gets the answer for an absent one for all others', async () => {
     expect((await write({ likes: [shown] })).status).toBeLessThan(300);
     const [refused, none] = [await write({ likes: [hidden] }), await write({ likes: [absent] })];
     expect([refused.status, message(refused)]).toEqual([400, message(none).replace(String(absent), String(hidden))]);
   });
 
-  it('knows no relation to what they may find none of', async () => {
+  it('cannot use a relation to a type that they may not find', async () => {
     await allow();
     expect((await write({ likes: [shown] })).status).toBe(400);
     expect((await write({})).status).toBeLessThan(300);
   });
 });
 
-it('who may find no others becomes nobody else’s guide', async () => {
+it('a user who may find only themselves cannot relate to other users', async () => {
   await allow({ action: `${uid}.find`, own: true });
   const tom = await registered(api, 'tom');
   const become = (guided: readonly number[]) =>
@@ -89,7 +92,7 @@ it('who may find no others becomes nobody else’s guide', async () => {
   expect((await become([eve.id])).status).toBe(200);
 });
 
-it('who may write others gives them any role, though they may find none', async () => {
+it('a caller who may write all users can give them any role, even if they may not find roles', async () => {
   await permit(api, 'authenticated', [{ action: `${uid}.create` }, { action: `${uid}.update` }]);
   const { status, body } = await api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), role: 1 } });
   expect(status).toBe(201);

@@ -1,11 +1,11 @@
-// What is asked of a webhook, however it comes.
+// Validates the input for webhooks.
 import { expect, it } from 'vitest';
 import { readNewWebhook } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 
 const context = { schema: library, config: { webhooks: { allowPrivate: false } } };
 
-it('what is undefined is not said: it is not stored as null', () => {
+it('undefined values are left out, not stored as null', () => {
   const said = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
   const unsaid = { headers: undefined, contentTypes: undefined, debounce: undefined };
   expect(readNewWebhook({ ...said, ...unsaid }, context)).toStrictEqual(said);

@@ -1,10 +1,10 @@
-// Deliveries as whoever hands events on makes them.
+// Builds and stores webhook deliveries as the relay does.
 import type { Service } from '../../lib/platform/service.ts';
 import { deliveriesIn, type Delivery } from '../../lib/events/webhooks/index.ts';
 
 const day = new Date('2026-01-31T09:30:00.000Z');
 
-/** A parked one, but for what is said; `place` tells it from others. */
+/** A parked delivery; `place` distinguishes it from others. */
 export const deliveryOf = (webhook: number, place: number, more: Partial<Delivery> = {}): Delivery => ({
   _id: `${webhook} ${place}`,
   webhook,
@@ -22,12 +22,12 @@ export const deliveryOf = (webhook: number, place: number, more: Partial<Deliver
   ...more,
 });
 
-/** Stores them as they are. */
+/** Stores the deliveries unchanged. */
 export const park = async (service: Service, deliveries: readonly Delivery[]): Promise<void> => {
   await deliveriesIn(await service.database.get()).insertMany([...deliveries]);
 };
 
-/** What waits for a webhook, whole, in the order of the events. */
+/** The stored deliveries of a webhook, in the order of their events. */
 export const deliveriesOf = async (service: Service, webhook: number): Promise<readonly Delivery[]> =>
   deliveriesIn(await service.database.get())
     .find({ webhook })

@@ -1,4 +1,4 @@
-// Addresses that webhooks may lead to, and those that they may not.
+// Which addresses webhooks may call without `webhooks.allowPrivate`.
 import { expect, it } from 'vitest';
 import { isPrivate } from '../../lib/events/webhooks/index.ts';
 
@@ -21,6 +21,6 @@ it.each([
 it.each([
   ...['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.255.255', '192.169.0.1', '223.255.255.255', '::ffff:8.8.8.8'],
   ...['2606:4700:4700::1111', '2a00:1450:4001:80b::200e'],
-])('%s is not', (address) => {
+])('%s is public', (address) => {
   expect(isPrivate(address)).toBe(false);
 });

@@ -1,9 +1,9 @@
-// Every route that takes a body, and the requests of it that name a file or a document which may be hidden.
+// Every route that takes a body, with requests that name a file or document which may be hidden.
 import { routes } from '../../../lib/api/http/routes/index.ts';
 import type { Ids } from '../../setup/people.ts';
 import { fileUid } from './site.ts';
 
-/** What requests write to: documents of the caller that sees none but their own. */
+/** The documents that requests write to; the caller who sees only their own documents created them. */
 export interface Written {
   readonly post: Ids;
   readonly user: Ids;
@@ -11,8 +11,8 @@ export interface Written {
 }
 
 /**
- * What a request names: a file; a person, to relate to; a draft, to relate to; a post, to be written; or a value that is not
- * looked up.
+ * What a request names: a file, a person or draft to relate to, a post to write, or a value that Lectern does not look
+ * up.
  */
 export type Target = 'file' | 'person' | 'draft' | 'post' | 'value';
 
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly name: string;
   readonly target: Target;
   readonly by: keyof Ids;
-  /** All of these permissions, or the route is 403. */
+  /** The route answers 403 unless the caller has all of these permissions. */
   readonly needs: readonly string[];
   readonly url: (written: Written) => string;
   readonly body: (ref: string | number, written: Written) => unknown;
@@ -193,7 +193,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
     attached(by, 'a.txt', 'text'),
     attached(by, 'a.jpg', broken),
   ]),
-  // Goes through the same lib/media/records/attach.ts, once it has found the file in a bucket. There is none here.
+  // The route uses lib/media/records/attach.ts, too, after it found the file in a bucket; this site has no bucket.
   'POST /api/upload/complete': [],
   'POST /api/upload/presign': [],
 

@@ -1,9 +1,9 @@
-// Two answers compared: what differs between any two requests is blanked, and with it the ids that each of them named.
+// Makes two answers comparable: blanks what differs between any two requests, and the ids that each of them named.
 import type { Reply } from '../../setup/api.ts';
 
 const unlike = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'jwt', 'username', 'email'];
 
-/** Dates, revisions and durations; of another header every letter counts. */
+/** Blanks dates, revisions and durations; other headers must be equal. */
 const blankHeader = (name: string, value: unknown): unknown => {
   if (['x-request-id', 'etag'].includes(name)) return typeof value;
   return name === 'server-timing' ? String(value).replace(/[\d.]+/g, '0') : value;

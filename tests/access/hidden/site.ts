@@ -1,4 +1,4 @@
-// A site in which files and documents hide: media at every place where a body can name one, relations, locales.
+// A site with media in every place where a body can name a file, with relations and with locales.
 import { schemaOf } from '../../setup/api.ts';
 
 type Attributes = Readonly<Record<string, object>>;

@@ -1,4 +1,4 @@
-// The same world for whom some of it is hidden: that part of it replaced by something else.
+// Copies a world, with other values in everything that the caller may not see.
 import type { WithId } from 'mongodb';
 import type { Stored, StoredComponent, Version } from '../../../lib/platform/db/index.ts';
 import {
@@ -21,7 +21,7 @@ class Scrambler {
   private readonly kept: ReadonlySet<string>;
   private count = 0;
 
-  /** @param kept names of attributes that conditions ask for: what is seen may depend on them */
+  /** @param kept names of attributes that conditions read: changing them could change what is visible */
   constructor(schema: Schema, chance: Chance, kept: ReadonlySet<string>) {
     this.schema = schema;
     this.chance = chance;
@@ -53,8 +53,8 @@ class Scrambler {
 }
 
 /**
- * @param kept names of attributes that conditions ask for, and the uids of types that they go through
- * @returns a world that the caller cannot tell from the first: hidden versions have other values, or are not there
+ * @param kept names of attributes that conditions read, and the uids of the types that the conditions go through
+ * @returns a world that the caller cannot tell from the first: hidden versions have other values or do not exist
  */
 export const otherwise = (
   world: World,

@@ -1,4 +1,4 @@
-// What a caller may not see leaves no trace: two worlds that differ in nothing else answer every query alike.
+// Hidden data has no effect on answers: two worlds that differ only in hidden data answer every query alike.
 import qs from 'qs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../../lib/platform/access/index.ts';
@@ -24,7 +24,7 @@ const folder = (name: string): string => new URL(`../../schemas/${name}`, import
 
 const roleId = 'role'.padEnd(24, '0');
 
-/** Puts a world, the role and the user into the database of an API. */
+/** Stores a world, the role and the user in the database of an API. */
 const fill = async (api: Api, schema: Schema, world: World, permissions: readonly Permission[]): Promise<void> => {
   const service = api.service();
   const db = await service.database.get();
@@ -60,7 +60,7 @@ const permissionsBy = (schema: Schema, queries: QueryMaker, chance: Chance): rea
     ];
   });
 
-/** The versions that conditions hold of, in any locale that may be asked for; each as `uid version documentId locale`. */
+/** The versions that match the conditions, in every locale; each as `uid version documentId locale`. */
 const holding = async (api: Api, schema: Schema, permissions: readonly Permission[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (const [name, type] of schema.served) {
@@ -86,7 +86,7 @@ const seesBy =
     const isMine = document.createdBy === userId;
     if (find === undefined || (find.own === true && !isMine)) return false;
     if (version === 'draft' && (update === undefined || (update.own === true && !isMine))) return false;
-    // What has one version only may be seen, or not, by how its relations stand in either.
+    // A type without drafts has one version, and its relations decide per status whether the condition matches.
     const statuses: readonly Status[] = type.draftAndPublish ? [version] : ['draft', 'published'];
     const isHeld = statuses.some((status) =>
       held.has([type.uid, status, document.documentId, document.locale].join(' ')),
@@ -103,7 +103,7 @@ const seenIn = (world: World, schema: Schema, sees: Sees): readonly string[] =>
     ),
   );
 
-/** What conditions ask for, by name, and the types that they go through. */
+/** The attribute names in conditions, and the types that the conditions go through. */
 const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
   const names = new Set<string>();
   const gather = (value: unknown): void => {
@@ -121,42 +121,47 @@ const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
   return { names, types: new Set(types) };
 };
 
-describe.each(['museum', 'atlas'])('of the %s', async (name) => {
+describe.each(['museum', 'atlas'])('in the %s', async (name) => {
   const { schema } = await loadSchema(folder(name));
   const [one, other] = [apiOf(schema), apiOf(schema)] as const;
   let answered = 0;
   let told = 0;
   afterAll(() => {
-    // Else nothing was tried but refusals.
+    // Otherwise the test would compare little but refusals.
     expect(answered).toBeGreaterThan(told / 4);
   });
 
-  it.each(Array.from({ length: roles }, (_, seed) => seed))('role %i sees nothing of what is hidden', async (seed) => {
-    const chance = chanceOf(seed + 1);
-    const queries = new QueryMaker(schema, chance);
-    const world = worldOf(schema, chance);
-    const permissions = permissionsBy(schema, queries, chance);
-    for (const api of [one, other])
-      for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
-    await fill(one, schema, world, permissions);
-    const held = await holding(one, schema, permissions);
-    const sees = seesBy(permissions, held);
-    const altered = otherwise(world, schema, sees, askedFor(schema, permissions), chance);
-    await fill(other, schema, altered, permissions);
-    // What is seen must be the same in both for them to be comparable.
-    const there = seenIn(altered, schema, seesBy(permissions, await holding(other, schema, permissions)));
-    expect(there, JSON.stringify(permissions)).toEqual(seenIn(world, schema, sees));
+  it.each(Array.from({ length: roles }, (_, seed) => seed))(
+    'role %i learns nothing about hidden data',
+    async (seed) => {
+      const chance = chanceOf(seed + 1);
+      const queries = new QueryMaker(schema, chance);
+      const world = worldOf(schema, chance);
+      const permissions = permissionsBy(schema, queries, chance);
+      for (const api of [one, other])
+        for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
+      await fill(one, schema, world, permissions);
+      const held = await holding(one, schema, permissions);
+      const sees = seesBy(permissions, held);
+      const altered = otherwise(world, schema, sees, askedFor(schema, permissions), chance);
+      await fill(other, schema, altered, permissions);
+      // The two worlds are comparable only if the same versions are visible in both.
+      const there = seenIn(altered, schema, seesBy(permissions, await holding(other, schema, permissions)));
+      expect(there, JSON.stringify(permissions)).toEqual(seenIn(world, schema, sees));
 
-    const seen = [...schema.served].filter(([, { uid }]) => permissions.some(({ action }) => action === `${uid}.find`));
-    const token = await one.service().access.sessions.issue(1, 3600);
-    for (let index = 0; index < queriesOfRole; index++) {
-      const { url, headers } = queries.request(seen);
-      const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
-      const shown = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
-      expect(shown(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(shown(a));
-      told += 1;
-      if (a?.status === 200) answered += 1;
-      expect(a?.status).toBeLessThan(500);
-    }
-  });
+      const seen = [...schema.served].filter(([, { uid }]) =>
+        permissions.some(({ action }) => action === `${uid}.find`),
+      );
+      const token = await one.service().access.sessions.issue(1, 3600);
+      for (let index = 0; index < queriesOfRole; index++) {
+        const { url, headers } = queries.request(seen);
+        const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
+        const shown = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
+        expect(shown(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(shown(a));
+        told += 1;
+        if (a?.status === 200) answered += 1;
+        expect(a?.status).toBeLessThan(500);
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Queries by chance, as deep as they may go: most of what they name is there, seen or hidden.
+// Generates random queries, as deep as limits allow; most names in them exist, visible or hidden.
 import {
   componentOf,
   identity,
@@ -14,7 +14,7 @@ import { idsOf, locales, valueFor } from './world.ts';
 
 type Holder = Pick<ContentType, 'attributes'> & Partial<ContentType>;
 
-/** One parameter, its brackets as keys. */
+/** One query parameter: its key and the keys in brackets, and its value. */
 type Pair = readonly [path: readonly string[], value: string];
 
 const comparing = ['$eq', '$ne', '$lt', '$gte', '$contains', '$startsWithi', '$notContains', '$in', '$notIn'] as const;
@@ -32,9 +32,9 @@ export class QueryMaker {
   }
 
   /**
-   * A path and query of the API, and the headers to ask with.
+   * Makes a random URL of the API, and request headers.
    *
-   * @param seen the types that are asked for most
+   * @param seen the types that most requests read
    */
   request(seen: readonly (readonly [string, ContentType])[]): {
     readonly url: string;
@@ -59,7 +59,7 @@ export class QueryMaker {
     return { url: `/api/${name}${id}?${query.join('&')}`, headers };
   }
 
-  /** Conditions, as a role keeps them. */
+  /** A random condition, in the form that a role stores. */
   condition(type: ContentType): object {
     const root: Record<string, unknown> = {};
     for (const [[, ...keys], value] of this.filters(type, ['filters'], 2)) {
@@ -92,7 +92,7 @@ export class QueryMaker {
       holder.uid !== undefined && 'collectionName' in holder
         ? [...identity, ...systemAttributes(holder as ContentType)]
         : [];
-    // What leads on is named more often than there is of it.
+    // Relations, components and zones are listed several times, so that queries choose them more often.
     const own = [...holder.attributes.values()];
     const leading = own.filter(({ kind }) => kind !== 'scalar');
     return [...own, ...leading, ...leading, ...system];

@@ -1,13 +1,13 @@
-// Chance that can be had again: the same seed is the same world, the same role, the same queries.
+// A seeded random generator: the same seed gives the same world, role and queries.
 
 export interface Chance {
-  /** From 0 to below `most`. */
+  /** An integer from 0 to `most`, exclusive. */
   readonly below: (most: number) => number;
   readonly is: (probability: number) => boolean;
   readonly one: <T>(of: readonly [T, ...T[]]) => T;
-  /** One of a list that may be empty. */
+  /** One item; undefined if the list is empty. */
   readonly any: <T>(of: readonly T[]) => T | undefined;
-  /** Some of a list, in its order. */
+  /** A random subset of a list, in its order. */
   readonly some: <T>(of: readonly T[], probability: number) => readonly T[];
 }
 

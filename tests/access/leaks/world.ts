@@ -1,4 +1,4 @@
-// Documents of every type of a schema, as they are stored: values and links by chance.
+// Generates stored documents of every type of a schema, with random values and links.
 import { ObjectId, type WithId } from 'mongodb';
 import type { Stored, Version } from '../../../lib/platform/db/index.ts';
 import {
@@ -20,7 +20,7 @@ const perType = 6;
 const words = ['ash', 'birch', 'cedar', 'elm', 'fir'] as const;
 const days = ['2019-01-01', '2020-06-15', '2021-12-31'] as const;
 
-/** A value that documents, and so queries, may have in an attribute; few, so that some are equal. */
+/** A value for documents and queries; taken from a small set, so that some are equal. */
 export const valueFor = (attribute: Attribute, chance: Chance, unique: string): unknown => {
   if (attribute.kind !== 'scalar') return null;
   if (attribute.unique) return unique;
@@ -77,7 +77,7 @@ class Maker {
     );
     const versions = Object.fromEntries(there.map((version) => [version, this.version(type, documentId)]));
     return {
-      // The same in every copy: a cursor tells it.
+      // The same in every copy, because cursors contain it.
       _id: new ObjectId(this.made.toString(16).padStart(24, '0')),
       documentId,
       locale,
@@ -146,7 +146,7 @@ class Maker {
   }
 }
 
-/** Who asks. */
+/** The user that sends the requests. */
 export const userId = 'asker'.padEnd(24, '0');
 
 export const worldOf = (schema: Schema, chance: Chance): World => {

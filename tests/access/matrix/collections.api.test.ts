@@ -1,4 +1,4 @@
-// The operations of collections, asked with every kind of credentials.
+// Sends every request to collections with every kind of credentials.
 import { askMatrix } from './matrix.ts';
 
 askMatrix((kind) => kind?.single === false);

@@ -1,4 +1,4 @@
-// Who asks: every kind of credentials, each with what it holds.
+// Every kind of credentials, each with the permissions that it has.
 import { SignJWT } from 'jose';
 import { defaultPermissions } from '../../../lib/platform/access/index.ts';
 import { roleOfType } from '../../../lib/accounts/roles/index.ts';
@@ -9,15 +9,15 @@ import { roleWith, userWith } from '../../setup/people.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 export interface Credential {
-  /** Which site is asked: what it permits to the public differs. */
+  /** The site to send the request to; the sites differ in what they permit to the public. */
   readonly site: 'closed' | 'reading' | 'open';
-  /** Whether it permits what has that name; undefined: it is not valid. */
+  /** Whether the credentials include a permission; undefined if they are invalid. */
   readonly holds: ((permission: string) => boolean) | undefined;
-  /** It is a user's. */
+  /** Whether they belong to a user. */
   readonly isUser?: true;
-  /** It opens what is the owner's, and nothing else. */
+  /** Whether they open the owner's routes, and nothing else. */
   readonly owns?: true;
-  /** Makes it, on the site. */
+  /** Creates the credentials on the site. */
   readonly make: (service: Service, permissions: readonly string[]) => Promise<Call['as']>;
 }
 
@@ -40,7 +40,7 @@ const nobody = (site: Credential['site'], holds: Credential['holds']): Credentia
 
 const [secret, before] = secrets.sessions;
 
-/** As `Sessions.issue` signs, but for what is said otherwise. */
+/** A session token like that of `Sessions.issue`, except for the given options. */
 const jwt = (id: number, signedWith: string, { alg = 'HS256', ends = true } = {}): Promise<string> => {
   const now = Math.floor(Date.now() / 1000);
   const token = new SignJWT({ id }).setProtectedHeader({ alg, typ: 'JWT' }).setIssuedAt(now);
@@ -50,7 +50,7 @@ const jwt = (id: number, signedWith: string, { alg = 'HS256', ends = true } = {}
 
 let users = 0;
 
-/** @param more what the user has beside a role that permits this */
+/** @param more values of the user besides the role, which has these permissions */
 const user = async (service: Service, permitted: readonly string[], more: object = {}): Promise<number> => {
   users += 1;
   const { documentId } = await roleWith(service, `Role ${users}`, permitted);
@@ -60,7 +60,7 @@ const user = async (service: Service, permitted: readonly string[], more: object
 type Sign = (id: number, service: Service) => Promise<string>;
 const signed: Sign = (id, { access }) => access.sessions.issue(id, 3600);
 
-/** A session of a user whose role permits everything, but for what is said otherwise. */
+/** A session of a user whose role has all permissions that `holds` accepts. */
 const session = (holds: Credential['holds'], sign: Sign = signed, more: object = {}): Credential => ({
   ...{ site: 'closed', isUser: true },
   holds,
@@ -74,10 +74,10 @@ const session = (holds: Credential['holds'], sign: Sign = signed, more: object =
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signed by nobody, saying what a real one says. */
+/** The same claims, without a signature. */
 const unsigned = (token: string): string => `${part({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1] ?? ''}.`;
 
-/** Another user's claims under the signature. */
+/** Claims of another user under the original signature. */
 const forged = (token: string, id: number): string => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -92,7 +92,7 @@ const token = (type: 'full-access' | 'read-only', holds: Credential['holds']): C
 
 let tokens = 0;
 
-/** A token of one's own, with a lifespan in milliseconds or without an end. */
+/** Creates an API token; `lifespan` is in milliseconds, null for no end. */
 const ownToken = (service: Service, of: object, lifespan: number | null = null) => {
   tokens += 1;
   return createToken(service, { name: `Token ${tokens}`, lifespan, ...of });
@@ -147,7 +147,7 @@ export const credentials: Readonly<Record<string, Credential>> = {
     make: () => Promise.resolve({ token: secrets.owner }),
   },
   'a revoked token': { site: 'closed', holds: undefined, make: revoked },
-  'a token that was never one': {
+  'a token that never existed': {
     site: 'open',
     holds: undefined,
     make: () => Promise.resolve({ token: 'f'.repeat(64) }),
@@ -168,14 +168,14 @@ export const credentials: Readonly<Record<string, Credential>> = {
   },
   'a user without a role': { site: 'closed', isUser: true, holds: () => false, make: withoutRole },
   'a blocked user': session(undefined, signed, { blocked: true }),
-  'a user whose sessions were ended': session(undefined, signed, { sessionsSince: tomorrow }),
-  'a user who is not there': session(undefined, (_id, service) => signed(2_000_000_000, service)),
+  'a user whose sessions were revoked': session(undefined, signed, { sessionsSince: tomorrow }),
+  'a user who does not exist': session(undefined, (_id, service) => signed(2_000_000_000, service)),
 
   'an expired session': session(undefined, (id, { access }) => access.sessions.issue(id, -10)),
-  'a session without an end': session(undefined, (id) => jwt(id, secret, { ends: false })),
-  'a session signed with the secret before': session(everything, (id) => jwt(id, before)),
+  'a session without an expiry date': session(undefined, (id) => jwt(id, secret, { ends: false })),
+  'a session signed with the previous secret': session(everything, (id) => jwt(id, before)),
   'a session signed with another secret': session(undefined, (id) => jwt(id, 'the secret of another site altogether')),
-  'a session signed otherwise': session(undefined, (id) => jwt(id, secret, { alg: 'HS512' })),
+  'a session signed with another algorithm': session(undefined, (id) => jwt(id, secret, { alg: 'HS512' })),
   'a session signed for another user': session(undefined, async (id, service) =>
     forged(await signed(id + 1, service), id),
   ),

@@ -1,4 +1,4 @@
-// Asks every operation of every kind of content type with every kind of credentials.
+// Sends every request to every kind of content type with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, testConfig, type Call } from '../../setup/api.ts';
 import { openPublic } from '../../setup/people.ts';
@@ -11,7 +11,7 @@ const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
 
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 
-/** The one rule of all cells. */
+/** The status that a request must get: one rule for all cells of the matrix. */
 const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, owns, isUser }: Credential): number => {
   if (owners === true && owns === true) return status;
   if (anyones === true) return holds === undefined ? 401 : status;
@@ -21,7 +21,7 @@ const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, own
   return ofUsers === true && isUser !== true ? 401 : status;
 };
 
-/** Asks what is about these kinds of content types, or about none; called at the top of a test file. */
+/** Declares the tests for these kinds of content types, or for no content type; called at the top of a test file. */
 export const askMatrix = (about: (kind: Kind | undefined) => boolean): void => {
   const sites = { closed: apiOf(schema, config), reading: apiOf(schema, config), open: apiOf(schema, config) };
 
@@ -37,7 +37,7 @@ export const askMatrix = (about: (kind: Kind | undefined) => boolean): void => {
     it.each(cases.filter(({ kind }) => about(kind)))('$row of $of: $name', async (ask) => {
       const answered: Record<string, number> = {};
       const wanted: Record<string, number> = {};
-      // What is read or refused changes nothing: the next is asked about the same.
+      // Reads and refused requests change nothing, so the next request uses the same documents.
       const standing = new Map<Credential['site'], There>();
       for (const [name, credential] of Object.entries(credentials)) {
         const api = sites[credential.site];

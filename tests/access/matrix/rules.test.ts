@@ -1,4 +1,4 @@
-// The matrix is whole, and expects the permissions that the table of routes declares.
+// Checks that the matrix covers every route, and expects the permission that the table of routes declares.
 import { describe, expect, it } from 'vitest';
 import { contentRoutes, fixedRoutes, type Route } from '../../../lib/api/http/routes/index.ts';
 import { cases, type Case } from './cases.ts';
@@ -11,9 +11,9 @@ const declaredPermission = ({ access }: Route, kind: Kind | undefined): string |
 
 describe('the matrix', () => {
   it.each([
-    ['of what is no content type', fixedRoutes, fixedRules],
+    ['outside of content types', fixedRoutes, fixedRules],
     ['of content types', contentRoutes, ofTypesRules],
-  ])('has a rule for every path %s, and for nothing else', (_name, rows, rules) => {
+  ])('has a rule for every path %s, and no other', (_name, rows, rules) => {
     expect(Object.keys(rules).sort()).toEqual(rows.map(keyOf).sort());
   });
 

@@ -1,24 +1,24 @@
-// The requests that the matrix sends to every route, the permission that each needs, and its status with that permission.
-// Written by hand: a wrong permission in the table of routes is enforced as it stands there, and found by these.
+// For every route: the requests to send, the permission that they need, and the status if the caller has it. They are written
+// by hand, so that they find a wrong permission in the table of routes.
 import type { Route } from '../../../lib/api/http/routes/index.ts';
 import { transitions } from '../../../lib/schema/index.ts';
 import type { Kind, There } from './site.ts';
 
-/** What rules are found by. */
+/** The key of a route in the rules. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** One request that an operation is asked. */
+/** One request to an operation. */
 export interface Ask {
   readonly name: string;
-  /** By name; undefined: there is no such operation, whoever asks. */
+  /** The permission that the request needs; undefined if the operation does not exist. */
   readonly needs: string | undefined;
-  /** It is about the user who asks: nobody else may, whatever they hold. */
+  /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
-  /** It is the owner's, whatever anyone else may do. */
+  /** Only the owner may send it. */
   readonly owners?: true;
-  /** It is for everyone, but tells each what they may see. */
+  /** Everyone may send it; the answer holds only what the caller may see. */
   readonly anyones?: true;
-  /** For who has it. */
+  /** The status for a caller with the permission. */
   readonly status: number;
   readonly url: (there: There) => string;
   readonly body?: (there: There) => unknown;
@@ -32,19 +32,19 @@ const one =
   ({ documentId }: There): string =>
     `${collection(kind)}/${documentId}${rest}`;
 
-const absent = (status: 404 | 405, url: Ask['url']): Ask => ({ name: 'is not there', needs: undefined, status, url });
+const absent = (status: 404 | 405, url: Ask['url']): Ask => ({ name: 'does not exist', needs: undefined, status, url });
 
 interface About {
-  /** Where the path leads for a collection, and for a single type; undefined: nowhere. */
+  /** The action of the path for a collection, and for a single type; undefined if the path does not exist there. */
   readonly collection?: string;
   readonly single?: string;
-  /** What is answered where it leads nowhere. */
+  /** The status if the path does not exist. */
   readonly otherwise: 404 | 405;
   readonly status: number;
   readonly body?: Ask['body'];
 }
 
-/** One request on the type's own path, or that of a document. */
+/** One request to the path of the type, or of a document. */
 const simple =
   (url: (kind: Kind) => Ask['url'], { collection: many, single, otherwise, status, body }: About) =>
   (kind: Kind): readonly Ask[] => {
@@ -88,7 +88,7 @@ const bulk = (kind: Kind): readonly Ask[] => {
   }));
 };
 
-/** By method and path; of each kind of content type. */
+/** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Ask[]>> = {
   'GET /api/{contentType}': simple(onType(), { collection: 'find', single: 'find', otherwise: 404, status: 200 }),
   'POST /api/{contentType}': simple(onType(), { collection: 'create', otherwise: 405, status: 201, body: data }),
@@ -132,7 +132,7 @@ const ofRoles = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
   status: 200,
 });
 
-/** Refused for its empty body, by which who may not ask at all is known from who may: no password is hashed for it. */
+/** Requests with an empty body: a caller with the permission gets 400, so that no password is hashed. */
 const ofAuth = (action: string, path: string): readonly Ask[] => [
   {
     ...{ name: action, needs: `plugin::users-permissions.auth.${action}`, status: 400 },
@@ -157,7 +157,7 @@ const ofFiles = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'st
   status,
 });
 
-/** By method and path; of what is no content type. */
+/** The requests to routes that are not of content types, by method and path. */
 export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
   'GET /_ready': [{ name: 'readiness', needs: undefined, status: 200, url: () => '/_ready' }],
@@ -165,7 +165,7 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
     { name: 'description', needs: undefined, anyones: true, status: 200, url: () => '/openapi.json' },
   ],
   'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
-  'GET /docs/{file}': [{ name: 'file of it', needs: undefined, status: 200, url: () => '/docs/start.js' }],
+  'GET /docs/{file}': [{ name: 'file of the page', needs: undefined, status: 200, url: () => '/docs/start.js' }],
   'GET /api/sync': [{ name: 'sync', needs: 'api::tag.tag.find', status: 200, url: () => '/api/sync?types=tags' }],
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
@@ -240,9 +240,9 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /api/users/{id}': [{ ...ofUsers('findOne'), url: user }],
   'PUT /api/users/{id}': [{ ...ofUsers('update'), url: user, body: ({ newCode }) => ({ username: newCode }) }],
   'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
-  // Refused for having no files, by which who may not upload is known from who may.
+  // Without files, a caller with the permission gets 400.
   'POST /api/upload': [{ ...ofFiles('upload', 400), url: () => upload, body: () => ({}) }],
-  // There is no bucket.
+  // The site has no bucket.
   'POST /api/upload/presign': [{ ...ofFiles('upload', 404), url: () => `${upload}/presign`, body: () => ({}) }],
   'POST /api/upload/complete': [{ ...ofFiles('upload', 404), url: () => `${upload}/complete`, body: () => ({}) }],
   'GET /api/upload/files': [{ ...ofFiles('find'), url: () => `${upload}/files` }],

@@ -1,4 +1,4 @@
-// The operations of single types, asked with every kind of credentials.
+// Sends every request to single types with every kind of credentials.
 import { askMatrix } from './matrix.ts';
 
 askMatrix((kind) => kind?.single === true);

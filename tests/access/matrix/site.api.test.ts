@@ -1,4 +1,4 @@
-// The operations of what is no content type, asked with every kind of credentials.
+// Sends every request to routes that are not of content types with every kind of credentials.
 import { askMatrix } from './matrix.ts';
 
 askMatrix((kind) => kind === undefined);

@@ -1,4 +1,4 @@
-// What the operations of the matrix are asked on: a content type of every kind.
+// The site that the matrix sends requests to: one content type of every kind.
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createWebhook } from '../../../lib/events/webhooks/index.ts';
@@ -9,7 +9,7 @@ import { schemaOf } from '../../setup/schema.ts';
 export interface Kind {
   readonly name: string;
   readonly uid: string;
-  /** Of its path. */
+  /** The path segment of the type in URLs. */
   readonly path: string;
   readonly single: boolean;
   readonly drafts: boolean;
@@ -44,7 +44,7 @@ const file = ({ uid, path, single, drafts }: Kind): readonly [name: string, text
 
 export const schema: Schema = schemaOf(Object.fromEntries(kinds.map(file)));
 
-/** What requests are about. */
+/** The ids of what requests are about. */
 export interface There {
   readonly documentId: string;
   readonly localeId: number;
@@ -53,7 +53,7 @@ export interface There {
   readonly roleId: number;
   readonly userId: number;
   readonly fileId: number;
-  /** A language tag that is no locale yet. */
+  /** A language tag that is not a locale yet. */
   readonly newCode: string;
 }
 
@@ -64,7 +64,7 @@ const newCode = (): string => {
 };
 
 const done = (status: number): void => {
-  if (status >= 300) throw new Error(`what the matrix asks about cannot be made: ${status}`);
+  if (status >= 300) throw new Error(`the matrix cannot create what it needs: ${status}`);
 };
 
 const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
@@ -80,7 +80,7 @@ const nothing: There = {
   newCode: '',
 };
 
-/** Makes the document, where a type is asked about, else the locale, that a request is about. */
+/** Creates what a request is about: a document of the type, or a locale, token, webhook, role, user and file. */
 export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
   if (about === undefined) {
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
