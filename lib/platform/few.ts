@@ -1,10 +1,10 @@
-// Work that is slow on purpose: little of it at once, so that it keeps nothing else waiting.
+// Limits how much slow work runs at the same time, so that other work does not wait for it.
 
 /**
- * @param most how much of it is done at once
- * @param longest how much waits for its turn, at the most
- * @param refusal what is thrown for what would have to wait behind that
- * @returns does work when its turn comes, in the order in which it was asked for; returns and throws what the work does
+ * @param most how many calls run at the same time
+ * @param longest how many calls can wait
+ * @param refusal makes the error for a call when the queue is full
+ * @returns a function that runs work in the order of the calls; it returns and throws what the work does
  */
 export const fewAtOnce = (most: number, longest: number, refusal: () => Error) => {
   let busy = 0;
@@ -16,7 +16,7 @@ export const fewAtOnce = (most: number, longest: number, refusal: () => Error) =
     try {
       return await work();
     } finally {
-      // Whoever is next has the place; nobody can come between.
+      // The next call takes this slot directly, so that no new call can take it first.
       const next = waiting.shift();
       if (next === undefined) busy--;
       else next();

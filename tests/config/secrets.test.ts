@@ -33,7 +33,7 @@ describe('the secrets', () => {
 
   it('have no earlier one for sessions where there is none to replace it', () => {
     expect(() => readSecrets({ LECTERN_JWT_SECRET_BEFORE: secret('b') })).toThrow(
-      'LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too',
+      'LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both',
     );
   });
 

@@ -38,7 +38,7 @@ describe('who registers gives those that are allowed', () => {
 
   it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be one', (name) => {
     expect(() => registerFields(configured('city', name).auth, schema)).toThrow(
-      `auth.registerFields: ${name} is no public attribute`,
+      `auth.registerFields: ${name} is not a public attribute`,
     );
   });
 
