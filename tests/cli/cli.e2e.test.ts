@@ -57,7 +57,7 @@ describe('lectern types generate', () => {
   it('prints a module, nothing else', async () => {
     const { code, stdout, stderr } = await generate();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^\/\/ Made of the content types by `lectern types generate`/);
+    expect(stdout).toMatch(/^\/\/ Generated from the content types by `lectern types generate`/);
     expect(stdout).toContain('export interface ArticleInput {');
   });
 

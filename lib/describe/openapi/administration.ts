@@ -1,4 +1,4 @@
-// What is administered beside content: locales and API tokens.
+// Describes the routes for locales and API tokens.
 import { tokenTypes } from '../../platform/access/index.ts';
 import * as parameters from './parameters.ts';
 import type { Described, JsonSchema } from './types.ts';
@@ -35,11 +35,11 @@ const code: JsonSchema = { type: 'string', description: 'a language tag' };
 
 const createLocale = (): Described => ({
   ...locales,
-  summary: 'Makes a locale',
+  summary: 'Creates a locale',
   body: body(closed({ code, name: orNull(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
   answers: {
     200: {
-      ...locale('The locale, made'),
+      ...locale('The new locale'),
       ...leadsTo({ parameter: 'id', pointer: '/id' }, 'updateLocale', 'deleteLocale'),
     },
   },
@@ -51,15 +51,15 @@ const updateLocale = (): Described => ({
   summary: 'Renames a locale, or makes it the default',
   parameters: [localeId],
   body: body(closed({ code, name: orNull(text), isDefault: flag }), { name: 'Français' }),
-  answers: { 200: locale('The locale, changed') },
+  answers: { 200: locale('The changed locale') },
   refusals: [400, 404],
 });
 
 const deleteLocale = (): Described => ({
   ...locales,
-  summary: 'Deletes a locale that no document has',
+  summary: 'Deletes a locale that has no documents',
   parameters: [localeId],
-  answers: { 200: locale('What it was') },
+  answers: { 200: locale('The deleted locale') },
   refusals: [400, 404],
 });
 
@@ -70,24 +70,24 @@ const changeable: Readonly<Record<string, JsonSchema>> = {
   permissions: orNull(listOf(text)),
 };
 
-const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'milliseconds; null: it never expires' };
+const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'in milliseconds; null: it never expires' };
 
 const token = (description: string, name = 'Token') => answered(description, whole({ data: ref(name) }));
 
 const findTokens = (): Described => ({
   ...tokens,
   summary: 'Lists the API tokens',
-  answers: { 200: answered('By name', whole({ data: listOf(ref('Token')) })) },
+  answers: { 200: answered('The tokens, sorted by name', whole({ data: listOf(ref('Token')) })) },
   refusals: [404],
 });
 
 const createToken = (): Described => ({
   ...tokens,
-  summary: 'Makes an API token',
+  summary: 'Creates an API token',
   body: body(closed({ ...changeable, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
   answers: {
     201: {
-      ...token('The token, which this answer alone shows', 'ShownToken'),
+      ...token('The token with its key, which only this answer contains', 'ShownToken'),
       ...leadsTo(
         { parameter: 'id', pointer: '/data/id' },
         ...['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
@@ -101,7 +101,7 @@ const findToken = (): Described => ({
   ...tokens,
   summary: 'Reads one API token',
   parameters: [tokenId],
-  answers: { 200: token('What is known of it') },
+  answers: { 200: token('The token, without its key') },
   refusals: [404],
 });
 
@@ -110,7 +110,7 @@ const updateToken = (): Described => ({
   summary: 'Changes an API token',
   parameters: [tokenId],
   body: body(closed(changeable)),
-  answers: { 200: token('The token, changed') },
+  answers: { 200: token('The changed token') },
   refusals: [400, 404],
 });
 
@@ -118,16 +118,16 @@ const deleteToken = (): Described => ({
   ...tokens,
   summary: 'Revokes an API token',
   parameters: [tokenId],
-  answers: { 200: token('What it was') },
+  answers: { 200: token('The deleted token') },
   refusals: [404],
 });
 
 const regenerateToken = (): Described => ({
   ...tokens,
-  summary: 'Makes an API token anew',
+  summary: 'Replaces the key of an API token',
   parameters: [tokenId],
   body: optionalBody(closed({})),
-  answers: { 201: token('The token, which this answer alone shows', 'ShownToken') },
+  answers: { 201: token('The token with its key, which only this answer contains', 'ShownToken') },
   refusals: [400, 404],
 });
 

@@ -1,4 +1,4 @@
-// Users and roles: `/api/users` and `/api/users-permissions`.
+// Describes the routes of users and roles: `/api/users` and `/api/users-permissions`.
 import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
 import { exampleOf, inputExampleOf } from './examples.ts';
 import * as parameters from './parameters.ts';
@@ -20,23 +20,23 @@ const findUsers = (context: Context): Described => ({
   ...users,
   summary: 'Lists users',
   parameters: parameters.listing(context, userType(context)),
-  answers: { 200: answered('Users, as a bare list', listOf(named(context, builtInUids.user))) },
+  answers: { 200: answered('Users, as a list without envelope', listOf(named(context, builtInUids.user))) },
   refusals: [400],
 });
 
 const countUsers = (context: Context): Described => ({
   ...users,
-  summary: 'How many users there are',
+  summary: 'Counts users',
   parameters: parameters.counting(context, userType(context)),
-  answers: { 200: answered('A number', integer) },
+  answers: { 200: answered('The number of users', integer) },
   refusals: [400],
 });
 
 const me = (context: Context): Described => ({
   ...users,
-  summary: 'Who asks',
+  summary: 'Reads the logged-in user',
   parameters: parameters.selecting(context, userType(context)),
-  answers: { 200: user(context, 'The user who is logged in') },
+  answers: { 200: user(context, 'The logged-in user') },
   refusals: [400, 404],
 });
 
@@ -50,7 +50,7 @@ const findUser = (context: Context): Described => ({
 
 const createUser = (context: Context): Described => ({
   ...users,
-  summary: 'Makes a user',
+  summary: 'Creates a user',
   parameters: [parameters.idempotencyKey],
   body: body(
     { allOf: [named(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
@@ -58,7 +58,7 @@ const createUser = (context: Context): Described => ({
   ),
   answers: {
     201: {
-      ...user(context, 'The user, made'),
+      ...user(context, 'The new user'),
       ...leadsTo({ parameter: 'id', pointer: '/id' }, 'findUser', 'updateUser', 'deleteUser'),
     },
   },
@@ -70,7 +70,7 @@ const updateUser = (context: Context): Described => ({
   summary: 'Changes a user',
   parameters: [userId, parameters.ifMatch],
   body: body(named(context, builtInUids.user, 'Input')),
-  answers: { 200: user(context, 'The user, changed') },
+  answers: { 200: user(context, 'The changed user') },
   refusals: [400, 404, 412, 429],
 });
 
@@ -78,19 +78,19 @@ const deleteUser = (context: Context): Described => ({
   ...users,
   summary: 'Deletes a user',
   parameters: [userId, parameters.ifMatch],
-  answers: { 200: user(context, 'Who it was'), 204: { description: 'There was none' } },
+  answers: { 200: user(context, 'The deleted user'), 204: { description: 'There is no such user' } },
   refusals: [400, 412],
 });
 
 const ok = answered('Done', ref('Ok'));
 
-/** A role as it is told, with more beside. */
+/** The schema of a role in an answer, with additional properties. */
 const toldRole = (context: Context, more: JsonObject) => {
   const properties = propertiesOf(context, typeOf(context.schema, builtInUids.role));
   return closed({ ...properties, ...more }, ['id', 'documentId', ...Object.keys(more)]);
 };
 
-/** What is told of a role may be sent along, to no effect. */
+/** The body of a role. Other properties of the answer are allowed in it, without effect. */
 const roleBody = body(
   {
     type: 'object',
@@ -108,7 +108,7 @@ const findRoles = (context: Context): Described => ({
   summary: 'Lists roles',
   answers: {
     200: answered(
-      'Roles, each with how many users have it',
+      'Roles, each with the number of its users',
       whole({ roles: listOf(toldRole(context, { nb_users: integer })) }),
     ),
   },
@@ -116,7 +116,7 @@ const findRoles = (context: Context): Described => ({
 
 const findRole = (context: Context): Described => ({
   ...roles,
-  summary: 'Reads one role, and what it permits',
+  summary: 'Reads one role and its permissions',
   parameters: [roleId],
   answers: { 200: answered('The role', whole({ role: toldRole(context, { permissions: ref('Permissions') }) })) },
   refusals: [404],
@@ -124,7 +124,7 @@ const findRole = (context: Context): Described => ({
 
 const createRole = (): Described => ({
   ...roles,
-  summary: 'Makes a role',
+  summary: 'Creates a role',
   body: roleBody,
   answers: { 200: ok },
   refusals: [400],
@@ -133,7 +133,7 @@ const createRole = (): Described => ({
 const updateRole = (): Described => ({
   ...roles,
   summary: 'Changes a role',
-  description: 'Permissions are replaced as a whole.',
+  description: '`permissions` replaces all permissions of the role.',
   parameters: [roleId],
   body: roleBody,
   answers: { 200: ok },
@@ -142,7 +142,7 @@ const updateRole = (): Described => ({
 
 const deleteRole = (): Described => ({
   ...roles,
-  summary: 'Deletes a role; its users get that of the public',
+  summary: 'Deletes a role; its users get the role of the public',
   parameters: [roleId],
   answers: { 200: ok },
   refusals: [400, 404],
@@ -150,8 +150,8 @@ const deleteRole = (): Described => ({
 
 const findPermissions = (): Described => ({
   ...roles,
-  summary: 'Every permission that a role can be given',
-  answers: { 200: answered('All of them', whole({ permissions: ref('Permissions') })) },
+  summary: 'Lists all permissions that a role can have',
+  answers: { 200: answered('All permissions', whole({ permissions: ref('Permissions') })) },
 });
 
 export const people = {

@@ -1,4 +1,4 @@
-// Registering, logging in and what sessions are about: the routes below `/api/auth`.
+// Describes the routes for registration, login and sessions, below `/api/auth`.
 import { registerFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyOf } from './writing.ts';
@@ -24,7 +24,7 @@ const ok = answered('Done', ref('Ok'));
 const login = (context: Context): Described => ({
   ...about,
   summary: 'Logs in',
-  // Keys beside are ignored.
+  // The operation ignores other keys.
   body: body(
     { type: 'object', properties: { identifier: filled, password: secret }, required: ['identifier', 'password'] },
     {
@@ -49,7 +49,7 @@ const register = (context: Context): Described => {
     }),
     answers: {
       200: config.auth.emailConfirmation
-        ? answered('The user, who has to confirm their address', whole(user))
+        ? answered('The user, without a session: the email address is not confirmed yet', whole(user))
         : answered('The user and their session', withUser(context)),
     },
     refusals: [400, 404, 429],
@@ -60,8 +60,8 @@ const newPassword = (proof: string) => body(whole({ [proof]: filled, password: s
 
 const changePassword = (context: Context): Described => ({
   ...about,
-  summary: 'Sets another password',
-  description: 'All sessions end but the one that is answered.',
+  summary: 'Changes the password of the logged-in user',
+  description: 'All other sessions of the user end.',
   body: newPassword('currentPassword'),
   answers: { 200: answered('A new session', withUser(context)) },
   refusals: [400, 404, 429],
@@ -69,7 +69,7 @@ const changePassword = (context: Context): Described => ({
 
 const resetPassword = (context: Context): Described => ({
   ...about,
-  summary: 'Sets a new password, by a code that was mailed',
+  summary: 'Sets a new password with a mailed code',
   body: newPassword('code'),
   answers: { 200: answered('A session', withUser(context)) },
   refusals: [400, 404],
@@ -78,7 +78,7 @@ const resetPassword = (context: Context): Described => ({
 const forgotPassword = (): Described => ({
   ...about,
   summary: 'Mails a code to set a new password',
-  description: 'The answer is the same where nobody has the address.',
+  description: 'The answer is the same if no user has the address.',
   body: body(whole({ email }), { email: 'maud@example.org' }),
   answers: { 200: ok },
   refusals: [400, 404, 429],
@@ -86,18 +86,21 @@ const forgotPassword = (): Described => ({
 
 const confirmEmail = (): Described => ({
   ...about,
-  summary: 'Confirms an address',
-  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'as it was mailed', schema: filled }],
+  summary: 'Confirms an email address',
+  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'the mailed code', schema: filled }],
   answers: {
-    302: { description: 'To the page that follows', headers: { Location: { required: true, schema: text } } },
+    302: {
+      description: 'A redirect to `auth.confirmationRedirectUrl`',
+      headers: { Location: { required: true, schema: text } },
+    },
   },
   refusals: [400, 404],
 });
 
 const sendConfirmation = (): Described => ({
   ...about,
-  summary: 'Mails the link again by which an address is confirmed',
-  // Keys beside are ignored.
+  summary: 'Mails the confirmation link again',
+  // The operation ignores other keys.
   body: body({ type: 'object', properties: { email }, required: ['email'] }, { email: 'maud@example.org' }),
   answers: { 200: answered('Sent, if there is such a user', whole({ email: text, sent: flag })) },
   refusals: [400, 404, 429],
@@ -105,7 +108,7 @@ const sendConfirmation = (): Described => ({
 
 const refresh = (): Described => ({
   ...about,
-  summary: 'The next JWT of a session, and the token for the one after',
+  summary: 'Returns the next JWT and refresh token of a session',
   body: body({ type: 'object', properties: { refreshToken: filled }, required: ['refreshToken'] }),
   answers: { 200: answered('The session', whole({ jwt: text, refreshToken: text })) },
   refusals: [400, 401, 404],
@@ -113,7 +116,7 @@ const refresh = (): Described => ({
 
 const logout = (): Described => ({
   ...about,
-  summary: 'Ends the session of a refresh token; without one, all of the user who asks',
+  summary: 'Ends the session of a refresh token; without one, all sessions of the logged-in user',
   body: optionalBody({ type: 'object', properties: { refreshToken: filled } }),
   answers: { 200: ok },
   refusals: [400, 401, 404],

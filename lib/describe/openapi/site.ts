@@ -1,4 +1,4 @@
-// What a site says of itself: whether it is well, and what it answers.
+// Describes the routes for health checks and for the description itself.
 import * as parameters from './parameters.ts';
 import { pageFiles } from './page.ts';
 import type { Context, Described, Route } from './types.ts';
@@ -8,21 +8,21 @@ const about = { tag: 'Site', asks: 'nobody' } as const;
 
 const health = (): Described => ({
   ...about,
-  summary: 'Whether the process lives',
-  answers: { 200: answered('It does', ref('Health')) },
+  summary: 'Checks that the process runs',
+  answers: { 200: answered('The process runs', ref('Health')) },
 });
 
 const ready = (): Described => ({
   ...about,
-  summary: 'Whether requests can be answered',
-  answers: { 200: answered('They can', ref('Health')) },
+  summary: 'Checks that the process can answer requests',
+  answers: { 200: answered('The process is ready', ref('Health')) },
   refusals: [503],
 });
 
 const openapi = (): Described => ({
   ...about,
   asks: 'caller',
-  summary: 'This description',
+  summary: 'Returns this description',
   description: 'Its examples are documents that the caller may read.',
   parameters: [parameters.ifNoneMatch],
   answers: { 200: answered('OpenAPI 3.1', { type: 'object' }) },
@@ -31,7 +31,7 @@ const openapi = (): Described => ({
 
 const page: Described = {
   ...about,
-  summary: 'The page that shows it',
+  summary: 'Shows this description as a page',
   answers: { 200: { description: 'A page', content: { 'text/html': { schema: text } } } },
   refusals: [404],
 };
@@ -39,8 +39,11 @@ const page: Described = {
 const pageFile: Described = {
   ...about,
   id: 'docsFile',
-  summary: 'What that page is made of',
-  parameters: [parameters.inPath('file', 'its name', { type: 'string', enum: pageFiles }), parameters.ifNoneMatch],
+  summary: 'Returns a file of that page',
+  parameters: [
+    parameters.inPath('file', 'the name of the file', { type: 'string', enum: pageFiles }),
+    parameters.ifNoneMatch,
+  ],
   answers: {
     200: { description: 'A file', content: { 'text/javascript': { schema: text }, 'text/css': { schema: text } } },
   },

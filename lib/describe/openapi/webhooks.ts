@@ -1,4 +1,4 @@
-// Who is told of changes: webhooks, and what waits for them. One function serves all of it.
+// Describes the routes for webhooks and their deliveries, which one function serves.
 import { eventNames } from '../../events/webhooks/index.ts';
 import * as parameters from './parameters.ts';
 import type { Context, Described, JsonSchema, Route } from './types.ts';
@@ -21,7 +21,7 @@ const about = { tag: 'Webhooks', asks: 'owner' } as const;
 
 const id = parameters.inPath('id', 'the id of a webhook', integer);
 
-/** By uid or by singular name; where there are no types, there is none. */
+/** The schema of a content type's uid or singular name; any text if the site has no types. */
 const typeIn = ({ schema }: Context): JsonSchema => {
   const names = [...schema.served.values()].flatMap(({ uid, singularName }) => [uid, singularName]);
   return names.length === 0 ? text : { ...text, enum: names };
@@ -32,14 +32,14 @@ const changeable = (context: Context): Readonly<Record<string, JsonSchema>> => (
   url: { ...text, format: 'uri', pattern: '^https?://' },
   headers: { type: 'object', additionalProperties: text },
   events: { ...listOf({ type: 'string', enum: eventNames }), minItems: 1 },
-  contentTypes: { ...orNull({ ...listOf(typeIn(context)), minItems: 1 }), description: 'null: all' },
+  contentTypes: { ...orNull({ ...listOf(typeIn(context)), minItems: 1 }), description: 'null: all types' },
   isEnabled: flag,
   secret: orNull({ type: 'string', minLength: 32, maxLength: 255, pattern: '^[!-~]+$' }),
   debounce: {
     type: 'integer',
     minimum: 0,
     maximum: 3600,
-    description: 'seconds of quiet before one call tells of all',
+    description: 'seconds without events before one call reports all of them; 0: one call for each event',
   },
 });
 
@@ -50,13 +50,13 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     ...about,
     id: 'findWebhooks',
     summary: 'Lists the webhooks',
-    answers: { 200: answered('In the order they were made', whole({ data: listOf(ref('Webhook')) })) },
+    answers: { 200: answered('In order of creation', whole({ data: listOf(ref('Webhook')) })) },
     refusals: [404],
   },
   'POST /admin/webhooks': {
     ...about,
     id: 'createWebhook',
-    summary: 'Makes a webhook',
+    summary: 'Creates a webhook',
     body: body(closed(changeable(context), ['name', 'url', 'events']), {
       name: 'site',
       url: 'https://www.example.org/rebuild',
@@ -65,7 +65,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     }),
     answers: {
       201: {
-        ...hook('The webhook, with the secret that this answer alone shows', 'ShownWebhook'),
+        ...hook('The webhook with its secret, which only this answer contains', 'ShownWebhook'),
         ...leadsTo(
           { parameter: 'id', pointer: '/data/id' },
           ...['findWebhook', 'updateWebhook', 'findDeliveries', 'replayDeliveries', 'deleteWebhook'],
@@ -79,7 +79,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     id: 'findWebhook',
     summary: 'Reads one webhook',
     parameters: [id],
-    answers: { 200: hook('What is known of it') },
+    answers: { 200: hook('The webhook, without its secret') },
     refusals: [404],
   },
   'PUT /admin/webhooks/{id}': {
@@ -89,7 +89,7 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
     parameters: [id],
     body: body(closed(changeable(context)), { isEnabled: false }),
     answers: {
-      200: answered('The webhook; with its secret where that was changed', {
+      200: answered('The webhook; with its secret if that has changed', {
         ...whole({ data: { anyOf: [ref('Webhook'), ref('ShownWebhook')] } }),
       }),
     },
@@ -98,19 +98,19 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
   'DELETE /admin/webhooks/{id}': {
     ...about,
     id: 'deleteWebhook',
-    summary: 'Deletes a webhook, and what waits for it',
+    summary: 'Deletes a webhook and its deliveries',
     parameters: [id],
-    answers: { 200: hook('What it was') },
+    answers: { 200: hook('The deleted webhook') },
     refusals: [404],
   },
   'GET /admin/webhooks/{id}/deliveries': {
     ...about,
     id: 'findDeliveries',
-    summary: 'Lists what waits for a webhook, and what was given up',
+    summary: 'Lists the waiting and the parked deliveries of a webhook',
     parameters: [id, ...parameters.deliveries(context)],
     answers: {
       200: answered(
-        'In the order in which they happened',
+        'In the order of their events',
         whole({ data: listOf(ref('Delivery')), meta: whole({ pagination: ref('Pagination') }) }),
       ),
     },
@@ -119,15 +119,15 @@ const describedIn = (context: Context): Readonly<Record<string, Described>> => (
   'POST /admin/webhooks/{id}/replay': {
     ...about,
     id: 'replayDeliveries',
-    summary: 'Has what was given up delivered again',
+    summary: 'Delivers parked deliveries again',
     parameters: [id],
     body: optionalBody(closed({ deliveries: { ...listOf({ ...text, minLength: 1 }), minItems: 1 } })),
-    answers: { 200: answered('How many', whole({ data: whole({ replayed: integer }) })) },
+    answers: { 200: answered('The number of replayed deliveries', whole({ data: whole({ replayed: integer }) })) },
     refusals: [400, 404],
   },
 });
 
-/** Of a route that the function serves. */
+/** Describes a route that the function serves. */
 const webhooks = (context: Context, { method, path }: Route): Described => {
   const one = describedIn(context)[`${method} ${path}`];
   if (one === undefined) throw new Error(`${method} ${path} is not described`);
