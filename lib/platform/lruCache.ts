@@ -1,6 +1,6 @@
 // A cache that evicts the least recently used value.
 
-/** Keeps up to `most` values, and evicts the least recently used one. */
+/** Keeps up to `maxSize` values, and evicts the least recently used one. */
 export class Recent<T> {
   private readonly most: number;
   private readonly known = new Map<string, T>();

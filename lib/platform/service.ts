@@ -108,7 +108,7 @@ export const createService = (
 
 /**
  * Makes the service from the environment: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`) and the settings
- * of a deployment (`deployed`). Each variable may be `ssm:/name`, the name of a parameter with the value. On Lambda the
+ * of a deployment (`applyDeployment`). Each variable may be `ssm:/name`, the name of a parameter with the value. On Lambda the
  * service connects while it reads the site.
  *
  * @throws Error that says what to set, or that lists every fault of the configuration or of the content types
@@ -135,7 +135,7 @@ let shared: Promise<Service> | undefined;
 /**
  * Makes a service that answers requests: it also checks the secret of API tokens and the settings that depend on each other.
  *
- * @throws Error as `serviceOf`, and for what the checks find
+ * @throws Error as `createServiceFromEnvironment`, and for what the checks find
  */
 export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
@@ -147,7 +147,7 @@ export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   return service;
 };
 
-/** The service of this process, made once; after a failure the next call tries again. Throws as `servingOf`. */
+/** The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
   shared ??= servingOf(process.env).catch((error: unknown) => {
     shared = undefined;

@@ -118,7 +118,7 @@ export const inputExampleOf = (
 
 const onePage = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } };
 
-/** The examples of a type by the last part of their name (see `partOf`). */
+/** The examples of a type by the last part of their name (see `componentName`). */
 const partsOf = (context: Context, type: ContentType, document: JsonObject): JsonObject => ({
   one: { data: document, meta: {} },
   input: { data: inputExampleOf(context, type, document) },

@@ -10,7 +10,7 @@ import { Trusted } from './trusted.ts';
 const algorithm = 'HS256';
 const bytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Whether a user may have sessions: the user is not blocked and, if `confirms` is true, has confirmed the email address. */
+/** Whether a user may have sessions: the user is not blocked and, if `requiresConfirmation` is true, has confirmed the email address. */
 export const mayBegin = ({ blocked, confirmed }: Version, confirms: boolean): boolean =>
   blocked !== true && (!confirms || confirmed === true);
 

@@ -64,7 +64,7 @@ export const updateLocale = async (locales: Locales, id: number, change: LocaleC
 };
 
 /**
- * Deletes a locale without documents. It marks the locale, which is removed later (`settle.ts`).
+ * Deletes a locale without documents. It marks the locale, which is removed later (`settleDeletion.ts`).
  *
  * @throws ApiError 404 if the locale does not exist; 400 for the default locale, and if the locale has documents, with
  *   their number
