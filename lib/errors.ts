@@ -1,8 +1,8 @@
-// Every error that reaches a caller: thrown once, typed, and turned into the envelope by lib/api/http.
+// Declares every error that a caller can get; lib/api/http turns it into the JSON envelope.
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** An error the caller is told about: HTTP status, name and message as Strapi's clients know them, details as data, headers to send along. */
+/** An error that Lectern returns to the caller: HTTP status, the name and message that Strapi's clients know, details as data, and response headers. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
@@ -27,15 +27,19 @@ export class ApiError extends Error {
 export interface InvalidValue {
   readonly path: readonly string[];
   readonly message: string;
-  /** What was given; undefined for what must not be repeated. */
+  /** The invalid value; undefined where the error must not repeat it. */
   readonly value: unknown;
 }
 
-/** 400: the request cannot be understood or is not allowed by the schema. */
+/** 400: Lectern does not understand the request, or the schema does not allow it. */
 export const invalid = (message: string, details?: ErrorDetails): ApiError =>
   new ApiError(400, 'ValidationError', message, details);
 
-/** 400: a key that the schema, or what the caller may see, does not have. `path` is where, dotted; empty at the top (null in the details). */
+/**
+ * 400: a key that does not exist in the schema, or not for this caller.
+ *
+ * @param path where the key is, with dots; empty at the top level (null in the details)
+ */
 export const invalidKey = (key: string, path: string, source: 'query' | 'body', param?: string): ApiError =>
   invalid(`Invalid key ${key}${path === '' ? '' : ` at ${path}`}`, {
     key,
@@ -44,13 +48,13 @@ export const invalidKey = (key: string, path: string, source: 'query' | 'body', 
     ...(param === undefined ? {} : { param }),
   });
 
-/** So many faults are told one by one; the message counts them all. */
+/** The details list at most this many faults; the message counts all of them. */
 const maxTold = 100;
 
-/** In characters, as JSON. */
+/** The longest value in the details, in characters of JSON. */
 const maxValue = 1_000;
 
-/** A long text is cut, and a large list or object is left out. */
+/** Cuts a long text, and leaves out a large list or object. */
 const shortened = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > maxValue ? `${value.slice(0, maxValue)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -58,9 +62,9 @@ const shortened = (value: unknown): unknown => {
 };
 
 /**
- * 400: values of a body that do not fit, all of them together.
+ * 400: all invalid values of a body in one error.
  *
- * @param errors each with the value that was given, but for those of passwords, tokens, codes and private attributes
+ * @param errors each with its value, except values of passwords, tokens, codes and private attributes
  */
 export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
   invalid(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
@@ -69,20 +73,20 @@ export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
       .map((error) => ({ ...error, value: shortened(error.value), name: 'ValidationError' })),
   });
 
-/** 404: no such document, for this caller, in this version and locale. */
+/** 404: for this caller there is no such document in this version and locale. */
 export const documentNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Document not found');
 
-/** 404: the document is there and has no published version, which is what was asked about. */
+/** 404: the document exists, but the requested published version does not. */
 export const notPublished = (): ApiError => new ApiError(404, 'NotFoundError', 'The document is not published');
 
-/** 404: no such route or type. */
+/** 404: there is no such route or content type. */
 export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not Found');
 
-/** 405: the path is served, the method is not; `allowed` are those that are. */
+/** 405: the path exists, but not for this method; `allowed` lists its methods. */
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
   new ApiError(405, 'MethodNotAllowedError', 'Method Not Allowed', {}, { allow: allowed.join(', ') });
 
-/** 429: too many attempts; in so many seconds there may be more. */
+/** 429: too many attempts; the caller may try again after `seconds`. */
 export const tooManyRequests = (seconds: number): ApiError =>
   new ApiError(
     429,
@@ -92,24 +96,24 @@ export const tooManyRequests = (seconds: number): ApiError =>
     { 'retry-after': String(seconds) },
   );
 
-/** 410: what a cursor goes on from is not there any more; the message says why. */
+/** 410: a cursor can no longer be continued; the message says why. */
 export const gone = (message: string): ApiError => new ApiError(410, 'GoneError', message);
 
-/** 412: the document is not what If-Match names. */
+/** 412: the document is not the one that If-Match names. */
 export const preconditionFailed = (): ApiError =>
   new ApiError(
     412,
     'PreconditionFailedError',
-    'The document is not as If-Match says: someone was faster, read it again',
+    'The document has changed since the version that If-Match names: read it again',
   );
 
-/** 503: what is asked for cannot be done now; the message says what to do. */
+/** 503: Lectern cannot do this now; the message says what to do. */
 export const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): ApiError =>
   new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
 
 /** 403: no credentials, or not permitted. */
 export const forbidden = (message = 'Forbidden'): ApiError => new ApiError(403, 'ForbiddenError', message);
 
-/** 401: credentials that are not valid. */
+/** 401: the credentials are not valid. */
 export const unauthorized = (message = 'Missing or invalid credentials'): ApiError =>
   new ApiError(401, 'UnauthorizedError', message);

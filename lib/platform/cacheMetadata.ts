@@ -1,10 +1,10 @@
-// What is in an answer of documents, as far as caches are told: lib/read/execute says it, lib/api/http writes it.
+// Declares what cache headers need to know of an answer: lib/read/execute collects it, lib/api/http writes the headers.
 
 export interface Shown {
-  /** Of the type that was asked for. */
+  /** The uid of the requested type. */
   readonly uid: string;
-  /** Whether there may be drafts in it. */
+  /** Whether the answer may contain drafts. */
   readonly drafts: boolean;
-  /** Its surrogate keys, with spaces between; undefined where no cache keeps it for others. */
+  /** Its surrogate keys, separated by spaces; undefined if no shared cache may store the answer. */
   readonly keys?: string;
 }

@@ -1,15 +1,15 @@
-// What Lambda does without a caller: because something was stored, or because it is time.
+// Wraps Lambda handlers that no caller invokes: handlers of bucket events and schedules.
 import { serviceFromEnvironment, type Service } from './service.ts';
 
-/** A Lambda handler, and the work that it wraps, which can be done with another service. */
+/** A Lambda handler, and the work that it wraps, for use with another service. */
 export interface Job<Event> {
   (event: Event): Promise<void>;
   readonly work: (service: Service, event: Event) => Promise<object>;
 }
 
 /**
- * @param work returns what it did, which is logged as one line of JSON
- * @returns a handler that throws what the work throws, so that Lambda logs it and tries again
+ * @param work returns what it did; the handler logs that as one line of JSON
+ * @returns a handler that throws the errors of the work, so that Lambda logs them and retries
  */
 export const job = <Event>(name: string, work: Job<Event>['work']): Job<Event> =>
   Object.assign(

@@ -1,6 +1,6 @@
-// What was made lately and may be asked for again.
+// A cache that evicts the least recently used value.
 
-/** Keeps the values used last, up to a number of them. */
+/** Keeps up to `maxSize` values, and evicts the least recently used one. */
 export class Recent<T> {
   private readonly most: number;
   private readonly known = new Map<string, T>();
@@ -9,17 +9,18 @@ export class Recent<T> {
     this.most = most;
   }
 
-  /** @returns the value of the key, made where it is not known; what `make` throws is not kept */
+  /** @returns the cached value of the key, or else the value that `make` returns; errors are not cached */
   get(key: string, make: () => T): T {
     const value = this.known.get(key) ?? make();
-    // A map is in the order of insertion: the first is the one that was longest not asked for.
+    // A map iterates in insertion order, so the first key is the least recently used.
     this.known.delete(key);
     this.known.set(key, value);
     const [oldest] = this.known.keys();
     if (this.known.size > this.most && oldest !== undefined) this.known.delete(oldest);
     return value;
   }
-  /** Drops the value of the key: the next `get` makes it. */
+
+  /** Removes the value of the key. */
   delete(key: string): void {
     this.known.delete(key);
   }

@@ -1,4 +1,4 @@
-// Hashes passwords with scrypt and compares them, a few at a time.
+// Hashes and compares passwords with scrypt, at most two at a time.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
@@ -63,10 +63,10 @@ export class Passwords {
   }
 
   /**
-   * Takes as long whether there is a hash or not.
+   * Compares a password with a stored hash. It takes the same time without a hash.
    *
-   * @param stored the value of a password attribute; anything else is a hash that no password has
-   * @returns whether it is the hash of that password
+   * @param stored the value of a password attribute; a value that is no hash matches no password
+   * @returns whether the hash is of this password
    * @throws ApiError 503 when too many passwords are waiting
    */
   async matches(password: string, stored: unknown): Promise<boolean> {
@@ -84,7 +84,7 @@ export class Passwords {
 
 const made = new WeakMap<object, Passwords>();
 
-/** The passwords of a service, made on first use: most functions need none. */
+/** The `Passwords` of a service, made on first use because most functions need none. */
 export const passwordsFor = (service: { readonly passwordCost: ScryptCost }): Passwords => {
   const passwords = made.get(service) ?? new Passwords(service.passwordCost);
   made.set(service, passwords);

@@ -1,4 +1,4 @@
-// What a process serves with: the schema, the database, the locales, the clock. Made once, handed to every operation.
+// Makes the Service: the schema, database, configuration and clock that every operation of a process uses.
 import { Access } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
@@ -36,25 +36,25 @@ export interface Service {
   readonly locales: Locales;
   readonly config: Config;
   readonly secrets: Secrets;
-  /** Signs the addresses of files; undefined: they are answered as they are stored. */
+  /** Signs the addresses of files; undefined: answers have the stored addresses. */
   readonly signer: Signer | undefined;
   readonly now: () => Date;
   /** A new documentId: 24 characters, a-z0-9. */
   readonly newDocumentId: () => string;
-  /** What a password costs to hash: `passwordsFor`. */
+  /** The cost of a password hash, for `passwordsFor`. */
   readonly passwordCost: ScryptCost;
-  /** How long at least an answer takes that must not reveal whether a user exists. */
+  /** The minimum duration of answers that must not reveal whether a user exists. */
   readonly minimumDurationMs: number;
-  /** Bytes of a picture whose formats are made while its request waits; those of larger ones are made after it. */
+  /** The most bytes of a picture whose formats are made during the request; larger pictures get theirs after it. */
   readonly formatsInRequest: number;
 }
 
-/** What keeps guessing slow. */
+/** The values that slow down guessing. */
 type Slowness = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
 
 /**
- * No configuration and no environment variable changes it. The cost is OWASP's minimum for scrypt; it is stored with each
- * hash, so it can be raised later. A mail is sent within a second.
+ * No configuration and no environment variable changes these. The cost is OWASP's minimum for scrypt; each hash contains its
+ * cost, so the cost can rise later. The minimum duration is one second, because sending a mail takes less.
  */
 const slowness: Slowness = { passwordCost: { N: 2 ** 17, r: 8, p: 1 }, minimumDurationMs: 1_000 };
 
@@ -86,14 +86,14 @@ const serviceWith = (
 };
 
 /**
- * API Gateway waits 30 s, and a picture is decoded up to six times, and written anew where it was turned: of a PNG these
- * are some ten million pixels, of a JPEG fifty.
+ * API Gateway waits 30 s. A picture is decoded up to six times, and written again if it is rotated. This limit is about ten
+ * million pixels of a PNG, and fifty million of a JPEG.
  */
 const formatsInLambda = 16_000_000;
 
 /**
- * @param uri where the documents are, as MongoDB writes it
- * @param less what keeps guessing slow, for tests
+ * @param uri a MongoDB connection string
+ * @param less a lower cost and duration, for tests
  */
 export const createService = (
   schema: Schema,
@@ -104,23 +104,23 @@ export const createService = (
 ): Service => serviceWith(openDatabase(uri), { schema, config }, secrets, Infinity, less);
 
 /**
- * The service that an environment describes: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`), and what a
- * deployment says of itself (`deployed`). Any of them may be `ssm:/name`, a parameter that holds it. On Lambda it
- * connects while the site is read.
+ * Makes the service from the environment: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`) and the settings
+ * of a deployment (`applyDeployment`). Each variable may be `ssm:/name`, the name of a parameter with the value. On Lambda the
+ * service connects while it reads the site.
  *
- * @throws Error saying what to set, or every fault of the configuration or of the content types
+ * @throws Error that says what to set, or that lists every fault of the configuration or of the content types
  */
 export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
   const env = await withParameters(given);
   const uri = env.MONGODB_URI;
   if (uri === undefined || uri === '')
     throw new Error(
-      'MONGODB_URI is not set: give it the URI of your MongoDB, or start `npm run dev`, which brings its own',
+      'MONGODB_URI is not set: set it to the URI of your MongoDB, or start `npm run dev`, which brings its own',
     );
   const secrets = readSecrets(env);
   const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
   const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
-  // Whoever needs the connection asks again, and is told what is wrong with it.
+  // The first query connects again, and gets the error.
   if (onLambda) database.client().catch(() => undefined);
   const { schema, config } = await siteOf(env);
   const site = { schema, config: deployed(config, env) };
@@ -130,9 +130,9 @@ export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
 let shared: Promise<Service> | undefined;
 
 /**
- * A service that answers requests: there are tokens to ask with, and its configuration fits.
+ * Makes a service that answers requests: it also checks the secret of API tokens and the settings that depend on each other.
  *
- * @throws Error as `serviceOf`, and saying what else to set
+ * @throws Error as `createServiceFromEnvironment`, and for what the checks find
  */
 export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await serviceOf(env);
@@ -144,7 +144,7 @@ export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   return service;
 };
 
-/** The service of this process, made once; an attempt that failed is made again. Throws as `servingOf`. */
+/** The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
   shared ??= servingOf(process.env).catch((error: unknown) => {
     shared = undefined;

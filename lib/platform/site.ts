@@ -1,5 +1,5 @@
-// What a process serves: the content types of a folder and the configuration of a file. In the bundle of a function a
-// module that was made of both takes the place of this one (lib/tools/bundle).
+// Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
+// replaces this one (lib/tools/bundle).
 import { readConfig, type Config } from './config/index.ts';
 import { checkIndexLimits } from './db/index.ts';
 import { loadSchema, type Schema } from '../schema/index.ts';
@@ -9,13 +9,13 @@ export interface Site {
   readonly config: Config;
 }
 
-/** The folder of content types that the environment names. */
+/** The folder of content types that the environment names, or the default. */
 export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>
   folder === undefined || folder === '' ? 'content-types' : folder;
 
 /**
- * The site that an environment names: `CONTENT_TYPES` (default `content-types`), `LECTERN_CONFIG` (default
- * `lectern.json`, where there is one).
+ * Reads the site that the environment names: `CONTENT_TYPES` (default `content-types`), `LECTERN_CONFIG` (default
+ * `lectern.json`, if it exists).
  *
  * @throws Error with every fault of the configuration or of the content types
  */

@@ -1,13 +1,13 @@
-// How long the stages of one request took, for the Server-Timing header and the log.
+// Measures the stages of a request, for the Server-Timing header and the log.
 
-/** The stages of a request, in the order of its way. */
+/** The stages of a request, in their order. */
 export type StageName = 'access' | 'parse' | 'plan' | 'database' | 'shape';
 
-/** Collects the times of one request; a stage measured twice counts together. */
+/** Collects the times of one request, and adds up a stage that is measured twice. */
 export class Timings {
   private readonly stages = new Map<StageName, number>();
 
-  /** @returns what the work returns; a promise is measured until it settles */
+  /** Measures work, a promise until it settles. Returns and throws what the work does. */
   measure<T>(stage: StageName, work: () => T): T {
     const start = performance.now();
     const end = (): void => {
@@ -24,7 +24,7 @@ export class Timings {
       end();
       return result;
     }
-    // A promise that ends the same way, later than its measuring.
+    // `finally` keeps the result and the error of the promise.
     return result.finally(end) as T;
   }
 

@@ -1,7 +1,7 @@
-// Every attribute type there is: what its value is, and which options a schema file may give it.
+// The table of attribute types: the kind of value of each, and the options that a schema file may give it.
 import type { ValueKind } from './types.ts';
 
-/** A JSON Schema whose description says what to write: "write <description>". */
+/** A JSON Schema. Its description completes the sentence "write <description>" in messages. */
 export interface Fragment {
   readonly description?: string;
   readonly [keyword: string]: unknown;
@@ -9,13 +9,13 @@ export interface Fragment {
 
 type Options = Readonly<Record<string, Fragment>>;
 
-/** A type with a value of its own is a scalar; the others are links or structure. */
+/** A scalar type has a value of its own; the other kinds are links or structure. */
 export type AttributeType =
   | { readonly kind: 'scalar'; readonly value: ValueKind; readonly options: Options }
   | {
       readonly kind: 'media' | 'relation' | 'component' | 'dynamiczone';
       readonly options: Options;
-      /** Options without which the attribute means nothing. */
+      /** Options that the attribute must have. */
       readonly required: readonly string[];
     };
 
@@ -32,14 +32,14 @@ const big: Fragment = {
 const object: Fragment = { type: 'object', description: 'an object' };
 const anything: Fragment = {};
 
-/** Said by `pluginOptions.i18n.localized`, of a type and of an attribute. */
+/** `pluginOptions.i18n.localized` of a content type or an attribute. */
 export const pluginOptions: Fragment = {
   type: 'object',
   description: 'an object',
   properties: { i18n: { type: 'object', description: 'an object', properties: { localized: flag } } },
 };
 
-/** What Strapi accepts on an attribute of any type; much of it is about its admin panel and SQL, and read by nobody here. */
+/** Options that Strapi accepts on attributes of all types. Lectern ignores those for Strapi's admin panel and for SQL. */
 export const universalOptions: Options = {
   type: text,
   required: flag,
@@ -73,7 +73,7 @@ const moment = (pattern: string, example: string): Options => ({
 });
 const datetime = moment('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d', '2024-05-31T09:30:00.000Z');
 
-/** An index knows a list by its entries: of two lists that share one it would refuse the second. */
+/** A unique index compares the entries of lists: it would refuse a list that shares an entry with another document's list. */
 const neverUnique: Options = {
   unique: {
     enum: [false],
@@ -83,7 +83,7 @@ const neverUnique: Options = {
 
 const scalar = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
 
-/** Uids as files write them: `shared.seo`. */
+/** The uid of a component: `shared.seo`. */
 const component: Fragment = { type: 'string', description: 'the name of a component, such as "shared.seo"' };
 
 export const relationKinds = [
@@ -98,8 +98,8 @@ export const relationKinds = [
 ] as const;
 
 /**
- * The one table of attribute types. The check of schema files, the model, and whatever else differs by type (input
- * validators, generated types, OpenAPI) is read off it.
+ * The one table of attribute types. The check of schema files, the model, input validators, generated types and OpenAPI
+ * derive from it.
  */
 export const attributeTypes = {
   string: scalar('text', words),
@@ -181,10 +181,10 @@ export type AttributeTypeName = keyof typeof attributeTypes;
 
 export const isAttributeTypeName = (name: string): name is AttributeTypeName => Object.hasOwn(attributeTypes, name);
 
-/** The table's entry, seen as what all entries have in common. */
+/** The entry of the table, as the type that all entries share. */
 export const attributeType = (name: AttributeTypeName): AttributeType => attributeTypes[name];
 
-/** Every option an attribute of this type may have, its own ones before the universal ones of the same name. */
+/** All options that an attribute of this type may have. The type's own options replace universal ones of the same name. */
 export const optionsOf = (name: AttributeTypeName): Options => ({
   ...universalOptions,
   ...attributeTypes[name].options,

@@ -1,4 +1,4 @@
-// Schema files to a checked schema: every step in order, and every fault they find.
+// Turns schema files into a checked schema, step by step, and collects every fault.
 import { builtInTypes, extend, extendedBy } from './builtIn.ts';
 import { checkComponents } from './checkComponents.ts';
 import { checkIndexes } from './checkIndexes.ts';
@@ -22,7 +22,7 @@ export interface Built extends Findings {
 const isType = (definition: Definition): definition is TypeDefinition => definition.is === 'type';
 const isComponent = (definition: Definition): definition is ComponentDefinition => definition.is === 'component';
 
-/** The built-in types with what the folder adds to them, and the folder's own. */
+/** The built-in types, extended by the folder's files, and the folder's own types. */
 const withBuiltIn = (own: readonly TypeDefinition[]): readonly TypeDefinition[] => [
   ...builtInTypes.map((base) => {
     const added = own.find((type) => extendedBy(type) === base);
@@ -38,10 +38,10 @@ const inOrder = (faults: readonly Fault[]): readonly Fault[] =>
   faults.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 
 /**
- * Checks schema files and makes the schema of them.
+ * Checks schema files and builds the schema.
  *
- * @param files their text by path: as readFolder gives them, or bundled
- * @returns the schema, or every fault at once; warnings are what is odd but can be served
+ * @param files their text by path, from readFolder or from a bundle
+ * @returns the schema, or all faults; warnings name what Lectern can serve but reads differently than it is written
  */
 export const buildSchema = (files: SchemaFiles): Built => {
   const { parsed, ...read } = parseFiles(files);

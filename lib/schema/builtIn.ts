@@ -1,4 +1,4 @@
-// The types that come with Lectern: users, roles, media files; and how a folder may add to the first two.
+// The content types that Lectern brings (users, roles, media files), and how a folder extends users and roles.
 import type { AttributeDefinition, TypeDefinition } from './definition.ts';
 
 export const uids = {
@@ -7,7 +7,7 @@ export const uids = {
   file: 'plugin::upload.file',
 } as const;
 
-/** Plugins whose types Lectern brings: another type of theirs is not a matter of an absent plugin. */
+/** The Strapi plugins whose types Lectern has. An unknown type of one of them is a mistake, not a missing plugin. */
 export const ownPlugins = ['users-permissions', 'upload'];
 
 const type = (
@@ -38,7 +38,7 @@ const user = type(uids.user, 'user', 'up_users', {
   email: { type: 'email', required: true, unique: true, minLength: 6 },
   provider: { type: 'string' },
   password: { type: 'password', minLength: 6, private: true },
-  // Hashes of random texts: they are unique so that who has one is found by an index.
+  // Hashes of random texts. They are unique so that an index finds the user by the token.
   resetPasswordToken: { type: 'string', unique: true, private: true },
   confirmationToken: { type: 'string', unique: true, private: true },
   sessionsSince: { type: 'datetime', private: true },
@@ -76,22 +76,23 @@ const file = type(uids.file, 'file', 'upload_files', {
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 
-/** Whether Lectern brings the attribute, rather than a project. */
+/** Whether the attribute is built in, and not added by a project. */
 export const isBuiltIn = (uid: string, attribute: string): boolean =>
   builtInTypes.some((type) => type.uid === uid && type.attributes.has(attribute));
 
 const extensible = [user, role];
 
 /**
- * A project that adds to Strapi's users keeps their whole schema in its extensions; copied here as `user.json`
- * (or `role.json`), with the plugin's collection name, it adds to the built-in type in the same way.
+ * The built-in type that a file extends, or undefined. A Strapi project that adds attributes to users has their whole
+ * schema in its extensions. Copied to `user.json` (or `role.json`) with the same collection name, it extends the
+ * built-in type here too.
  */
 export const extendedBy = (definition: TypeDefinition): TypeDefinition | undefined =>
   extensible.find(
     (type) => type.singularName === definition.singularName && type.collectionName === definition.collectionName,
   );
 
-/** The built-in type with what the folder's file adds. What is built in keeps its type, and stays private and unique where it is. */
+/** Adds the attributes of the folder's file to the built-in type. Built-in attributes keep their type, and stay private and unique. */
 export const extend = (base: TypeDefinition, added: TypeDefinition): TypeDefinition => {
   const attributes = new Map(added.attributes);
   for (const [name, own] of base.attributes) {

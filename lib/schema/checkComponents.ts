@@ -1,4 +1,4 @@
-// Components: those named are there, and none needs itself to be filled in.
+// Checks that every named component exists, and that no component requires itself.
 import { attributesOf, type AttributeDefinition, type ComponentDefinition, type Definitions } from './definition.ts';
 import { didYouMean } from './near.ts';
 import type { Fault } from './types.ts';
@@ -21,13 +21,13 @@ const missing = (definitions: Definitions): readonly Fault[] =>
       .map(([option, uid]) => ({ file, path: `attributes.${name}.${option}`, message: noComponent(uid, definitions) }));
   });
 
-/** Whether a component cannot be complete without one of the component this attribute holds. */
+/** Whether the attribute requires an entry of its component. */
 const needs = (attribute: AttributeDefinition | undefined): attribute is AttributeDefinition =>
   attribute?.type === 'component' &&
   attribute.required === true &&
   (attribute.repeatable !== true || Number(attribute.min ?? 0) > 0);
 
-/** The way from a component back to itself through required ones, by attribute; the shortest. */
+/** The shortest path of required attributes from a component back to itself. */
 const wayBack = (start: ComponentDefinition, { components }: Definitions): readonly string[] | undefined => {
   let reached = [{ at: start, way: [] as readonly string[] }];
   const seen = new Set<string>();
@@ -50,7 +50,7 @@ const cycles = (definitions: Definitions): readonly Fault[] => {
   return [...definitions.components.values()].flatMap((component) => {
     const way = told.has(component.uid) ? undefined : wayBack(component, definitions);
     if (way === undefined) return [];
-    // Every component on the way is told about with this one.
+    // One fault names the whole cycle, so the other components on it need none.
     let at: ComponentDefinition | undefined = component;
     for (const name of way) {
       if (at !== undefined) told.add(at.uid);

@@ -1,4 +1,4 @@
-// Declared indexes: every part leads to something MongoDB can order by, and one of them at the most to a list.
+// Checks declared indexes: each key leads to a value that MongoDB can sort by, and at most one key leads to a list.
 import { attributeType } from './attributeTypes.ts';
 import type { AttributeDefinition, Definition, Definitions, TypeDefinition } from './definition.ts';
 import { didYouMean } from './near.ts';
@@ -6,7 +6,7 @@ import type { Fault } from './types.ts';
 
 const systemNames: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
-/** What a part of an index leads to: a fault in words, or whether it is a list. */
+/** What a key of an index leads to: a fault, or whether it is a list. */
 type Found = { readonly fault: string } | { readonly list: boolean };
 
 const scalarOf = (name: string, { type, repeatable, multiple, relation }: AttributeDefinition): Found => {
@@ -31,12 +31,12 @@ const follow = (names: readonly string[], holder: Definition, definitions: Defin
   const attribute = holder.attributes.get(name);
   if (!holder.attributes.has(name))
     return { fault: `there is no attribute "${name}"${didYouMean(name, holder.attributes.keys())}` };
-  // At fault itself, and said so elsewhere.
+  // The attribute itself is invalid, and another check reports it.
   if (attribute === undefined) return undefined;
   if (keepsNoLinks(attribute)) return { fault: `"${name}" keeps its links on the other side; index them there` };
   if (rest.length === 0) return scalarOf(name, attribute);
   const component = attribute.type === 'component' ? definitions.components.get(attribute.component ?? '') : undefined;
-  if (attribute.type !== 'component') return { fault: `"${name}" is no component; nothing stands below it` };
+  if (attribute.type !== 'component') return { fault: `"${name}" is not a component, so it has no attributes` };
   const found = component === undefined ? undefined : follow(rest, component, definitions);
   return found !== undefined && 'list' in found ? { list: found.list || attribute.repeatable === true } : found;
 };

@@ -1,9 +1,9 @@
-// Names that must be free: of types, their routes and collections, and of attributes.
+// Checks that the names of types, routes, collections and attributes are allowed and not used twice.
 import type { Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Fault } from './types.ts';
 import { show } from './values.ts';
 
-/** What Lectern itself serves below `/api/`. */
+/** Lectern's own routes below `/api/`. */
 const routes = ['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync'];
 
 const prefixes = ['lectern_', 'system.', 'i18n_'];
@@ -12,22 +12,22 @@ const systemAttributes = 'id documentId createdAt updatedAt publishedAt createdB
   ' ',
 );
 
-/** Components have no times and no locale, so these names are free in them. */
+/** The reserved names of components. Components have no times and no locale, so those names are free in them. */
 const componentAttributes = ['id', 'documentId'];
 
 const camel = (name: string): string => name.replace(/(?<!_)_+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Strapi takes any name; these are the ones that a query can ask for and an answer can hold. */
+/** Strapi allows any name. Lectern allows the names that a query can write. */
 const sayable = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u;
 
 const attributeName = (name: string, definition: Definition): string | undefined => {
   const reserved = definition.is === 'type' ? systemAttributes : componentAttributes;
   if (name.startsWith('_') || name.startsWith('$'))
-    return `names that begin with "${name.charAt(0)}" are reserved; take it off`;
+    return `names that begin with "${name.charAt(0)}" are reserved; choose another one`;
   if (reserved.includes(camel(name))) return `the name is reserved: every document has its own; choose another one`;
   if (!sayable.test(name) || name.endsWith(' '))
     return `is not a name: write letters, digits, "_" and "-", beginning with a letter`;
-  if (/^\d+$/.test(name)) return `a name of digits alone would be taken for a place in a list; add a letter`;
+  if (/^\d+$/.test(name)) return `Lectern would read a name of digits only as a position in a list; add a letter`;
   if (name in Object.prototype) return `the name is reserved: every JavaScript object has its own; choose another one`;
   return undefined;
 };
@@ -41,11 +41,11 @@ const attributeNames = (definition: Definition): readonly Fault[] =>
 const route = (type: TypeDefinition): readonly [string, string] =>
   type.kind === 'singleType' ? ['info.singularName', type.singularName] : ['info.pluralName', type.pluralName];
 
-/** Names taken so far, by what they are for: the first file to take one keeps it. */
+/** The names of one kind that are in use: the first file that uses a name keeps it. */
 class Taken {
   private readonly by = new Map<string, string>();
 
-  /** @returns who has it, when it is taken */
+  /** @returns the file that uses the name already, or undefined */
   take(name: string, file: string): string | undefined {
     const holder = this.by.get(name);
     if (holder === undefined) this.by.set(name, file);
@@ -94,7 +94,7 @@ const typeNames = (types: readonly TypeDefinition[]): readonly Fault[] => {
     });
 };
 
-/** @param types every type, also those that share a name and so a uid */
+/** @param types all types, including those that share a name and therefore a uid */
 export const checkNames = (types: readonly TypeDefinition[], { components }: Definitions): readonly Fault[] => [
   ...typeNames(types),
   ...[...types, ...components.values()].flatMap(attributeNames),

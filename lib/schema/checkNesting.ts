@@ -1,8 +1,8 @@
-// How often components may contain each other: the indexes of a type and the entries of events have a path for each way.
+// Limits how often components may contain each other, because a type's indexes and the entries of events need every path.
 import type { AttributeDefinition, Definitions, TypeDefinition } from './definition.ts';
 import type { Fault } from './types.ts';
 
-/** A page of 40 sections with 20 parts each has 800. Ten components that all contain each other have millions. */
+/** A page of 40 sections with 20 parts each has 800 paths. Ten components that all contain each other have millions. */
 export const maxNesting = 5_000;
 
 const containedIn = ({ type, component, components = [] }: AttributeDefinition): readonly string[] =>
@@ -11,8 +11,8 @@ const containedIn = ({ type, component, components = [] }: AttributeDefinition):
 /**
  * Counts the paths to components below an attribute. A path ends where a component would contain itself.
  *
- * @param around the components on the way
- * @param most counting stops soon after it
+ * @param around the components that enclose the attribute
+ * @param most the count may stop when it is above this number
  */
 const waysBelow = (
   attribute: AttributeDefinition,

@@ -1,10 +1,11 @@
-// Finds the regular expressions that some text can keep busy for long.
+// Finds regular expressions that take very long to match some texts.
 import { createRequire } from 'node:module';
 import type { checkSync, Diagnostics, VulnerableDiagnostics } from 'recheck';
 
 /**
- * Limits in steps, not in time: a pattern gets the same verdict on a busy machine. The others bound the work: a pattern with
- * lookarounds, backreferences or long repeats, or of many states, is attacked with generated texts instead of analysed.
+ * The limits count steps, not time, so that a pattern gets the same verdict on a busy machine. They also bound the work:
+ * recheck tries generated texts, instead of an analysis, on patterns with lookarounds, backreferences, long repeats or many
+ * states.
  */
 const limits = {
   attackTimeout: null,
@@ -17,14 +18,14 @@ const limits = {
   timeout: 30_000,
 } as const;
 
-/** Not imported: recheck takes 140 ms and 3 MB to load, and most folders have no pattern that needs it. */
+/** Loaded on first use: recheck takes 140 ms and 3 MB to load, and most folders have no pattern that needs it. */
 const recheck = (): { readonly checkSync: typeof checkSync } =>
   // Its main module starts a Java or native process where it can; this one is plain JavaScript.
   createRequire(import.meta.url)('recheck/lib/browser.js') as { readonly checkSync: typeof checkSync };
 
 const fewChoices = 8;
 
-/** Nothing repeats without an end and few parts may be left out or chosen, so no position takes more than 2^8 attempts. */
+/** Whether a pattern has no unbounded repeats and few choices, so that each position takes at most 2^8 attempts. */
 const isBounded = (regex: string): boolean =>
   !/[*+]|\{\d*,|\{\d{3}|\)\{/.test(regex) && (regex.match(/[?|]/g)?.length ?? 0) <= fewChoices;
 
@@ -61,10 +62,10 @@ const findFault = (regex: string): string | undefined => {
 const verdicts = new Map<string, string | undefined>();
 
 /**
- * Checks that the time to match a text grows with its length and no faster. Each pattern is checked once in a process.
+ * Checks that the time to match a text grows linearly with its length. A process checks each pattern once.
  *
- * @param regex one that JavaScript can read, without flags
- * @returns what is wrong with it, with a text that shows it, and what to write instead; undefined where nothing is
+ * @param regex a valid JavaScript regular expression, without flags
+ * @returns the fault, with a text that shows it and advice; undefined if there is none
  */
 export const slowRegexFault = (regex: string): string | undefined => {
   if (isBounded(regex)) return undefined;

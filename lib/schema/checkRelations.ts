@@ -1,4 +1,4 @@
-// Relations: the target is there, and two sides name each other and agree in kind.
+// Checks relations: the target exists, and the two sides name each other and have matching kinds.
 import {
   type AttributeDefinition,
   attributesOf,
@@ -11,7 +11,7 @@ import {
 import { didYouMean } from './near.ts';
 import type { Fault } from './types.ts';
 
-/** What the other side of a two-sided relation must be. */
+/** The kind that the other side of a two-sided relation must have. */
 export const opposite: Partial<Record<RelationKind, RelationKind>> = {
   oneToOne: 'oneToOne',
   oneToMany: 'manyToOne',
@@ -19,7 +19,7 @@ export const opposite: Partial<Record<RelationKind, RelationKind>> = {
   manyToMany: 'manyToMany',
 };
 
-/** A fault without its file; the path is the option at fault. */
+/** A fault of one attribute: the option that is wrong, and the message. */
 interface Said {
   readonly option: string;
   readonly message: string;
@@ -60,12 +60,12 @@ const noType = (target: string, { types, components }: Definitions): string =>
 const noAttribute = (target: TypeDefinition, name: string): string =>
   `${target.uid} has no attribute "${name}"${didYouMean(name, target.attributes.keys())}`;
 
-/** What to write instead of a side that the target does not have: one that goes back, else the side itself. */
+/** The message for a side that the target lacks. It names the target's relations back, if there are any. */
 const noSide = (definition: Definition, target: TypeDefinition, other: string, option: string): string => {
   const back = [...target.attributes].flatMap(([name, { target: to } = {}]) => (to === definition.uid ? [name] : []));
   const advice =
     back.length > 0
-      ? `; what goes back there is ${back.map((name) => `"${name}"`).join(', ')}`
+      ? `; its relations to ${definition.uid}: ${back.map((name) => `"${name}"`).join(', ')}`
       : `; add it there, or take ${option} out`;
   return `${target.uid} has no attribute "${other}"${didYouMean(other, target.attributes.keys()) || advice}`;
 };
@@ -106,7 +106,7 @@ const twoSided = (
     return say(`the oneToMany side keeps no links; write "mappedBy": "${other}"`);
   if (lacks(target, other)) return say(noSide(definition, target, other, option));
   const back = target.attributes.get(other);
-  // A side that is at fault itself says so in its own file.
+  // The other side is invalid itself; its own file has the fault.
   if (back === undefined) return [];
   const away = `${target.uid}'s "${other}"`;
   if (back.type !== 'relation' || opposite[back.relation ?? 'morphOne'] === undefined)
@@ -136,12 +136,12 @@ const agree = (
     return [
       { option, message: `${away} does not name this side; give it "${answer}": "${name}", or take ${option} out` },
     ];
-  // Where it names what is not there, it is that name that is wrong, and said there.
+  // If the other side names an attribute that does not exist, the fault is reported there.
   if (named !== name)
     return definition.attributes.has(named)
       ? [{ option, message: `${away} is the other side of "${named}" already, not of "${name}"` }]
       : [];
-  // What both sides get wrong is said once, on the side that comes first.
+  // A fault of both sides is reported once, on the side that sorts first.
   const first = `${definition.uid} ${name}` <= `${attribute.target ?? ''} ${other}`;
   const kind = attribute.relation ?? 'oneToOne';
   if (back.relation !== opposite[kind]) {

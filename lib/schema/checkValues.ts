@@ -1,4 +1,4 @@
-// What an attribute says of its values: bounds that leave room, a default that fits, an expression that compiles and is fast.
+// Checks the options that restrict values: bounds, enums and defaults, regular expressions, targetField, media types.
 import { attributeType } from './attributeTypes.ts';
 import { slowRegexFault } from './checkRegex.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
@@ -59,7 +59,7 @@ const slugSource = ({ type, targetField }: AttributeDefinition, definition: Defi
     say('targetField', `"${targetField}" is of type ${target.type}; name a string or text attribute`);
 };
 
-/** Kinds of media, as `allowedTypes` names them. */
+/** The kinds of media that `allowedTypes` can name. */
 export const mediaTypes: readonly string[] = ['images', 'videos', 'audios', 'files'];
 
 const media = ({ type, allowedTypes }: AttributeDefinition, warn: Say): void => {
@@ -69,7 +69,7 @@ const media = ({ type, allowedTypes }: AttributeDefinition, warn: Say): void => 
       warn('allowedTypes', `"${name}" is not a kind of media and is ignored${didYouMean(name, mediaTypes)}`);
 };
 
-/** What `options.privateAttributes` names without effect: the attributes that every document has. */
+/** Warns of names in `options.privateAttributes` that the file does not declare: system attributes cannot be private. */
 const privateNames = ({ file, attributes, privateAttributes }: Definition): readonly Fault[] =>
   privateAttributes
     .filter((name) => !attributes.has(name))

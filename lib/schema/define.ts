@@ -1,4 +1,4 @@
-// A parsed file to a definition: form checked, defaults filled in, nothing looked up elsewhere.
+// Turns a parsed file into a definition: checks its form and fills in defaults, without looking at other files.
 import { attributeType, isAttributeTypeName, optionsOf } from './attributeTypes.ts';
 import type { AttributeDefinition, Definition } from './definition.ts';
 import type { Findings } from './faults.ts';
@@ -10,7 +10,7 @@ import { at, isObject, show, textAt, withoutNulls, type JsonObject } from './val
 
 const snake = (name: string): string => name.replaceAll('-', '_');
 
-/** Keys of a file that mean something here or, by Strapi's hand, elsewhere. */
+/** The keys of a schema file that Lectern or Strapi knows. */
 const fileKeys: ReadonlySet<string> = new Set(
   (
     'kind collectionName info options pluginOptions attributes config indexes foreignKeys uid category modelType ' +
@@ -19,8 +19,8 @@ const fileKeys: ReadonlySet<string> = new Set(
 );
 
 /**
- * @returns the definition, as far as it can be read; attributes at fault are in it by name, so that nothing that refers
- * to them is called wrong for it
+ * @returns the definition, as far as the file can be read. It contains the names of invalid attributes too, so that
+ *   references to them are no faults
  */
 export const define = (parsed: ParsedFile): Findings & { readonly definition: Definition } => {
   const { file, is, stem, category } = parsed;
@@ -43,7 +43,7 @@ export const define = (parsed: ParsedFile): Findings & { readonly definition: De
   }
 
   const named = textAt(json, 'info', 'singularName') ?? stem;
-  // One at fault for its form is not used: what refers to the type by a sound name is not at fault.
+  // An invalid name is replaced by the file's name, so that references to the type by that name are no faults.
   const singularName = isKebab(named) ? named : stem;
   const pluralName = textAt(json, 'info', 'pluralName') ?? '';
   const definition: Definition = {
@@ -62,7 +62,10 @@ export const define = (parsed: ParsedFile): Findings & { readonly definition: De
   return { definition, faults, warnings };
 };
 
-/** Indexes see neither what differs by its salt, nor an attribute of components wherever these are used. */
+/**
+ * Warns where `unique` has no effect. Equal passwords have different hashes, and one index cannot cover an attribute of a
+ * component in all places that use the component.
+ */
 const notHeld = (
   is: Definition['is'],
   name: string,
@@ -71,24 +74,24 @@ const notHeld = (
 ): readonly Fault[] => {
   const inComponent = is === 'component';
   if (attribute?.unique !== true || (!inComponent && attribute.type !== 'password')) return [];
-  const message = `is not held ${inComponent ? 'inside components' : 'of passwords'}, and is ignored`;
+  const message = `is not enforced ${inComponent ? 'inside components' : 'for passwords'}, and is ignored`;
   return [{ file, path: `attributes.${name}.unique`, message }];
 };
 
-/** A component is named by where its file stands, whatever the file says. */
+/** Warns of a uid in the file: the path of the file alone names a component. */
 const misplaced = (json: unknown, uid: string, file: string): readonly Fault[] => {
   const said = textAt(json, 'uid');
   const message = `is ignored: by its place in the folder the component is "${uid}", not "${said ?? ''}"`;
   return said === undefined || said === uid ? [] : [{ file, path: 'uid', message }];
 };
 
-/** `options.privateAttributes`: the other way to make attributes private. */
+/** `options.privateAttributes`, another way to make attributes private. */
 const privacy = (json: unknown): { readonly privateAttributes: readonly string[] } => {
   const names = at(json, 'options', 'privateAttributes');
   return { privateAttributes: Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [] };
 };
 
-/** `options.indexes`, as far as its form is right; where it is not, that is said already. */
+/** The valid part of `options.indexes`; the check of the form has reported the rest. */
 const declaredIndexes = (json: unknown): readonly (readonly string[])[] => {
   const given = at(json, 'options', 'indexes');
   const isKey = (key: unknown): key is readonly string[] =>

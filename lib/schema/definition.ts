@@ -1,4 +1,4 @@
-// What schema files say, once their form is known to be right and before their sense is checked.
+// The contents of schema files after the check of their form, and before the checks across files.
 import type { AttributeTypeName, relationKinds } from './attributeTypes.ts';
 
 export type RelationKind = (typeof relationKinds)[number];
@@ -7,7 +7,7 @@ export interface LocalizedOption {
   readonly i18n?: { readonly localized?: boolean };
 }
 
-/** An attribute as the file gives it; every option has passed the check of its form. */
+/** An attribute as the file declares it, with a valid form of every option. */
 export interface AttributeDefinition {
   readonly type: AttributeTypeName;
   readonly required?: boolean;
@@ -34,7 +34,7 @@ export interface AttributeDefinition {
   readonly components?: readonly string[];
 }
 
-/** By name; undefined: declared, but its form is at fault, so nothing more is said about it. */
+/** By name; undefined: the file declares the attribute in an invalid form, which is reported already. */
 export type AttributeDefinitions = ReadonlyMap<string, AttributeDefinition | undefined>;
 
 interface DefinitionCommon {
@@ -42,7 +42,7 @@ interface DefinitionCommon {
   readonly uid: string;
   readonly displayName: string;
   readonly attributes: AttributeDefinitions;
-  /** False: the file could not be read so far as to know its attributes. */
+  /** False: the attributes of the file are not known, because it cannot be read. */
   readonly readable: boolean;
   readonly privateAttributes: readonly string[];
 }
@@ -51,14 +51,14 @@ export interface TypeDefinition extends DefinitionCommon {
   readonly is: 'type';
   readonly kind: 'collectionType' | 'singleType';
   readonly singularName: string;
-  /** Empty where the file's is at fault. */
+  /** Empty where the file has no valid one. */
   readonly pluralName: string;
   readonly collectionName: string;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
-  /** `options.indexes`: attributes by dotted name, "-" before those that descend. */
+  /** `options.indexes`: attributes by dotted name, with "-" before descending ones. */
   readonly indexes: readonly (readonly string[])[];
-  /** Comes with Lectern, not with the folder. */
+  /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }
 
@@ -68,13 +68,13 @@ export interface ComponentDefinition extends DefinitionCommon {
 
 export type Definition = TypeDefinition | ComponentDefinition;
 
-/** All that a folder defines, the built-in types among it. */
+/** All types and components of a folder, and the built-in types. */
 export interface Definitions {
   readonly types: ReadonlyMap<string, TypeDefinition>;
   readonly components: ReadonlyMap<string, ComponentDefinition>;
 }
 
-/** Every attribute whose form is right, with what it belongs to. */
+/** Every valid attribute, with its type or component and its name. */
 export const attributesOf = function* (
   definitions: Definitions,
 ): Generator<readonly [Definition, string, AttributeDefinition]> {
@@ -83,5 +83,5 @@ export const attributesOf = function* (
       if (attribute !== undefined) yield [definition, name, attribute];
 };
 
-/** Whether an attribute is known not to be there. */
+/** Whether the definition certainly lacks an attribute. */
 export const lacks = ({ attributes, readable }: Definition, name: string): boolean => readable && !attributes.has(name);

@@ -1,11 +1,11 @@
-// Faults told to people: one a line, and the error that carries them all.
+// Formats faults for people, one per line, and declares the error that carries them.
 import type { Fault } from './types.ts';
 
 /** `article.json  attributes.category.target: there is no type …` */
 export const formatFault = ({ file, path, message }: Fault): string =>
   path === '' ? `${file}: ${message}` : `${file}  ${path}: ${message}`;
 
-/** Thrown when content types cannot be served as they are written; its message lists every fault, one a line. */
+/** Thrown when the content types have faults; the message lists all of them, one per line. */
 export class SchemaError extends Error {
   readonly faults: readonly Fault[];
 
@@ -16,7 +16,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** What one step of reading found: its result, what is wrong, and what is odd but can be read. */
+/** The faults of one step, and its warnings: what Lectern can read, but perhaps not as it was meant. */
 export interface Findings {
   readonly faults: readonly Fault[];
   readonly warnings: readonly Fault[];

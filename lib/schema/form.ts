@@ -1,4 +1,4 @@
-// The form of schema files, checked by ajv against schemas made from the table of attribute types.
+// Checks the form of schema files with ajv, against JSON Schemas made from the table of attribute types.
 import { Ajv, type ValidateFunction } from 'ajv';
 import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attributeTypes.ts';
 import type { AttributeDefinition } from './definition.ts';
@@ -84,14 +84,14 @@ const attributeOf = (name: AttributeTypeName) => {
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
 const compiled = new Map<string, ValidateFunction>();
 
-/** Compiled once, when first used: most folders use few of the types. */
+/** Compiles a schema on first use, because most folders use few attribute types. */
 const validator = (key: string, schema: () => object): ValidateFunction => {
   const validate = compiled.get(key) ?? ajv.compile(schema());
   compiled.set(key, validate);
   return validate;
 };
 
-/** @returns what is wrong with the file outside its attributes */
+/** @returns the faults of the file outside its attributes */
 export const checkFile = (is: 'type' | 'component', json: unknown, file: string): readonly Fault[] =>
   formFaults(
     validator(is, () => (is === 'type' ? typeFile : componentFile)),
@@ -100,7 +100,10 @@ export const checkFile = (is: 'type' | 'component', json: unknown, file: string)
     file,
   );
 
-/** @returns the attribute, or what is wrong with its options; `path` is where it stands in the file */
+/**
+ * @param path where the attribute is in the file
+ * @returns the attribute, or the faults of its options
+ */
 export const checkAttribute = (
   name: AttributeTypeName,
   json: unknown,
@@ -112,7 +115,7 @@ export const checkAttribute = (
   return isDefinition(json, faults) ? { attribute: json } : { faults };
 };
 
-/** Without faults, the schema compiled from the table has said that it is one. */
+/** The compiled schema has accepted the value, so it is a definition. */
 const isDefinition = (_json: unknown, faults: readonly Fault[]): _json is AttributeDefinition => faults.length === 0;
 
 export const typeNames: readonly string[] = Object.keys(attributeTypes);

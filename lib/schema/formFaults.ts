@@ -1,10 +1,10 @@
-// What ajv finds wrong with a file, as faults that say what to write instead.
+// Turns the errors of ajv into faults that say what to write instead.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { didYouMean } from './near.ts';
 import type { Fault } from './types.ts';
 import { at, show, textAt } from './values.ts';
 
-/** Descriptions say what to write: "write <description>". */
+/** The description of a schema completes the sentence "write <description>". */
 const describe = (error: ErrorObject, at0: string, file: string): Fault => {
   const path = [at0, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
   if (error.keyword === 'required') {
@@ -30,9 +30,9 @@ const describe = (error: ErrorObject, at0: string, file: string): Fault => {
 };
 
 /**
- * @param validate of an ajv with `allErrors` and `verbose`
- * @param path where the value stands in the file
- * @returns the faults of one value, one for each place
+ * @param validate compiled by an ajv with `allErrors` and `verbose`
+ * @param path where the value is in the file
+ * @returns the faults of the value, at most one for each path
  */
 export const formFaults = (
   validate: ValidateFunction,

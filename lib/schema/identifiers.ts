@@ -1,22 +1,23 @@
-// What users log in with: a name or an address. Neither may be the name or the address of another user.
+// The identifiers that users log in with: a name or an email address, which no other user may have as name or address.
 import { uids } from './builtIn.ts';
 import type { ContentType } from './types.ts';
 
-/** The attributes of a type that identify its documents: no two documents share a value, not even in different attributes. */
+/** The identifying attributes of a type: no two documents share a value, not even in different attributes. */
 export const identifyingAttributes = ({ uid }: Pick<ContentType, 'uid'>): readonly string[] =>
   uid === uids.user ? ['username', 'email'] : [];
 
 /**
- * A value as identifiers compare: an address in any case, since users log in with one in any case; other names as they are.
+ * Normalizes an identifier for comparison: email addresses in lower case, since users may log in with any case; names as
+ * they are.
  *
- * @returns undefined for what identifies nobody
+ * @returns undefined for a value that is no identifier
  */
 export const identifierOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   return value.includes('@') ? value.toLowerCase() : value;
 };
 
-/** @returns the identifiers of a document with these values, each once; undefined where it has none */
+/** @returns the distinct identifiers among the values of a document; undefined if there are none */
 export const identifiersIn = (
   type: Pick<ContentType, 'uid'>,
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// Reads and checks content types; the model everyone else is written against.
+// Reads and checks content types, and exports the model that all other code uses.
 export * from './types.ts';
 export * from './identifiers.ts';
 export * from './linkPaths.ts';

@@ -1,15 +1,18 @@
-// JSON as people write it by hand: parsed, or the place and kind of its first mistake.
+// Parses JSON that people write by hand, and locates its first mistake.
 
 export type Json = { readonly value: unknown } | { readonly error: string };
 
-/** @param text a file's contents, with or without a byte order mark; `error` says line, column and what was expected there */
+/**
+ * @param text the contents of a file, with or without a byte order mark
+ * @returns the value, or an error with line, column and what was expected there
+ */
 export const parseJson = (text: string): Json => {
   const json = text.replace(/^\uFEFF/, '');
   try {
     const value: unknown = JSON.parse(json);
     return { value };
   } catch {
-    // V8 says where only for some mistakes, so the place is looked for here.
+    // V8 gives a position only for some mistakes, so Lectern searches for it.
     const { at, expected } = firstMistake(json);
     const lines = json.slice(0, at).split('\n');
     return { error: `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: expected ${expected}` };
@@ -66,7 +69,7 @@ const firstMistake = (text: string): { readonly at: number; readonly expected: s
 
 type Step = Expected | 'open' | 'close' | 'done';
 
-/** What a token does where `expected` stands; undefined: it may not stand there. */
+/** The next state after a token where `expected` is allowed; undefined: the token is not allowed there. */
 const step = (expected: Expected, token: string): Step | undefined => {
   switch (expected) {
     case 'value or ]':

@@ -1,17 +1,17 @@
-// Where in documents links stand: at the top, and in components at any depth.
+// Lists the paths of links in documents: at the top, and in components at any depth.
 import { componentOf } from './lookup.ts';
 import type { Attribute, Schema } from './types.ts';
 
-/** The components that may stand in an attribute, by their uid; none where it holds something else. */
+/** The uids of the components that an attribute may contain; empty for attributes of other kinds. */
 export const componentsIn = (attribute: Attribute): readonly string[] =>
   attribute.kind === 'component' ? [attribute.component] : attribute.kind === 'dynamiczone' ? attribute.components : [];
 
 /**
- * The paths in documents, from their attribute on, at which certain links may stand; each once. Those in a component
- * that stands within one of the same kind are not among them: there would be no end.
+ * The distinct paths below an attribute where certain links may be. The paths end at a component that contains itself,
+ * because they would be infinite.
  *
- * @param holds whether they stand in such an attribute
- * @param within the components around it
+ * @param holds whether an attribute holds such links
+ * @param within the components that enclose the attribute
  */
 export const linkPaths = (
   attribute: Attribute,

@@ -1,4 +1,4 @@
-// What stands where in a schema. It is checked when loaded, so every uid that it names is there.
+// Looks up types, components and versions in a schema; a schema is checked, so every uid in it exists.
 import { uids } from './builtIn.ts';
 import type { Component, ContentType, ScalarAttribute, Schema, Status } from './types.ts';
 
@@ -7,10 +7,10 @@ const known = <T>(found: T | undefined, uid: string): T => {
   return found;
 };
 
-/** @throws Error when there is none: a uid that did not come from the schema itself */
+/** @throws Error if the schema lacks the uid, so only for uids from elsewhere */
 export const typeOf = (schema: Schema, uid: string): ContentType => known(schema.types.get(uid), uid);
 
-/** @throws Error when there is none: a uid that did not come from the schema itself */
+/** @throws Error if the schema lacks the uid, so only for uids from elsewhere */
 export const componentOf = (schema: Schema, uid: string): Component => known(schema.components.get(uid), uid);
 
 /** A content type, or a component inside one. */
@@ -18,23 +18,23 @@ export type Holder = ContentType | Component;
 
 export const isContentType = (holder: Holder): holder is ContentType => 'collectionName' in holder;
 
-/** Whether it is one of the site's own types, which have paths of their own. */
+/** Whether the type is one of the site's own, which have routes below `/api`. */
 export const isServed = ({ served }: Schema, type: ContentType): boolean => [...served.values()].includes(type);
 
-/** Whether it holds what a site shows: documents of its own types, and files. Not users and roles. */
+/** Whether the type holds content: the site's own types and files, but not users and roles. */
 export const isContent = ({ uid }: Pick<ContentType, 'uid'>): boolean => uid.startsWith('api::') || uid === uids.file;
 
-/** The versions that documents of a type have. */
+/** The versions that documents of a type can have. */
 export const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>
   draftAndPublish ? ['draft', 'published'] : ['published'];
 
-/** The version that edits go to. */
+/** The version that an edit changes. */
 export const editedOf = ({ draftAndPublish }: ContentType): Status => (draftAndPublish ? 'draft' : 'published');
 
-/** A uid that is made of another attribute where nobody gives it. */
+/** A uid attribute that Lectern generates from another attribute if the body lacks it. */
 export type SluggedAttribute = ScalarAttribute & { readonly targetField: string };
 
-/** Only a document's own: a uid in a component is not unique. */
+/** The generated uids of a type itself, without those in components, which are not unique. */
 export const sluggedIn = ({ attributes }: ContentType): readonly SluggedAttribute[] =>
   [...attributes.values()].flatMap((attribute) =>
     attribute.kind === 'scalar' && attribute.targetField !== undefined

@@ -1,4 +1,4 @@
-// Definitions without faults to the model: attributes as the rest of Lectern knows them.
+// Turns definitions without faults into the model that the rest of Lectern uses.
 import { attributeType } from './attributeTypes.ts';
 import { uids } from './builtIn.ts';
 import { mediaTypes } from './checkValues.ts';
@@ -21,7 +21,7 @@ import type {
   Schema,
 } from './types.ts';
 
-/** @param definitions every name in them refers to something that is there */
+/** @param definitions checked, so that every name in them exists */
 export const modelOf = (definitions: Definitions): Schema => {
   const components = new Map([...definitions.components].map(([uid, one]) => [uid, component(one, definitions)]));
   const types = new Map([...definitions.types].map(([uid, type]) => [uid, contentType(type, definitions, components)]));
@@ -58,7 +58,7 @@ const contentType = (
 
 type Holder = Component | Omit<ContentType, 'indexes'>;
 
-/** The attributes on the way; the check of the indexes has seen that they are there. */
+/** The attributes on the path of an index key; the check of indexes made sure that they exist. */
 const pathOf = (
   names: readonly string[],
   holder: Holder,
@@ -72,7 +72,7 @@ const pathOf = (
   return [attribute, ...(below === undefined ? [] : pathOf(rest, below, components))];
 };
 
-/** A component is shared or localized as the attribute that holds it is; its own attributes are not asked. */
+/** The attribute that holds a component decides whether it is localized, so the component's own attributes are not. */
 const component = (definition: ComponentDefinition, definitions: Definitions): Component => ({
   uid: definition.uid,
   displayName: definition.displayName,
@@ -86,7 +86,7 @@ const attributesIn = (definition: Definition, localized: boolean, definitions: D
     ),
   );
 
-/** Strapi localizes what says so, and relations and uids whatever they say. */
+/** As in Strapi: the option decides, but relations and uids are always localized. */
 const isLocalized = ({ type, pluginOptions }: AttributeDefinition): boolean =>
   type === 'relation' || type === 'uid' || pluginOptions?.i18n?.localized === true;
 
@@ -136,7 +136,7 @@ const scalar = (given: AttributeDefinition) => {
   } as const;
 };
 
-/** Bounds of a biginteger are texts: a number could not hold them all. */
+/** Bounds of a biginteger are strings, because a number cannot represent all of them. */
 const bound = (type: string, value: number | string): number | string =>
   type === 'biginteger' ? String(value) : value;
 

@@ -1,11 +1,11 @@
-// Dates, times and datetimes as texts: the forms they are stored in, and what may be written for them, in bodies and queries.
+// Reads dates, times and datetimes from the texts of bodies and queries, and declares the forms that are stored.
 
-/** A date as it is stored: yyyy-MM-dd, a day that exists, years 0001 to 9999. */
+/** The pattern of a stored date: yyyy-MM-dd, an existing day, years 0001 to 9999. */
 export const day =
   '^(?!0000)(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
   '|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$';
 
-/** A time as it is stored: HH:mm:ss.SSS. */
+/** The pattern of a stored time: HH:mm:ss.SSS. */
 export const clock = '^(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}$';
 
 const iso =
@@ -13,7 +13,7 @@ const iso =
 const existing = new RegExp(day);
 const toTheSecond = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
 
-/** Four digits are a year, any other number of them milliseconds. */
+/** Four digits are a year; any other number of digits is milliseconds. */
 const epoch = /^(?!\d{4}$)-?\d{1,17}$/;
 
 const zone = (text: string): string => {
@@ -22,10 +22,10 @@ const zone = (text: string): string => {
 };
 
 /**
- * Of ISO 8601. Without an offset the time is UTC, as on the reference; what is missing at the end is the earliest.
+ * Reads ISO 8601. A time without an offset is UTC, as in Strapi; missing parts get their earliest value.
  *
  * @param text `2024`, `2024-01`, `2024-01-02`, `2024-01-02T10`, … `2024-01-02T10:00:00.123+02:00`
- * @returns milliseconds since 1970, or undefined when the text is none of these or the day or time does not exist
+ * @returns milliseconds since 1970; undefined if the text has another form, or the day or time does not exist
  */
 const instantOf = (text: string): number | undefined => {
   const found = iso.exec(text);
@@ -38,15 +38,15 @@ const instantOf = (text: string): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** The date as it is stored that a date or timestamp begins with; undefined for any other text. */
+/** @returns the date that a date or timestamp begins with, in the stored form; undefined for any other text */
 export const dateOf = (text: string): string | undefined =>
   text.length >= 10 && instantOf(text) !== undefined ? text.slice(0, 10) : undefined;
 
-/** The time as it is stored of `HH:mm:ss` with up to three decimals; undefined for any other text. */
+/** @returns the stored form of a time `HH:mm:ss` with up to three decimals; undefined for any other text */
 export const timeOf = (text: string): string | undefined => {
   const [, whole, fraction = ''] = toTheSecond.exec(text) ?? [];
   return whole === undefined ? undefined : `${whole}.${fraction.padEnd(3, '0')}`;
 };
 
-/** Milliseconds since 1970 of a timestamp, which is that number or ISO 8601; undefined for any other text. */
+/** @returns milliseconds since 1970 of a text that is this number or ISO 8601; undefined for any other text */
 export const datetimeOf = (text: string): number | undefined => (epoch.test(text) ? Number(text) : instantOf(text));

@@ -1,6 +1,6 @@
-// "Did you mean": the name closest to one that is not there.
+// Finds the known name that is closest to a mistyped one, for "did you mean".
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make `b` of `a`. */
+/** The edit distance: how many letters change, appear, disappear or swap with their neighbour between `a` and `b`. */
 const distance = (a: string, b: string): number => {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i]);
   const cell = (i: number, j: number): number => rows[i]?.[j] ?? j;
@@ -14,12 +14,12 @@ const distance = (a: string, b: string): number => {
   return cell(a.length, b.length);
 };
 
-/** Nobody means a name that is longer; to compare it would take as long as whoever sent it likes. */
+/** Longer names are not compared: no real name is longer, and the time would depend on the sender. */
 const longest = 255;
 
 const last = (uid: string): string => uid.slice(uid.lastIndexOf('.') + 1);
 
-/** The one of `names` that `name` was probably meant to be: few letters off, or the same after its last dot. */
+/** @returns the entry of `names` that `name` is probably a mistake for: a few letters differ, or only the part before the last dot */
 export const nearest = (name: string, names: Iterable<string>): string | undefined => {
   if (name.length > longest) return undefined;
   const { length } = last(name);
@@ -34,7 +34,7 @@ export const nearest = (name: string, names: Iterable<string>): string | undefin
   return best?.name;
 };
 
-/** `; did you mean "article"?`, or nothing where no name is close. */
+/** @returns `; did you mean "article"?`, or an empty text if no name is close */
 export const didYouMean = (name: string, names: Iterable<string>): string => {
   const near = nearest(name, names);
   return near === undefined ? '' : `; did you mean "${near}"?`;

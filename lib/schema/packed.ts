@@ -1,4 +1,4 @@
-// A schema as JSON, and back without checking it again.
+// Converts a schema to JSON, and back without a second check.
 import type { Attribute, Attributes, Component, ContentType, Schema } from './types.ts';
 
 type Packed<Holder extends Component | ContentType> = Omit<Holder, 'attributes'> & {
@@ -8,7 +8,7 @@ type Packed<Holder extends Component | ContentType> = Omit<Holder, 'attributes'>
 export interface PackedSchema {
   readonly types: readonly Packed<ContentType>[];
   readonly components: readonly Packed<Component>[];
-  /** The name on the path, and the uid of the type that it leads to. */
+  /** The name in the path of each served type, and the type's uid. */
   readonly served: readonly (readonly [string, string])[];
 }
 
@@ -17,7 +17,7 @@ const packOne = <Holder extends Component | ContentType>(holder: Holder): Packed
   attributes: [...holder.attributes.values()],
 });
 
-/** @returns what `JSON.stringify` writes in full */
+/** @returns a value that `JSON.stringify` writes without loss */
 export const pack = ({ types, components, served }: Schema): PackedSchema => ({
   types: [...types.values()].map(packOne),
   components: [...components.values()].map(packOne),
@@ -32,7 +32,7 @@ const unpackAll = <Holder extends { readonly uid: string; readonly attributes: r
 ): ReadonlyMap<string, Omit<Holder, 'attributes'> & { readonly attributes: Attributes }> =>
   new Map(packed.map((one) => [one.uid, { ...one, attributes: byName(one.attributes) }]));
 
-/** @param packed as `pack` makes it of a schema without faults */
+/** @param packed the result of `pack` */
 export const unpack = ({ types, components, served }: PackedSchema): Schema => {
   const known = unpackAll(types);
   return {

@@ -1,24 +1,24 @@
-// Schema files as text to parsed files: what each is, by its path, and its JSON.
+// Parses schema files: the path says what each file is, and the text is JSON.
 import type { Findings } from './faults.ts';
 import { parseJson } from './json.ts';
 import type { Fault } from './types.ts';
 
-/** The text of schema files by their path in the folder: `article.json`, `components/shared/seo.json`. */
+/** The texts of schema files by path in the folder: `article.json`, `components/shared/seo.json`. */
 export type SchemaFiles = Readonly<Record<string, string>>;
 
 export interface ParsedFile {
   readonly file: string;
   readonly is: 'type' | 'component';
-  /** The file's name without its ending. */
+  /** The file's name without extension. */
   readonly stem: string;
-  /** Of a component: the folder it stands in. */
+  /** The folder of a component; empty for types. */
   readonly category: string;
   readonly json: unknown;
 }
 
 const parts = /^(?:components\/(?:([^/]+)\/)?)?([^/]+)\.json$/;
 
-/** @returns the files that are JSON, in the order of their paths, and where the others are not */
+/** @returns the files, sorted by path, with a fault for each that is not JSON */
 export const parseFiles = (files: SchemaFiles): Findings & { readonly parsed: readonly ParsedFile[] } => {
   const faults: Fault[] = [];
   const warnings: Fault[] = [];

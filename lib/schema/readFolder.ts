@@ -1,4 +1,4 @@
-// The content-types folder on disk; nothing else here touches files.
+// Reads the content-types folder from disk.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema } from './build.ts';
@@ -9,7 +9,7 @@ import type { Fault, Schema } from './types.ts';
 
 const isJson = (name: string): boolean => name.endsWith('.json') && !name.startsWith('.');
 
-/** The names in a folder that are wanted, sorted; none where the folder is not there. */
+/** The sorted names of the JSON files or of the folders in a folder; empty if the folder does not exist. */
 const list = async (folder: string, wanted: 'files' | 'folders'): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
@@ -32,10 +32,11 @@ const exists = (folder: string): Promise<boolean> =>
   );
 
 /**
- * The schema files of a folder, as text by their path in it: `article.json`, `components/shared/seo.json`.
- * Files that are not JSON, and other folders, are left alone.
+ * Reads the schema files of a folder: `article.json`, `components/shared/seo.json`. It ignores other folders, and files
+ * whose name does not end in `.json`.
  *
- * @throws SchemaError when there is no such folder, or it is laid out as a Strapi project
+ * @returns their texts by path in the folder
+ * @throws SchemaError if the folder does not exist or has the layout of a Strapi project
  */
 export const readFolder = async (dir: string): Promise<SchemaFiles> => {
   if (!(await exists(dir)))
@@ -61,7 +62,7 @@ export const readFolder = async (dir: string): Promise<SchemaFiles> => {
 /**
  * Reads and checks a folder of content types.
  *
- * @returns the schema, and what is odd in the files but can be served
+ * @returns the schema and its warnings
  * @throws SchemaError with every fault
  */
 export const loadSchema = async (

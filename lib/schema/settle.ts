@@ -1,17 +1,17 @@
-// What Strapi loads and Lectern reads in its own way: settled before the checks, each with a warning.
+// Rewrites definitions that Strapi accepts and Lectern reads differently, before the checks, mostly with a warning.
 import { ownPlugins, uids } from './builtIn.ts';
 import { lacks, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import { nearest } from './near.ts';
 import type { Fault } from './types.ts';
 
 interface Settled {
-  /** What it is read as. */
+  /** The attribute as Lectern reads it. */
   readonly attribute: AttributeDefinition;
   readonly leftOut?: true;
   readonly warning?: string;
 }
 
-/** @returns the definitions as they are read, and what was read differently from how it is written */
+/** @returns the definitions as Lectern reads them, and a warning for each reading that loses something */
 export const settle = (
   definitions: Definitions,
 ): { readonly definitions: Definitions; readonly warnings: readonly Fault[] } => {
@@ -44,7 +44,7 @@ const relation = (
   if (of === undefined && isElsewhere(target, definitions))
     return { attribute: given, leftOut: true, warning: `is left out: Lectern has no "${target}"` };
 
-  // Strapi shows what uses a file this way; here a file is linked to as media is.
+  // Strapi can relate a document to files in this way. Lectern reads it as a media attribute.
   if (target === uids.file && (relation === 'morphOne' || relation === 'morphMany'))
     return { attribute: { ...given, type: 'media', multiple: relation === 'morphMany' } };
 
@@ -54,7 +54,7 @@ const relation = (
     return { attribute: oneWay, warning };
   }
 
-  // An old fault of Strapi's own editor: both sides keep the links. The first by name keeps them here.
+  // Strapi's editor once wrote inversedBy on both sides. The side whose name sorts first owns the links.
   const back = other === undefined ? undefined : of?.attributes.get(other);
   const both = other !== undefined && other === inversedBy && back?.inversedBy === name;
   const second = both && of !== undefined && `${of.uid} ${other}` < `${definition.uid} ${name}`;
@@ -65,7 +65,7 @@ const relation = (
   return { attribute: given };
 };
 
-/** A type of Strapi's admin panel or of a plugin Lectern does not have; not a slip of the pen in the name of one it has. */
+/** Whether the target is a type of Strapi's admin panel or of a plugin that Lectern lacks, and not a misspelt known type. */
 const isElsewhere = (target: string, definitions: Definitions): boolean => {
   if (target.startsWith('admin::')) return true;
   if (!target.startsWith('plugin::')) return false;

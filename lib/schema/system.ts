@@ -1,4 +1,4 @@
-// The attributes every document has without its type declaring them.
+// The attributes that every document has although its type does not declare them.
 import type { ContentType, ScalarAttribute, ScalarType, ValueKind } from './types.ts';
 
 const system = (name: string, type: ScalarType, value: ValueKind): ScalarAttribute => ({
@@ -12,12 +12,12 @@ const system = (name: string, type: ScalarType, value: ValueKind): ScalarAttribu
   unique: false,
 });
 
-/** The integer that names a version, and the 24 characters that name the document: in every answer. */
+/** The integer id of a version, and the 24-character documentId: they are in every answer. */
 export const identity = [system('id', 'integer', 'integer'), system('documentId', 'string', 'text')] as const;
 
 const times = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => system(name, 'datetime', 'datetime'));
 const locale = system('locale', 'string', 'text');
 
-/** What stands after a document's own attributes in an answer: its times and, where the type is localized, its locale. */
+/** The attributes after a document's own ones in an answer: its times and, if the type is localized, its locale. */
 export const systemAttributes = (type: Pick<ContentType, 'localized'>): readonly ScalarAttribute[] =>
   type.localized ? [...times, locale] : times;

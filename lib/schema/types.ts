@@ -1,13 +1,13 @@
-// The model of content that every other folder is written against.
+// The model of content types that all other code uses.
 
-/** How a scalar is stored, compared and checked; several attribute types share one. */
+/** How Lectern stores, compares and checks a scalar; several attribute types can share a kind. */
 export type ValueKind =
   'text' | 'integer' | 'biginteger' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'json' | 'blocks';
 
 /** The two versions of a document. */
 export type Status = 'draft' | 'published';
 
-/** What can be done with the versions of a document, as paths name it. */
+/** Actions on the versions of a document, as they appear in paths. */
 export const transitions = ['publish', 'unpublish', 'discard-draft'] as const;
 export type Transition = (typeof transitions)[number];
 
@@ -34,9 +34,9 @@ export type ScalarType =
 interface AttributeCommon {
   readonly name: string;
   readonly required: boolean;
-  /** Never in an answer, and unknown to filters, sort and fields. */
+  /** No answer contains a private attribute, and filters, sort and fields do not know it. */
   readonly private: boolean;
-  /** False: shared by all locales of the document. Always false where the type is not localized. */
+  /** False: all locales of a document share the value. Always false if the type is not localized. */
   readonly localized: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ScalarAttribute extends AttributeCommon {
   readonly kind: 'scalar';
   readonly type: ScalarType;
   readonly value: ValueKind;
-  /** Always true for a uid. */
+  /** Always true for type uid. */
   readonly unique: boolean;
   readonly default?: unknown;
   readonly minLength?: number;
@@ -54,37 +54,37 @@ export interface ScalarAttribute extends AttributeCommon {
   readonly max?: number | string;
   readonly regex?: string;
   readonly enum?: readonly string[];
-  /** uid only: the attribute a free slug is made from. */
+  /** Only for type uid: the attribute that Lectern generates the value from. */
   readonly targetField?: string;
 }
 
 /**
- * A link to documents of one type, kept on its owning side. Media is such a link too: one-way, to plugin::upload.file.
- * A morphOne or morphMany is an inverse side whose owner is polymorphic.
+ * A relation to documents of one type; its owning side stores the links. Media is a one-way relation to
+ * plugin::upload.file. A morphOne or morphMany is the inverse side of a polymorphic relation.
  */
 export interface RelationAttribute extends AttributeCommon {
   readonly kind: 'relation';
   readonly type: 'relation' | 'media';
   readonly target: string;
-  /** This side holds a list. */
+  /** This side has a list of targets. */
   readonly many: boolean;
-  /** A target may be held by one document only: oneToOne and oneToMany, where both sides are known. */
+  /** Only one document may relate to a target: two-sided oneToOne and oneToMany. */
   readonly exclusive: boolean;
   readonly side: RelationSide;
-  /** Media only: images, videos, audios, files. */
+  /** Only for media: images, videos, audios, files. */
   readonly allowedTypes?: readonly string[];
-  /** Repeated links are counted: bounds of a list, where the type declares them. */
+  /** The bounds of the list, if the type declares them; a repeated link counts each time. */
   readonly min?: number;
   readonly max?: number;
 }
 
 export type RelationSide =
-  /** Holds `{to, at}`; inversedBy names the attribute of the target that shows it, if any. */
+  /** The owning side stores `{to, at}`; inversedBy names the target's attribute of the inverse side, if there is one. */
   | { readonly holds: 'links'; readonly inversedBy?: string }
-  /** Shows the links that the target's attribute `mappedBy` holds; polymorphic: that attribute is a morph. */
+  /** The inverse side of the target's attribute `mappedBy`; polymorphic: that attribute is a morph. */
   | { readonly holds: 'nothing'; readonly mappedBy: string; readonly polymorphic: boolean };
 
-/** morphToOne, morphToMany: a link to documents of any type, `{to, type, at}`. */
+/** morphToOne, morphToMany: a relation to documents of any type, stored as `{to, type, at}`. */
 export interface MorphAttribute extends AttributeCommon {
   readonly kind: 'morph';
   readonly type: 'relation';
@@ -113,7 +113,7 @@ export type Attribute =
 
 export type Attributes = ReadonlyMap<string, Attribute>;
 
-/** One part of a declared index: the way to a scalar, or to a relation that keeps links. */
+/** A key of a declared index: the path to a scalar, or to the owning side of a relation. */
 export interface IndexKey {
   readonly path: readonly Attribute[];
   readonly descending: boolean;
@@ -130,7 +130,7 @@ export interface ContentType {
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
-  /** `options.indexes`: what the type's queries need beside the indexes every type has. */
+  /** `options.indexes`: indexes beside those that every type has. */
   readonly indexes: readonly (readonly IndexKey[])[];
 }
 
@@ -142,18 +142,18 @@ export interface Component {
 }
 
 export interface Schema {
-  /** Every type by uid, the built-in ones (users, roles, files) among them. */
+  /** All types by uid, including the built-in ones (users, roles, files). */
   readonly types: ReadonlyMap<string, ContentType>;
   readonly components: ReadonlyMap<string, Component>;
   /** The types served under `/api/<name>`: collection types by plural name, single types by singular name. */
   readonly served: ReadonlyMap<string, ContentType>;
 }
 
-/** One thing wrong in the content-types folder: where, what, and what to write instead. */
+/** A fault in a file of the site: where it is, what it is, and what to write instead. */
 export interface Fault {
   /** Relative to the folder: `article.json`, `components/shared/seo.json`. */
   readonly file: string;
-  /** Inside the file, dotted: `attributes.category.target`; empty for the file as a whole. */
+  /** The path in the file, with dots: `attributes.category.target`; empty for the file as a whole. */
   readonly path: string;
   readonly message: string;
 }

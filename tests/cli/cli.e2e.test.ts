@@ -23,7 +23,7 @@ describe('lectern types check', () => {
       'article.json  attributes.slug.targetField: there is no attribute "titel"; did you mean "title"?',
       'article.json  attributes.rating.min: 5 is more than max, 1; exchange them',
       `article.json  attributes.code.regex: takes exponential time on the text 'a' + 'a'.repeat(31) + '\\x00'; rewrite "a" so that no text matches in two ways`,
-      'author.json  attributes.articles.mappedBy: api::article.article has no attribute "writer"; what goes back there is "author"',
+      'author.json  attributes.articles.mappedBy: api::article.article has no attribute "writer"; its relations to api::author.author: "author"',
       'category.json: is not JSON: line 4, column 3: expected "," or "}"',
       'components/shared/seo.json  attributes.nested.required: shared.seo needs itself through nested, so it could never be filled in; make one of them not required',
     ]);
@@ -57,7 +57,7 @@ describe('lectern types generate', () => {
   it('prints a module, and nothing else', async () => {
     const { code, stdout, stderr } = await generate();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^\/\/ Made of the content types by `lectern types generate`/);
+    expect(stdout).toMatch(/^\/\/ Generated from the content types by `lectern types generate`/);
     expect(stdout).toContain('export interface ArticleInput {');
   });
 

@@ -27,5 +27,5 @@ it('refuses to keep an answer longer than the signed URLs in it are valid', () =
   check('api::book.book', { upload: signing(800) });
   expect(() => {
     check('api::book.book', { upload: signing(798) });
-  }).toThrow('cache.types.api::book.book: an answer must not be kept for more than 399 s');
+  }).toThrow('cache.types.api::book.book: caches may store an answer for at most 399 s');
 });

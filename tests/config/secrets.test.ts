@@ -33,7 +33,7 @@ describe('the secrets', () => {
 
   it('may not include a previous session secret without a current one', () => {
     expect(() => readSecrets({ LECTERN_JWT_SECRET_BEFORE: secret('b') })).toThrow(
-      'LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too',
+      'LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both',
     );
   });
 

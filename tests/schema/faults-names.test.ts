@@ -19,13 +19,13 @@ const reserved = 'the name is reserved: every document has its own; choose anoth
 check('names of attributes', [
   ...systemNames.map((name): Case => [name, page({ [name]: string }), onPage(name, reserved)]),
   ['id in a component', part({ id: string }), onPart('id', reserved)],
-  ['_id', page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; take it off')],
+  ['_id', page({ _id: string }), onPage('_id', 'names that begin with "_" are reserved; choose another one')],
   [
     '__component',
     page({ __component: string }),
-    onPage('__component', 'names that begin with "_" are reserved; take it off'),
+    onPage('__component', 'names that begin with "_" are reserved; choose another one'),
   ],
-  ['$set', page({ $set: string }), onPage('$set', 'names that begin with "$" are reserved; take it off')],
+  ['$set', page({ $set: string }), onPage('$set', 'names that begin with "$" are reserved; choose another one')],
   [
     'a dot',
     page({ 'a.b': string }),
@@ -44,7 +44,7 @@ check('names of attributes', [
   [
     'a number',
     page({ '12': string }),
-    onPage('12', 'a name of digits alone would be taken for a place in a list; add a letter'),
+    onPage('12', 'Lectern would read a name of digits only as a position in a list; add a letter'),
   ],
   [
     'constructor',

@@ -40,7 +40,7 @@ describe('declared indexes', () => {
     [[['titel']], 'options.indexes.0.0', 'there is no attribute "titel"; did you mean "title"?'],
     [[['views', 'extra']], 'options.indexes.0.1', '"extra" is json, which has no order; name another attribute'],
     [[['seo']], 'options.indexes.0.0', '"seo" is a component; name an attribute of it, such as "seo.title"'],
-    [[['views.x']], 'options.indexes.0.0', '"views" is no component; nothing stands below it'],
+    [[['views.x']], 'options.indexes.0.0', '"views" is not a component, so it has no attributes'],
     [
       [['tags', 'parts.title']],
       'options.indexes.0',

@@ -97,7 +97,7 @@ describe('a folder', () => {
       faults: [
         {
           file: join(project, root),
-          message: `is laid out as a Strapi project, which is not read; make a folder, copy ${first} to article.json in it, all 2 alike, and the components folder whole`,
+          message: `is laid out as a Strapi project, which is not read; make a folder, copy ${first} to article.json in it, do the same for all 2 types, and copy the components folder`,
         },
       ],
     });

@@ -340,8 +340,8 @@ describe('warnings', () => {
         'components/shared/seo': component({ slug: { type: 'string', unique: true }, title: string }),
       },
       [
-        'components/shared/seo.json  attributes.slug.unique: is not held inside components, and is ignored',
-        'page.json  attributes.a.unique: is not held of passwords, and is ignored',
+        'components/shared/seo.json  attributes.slug.unique: is not enforced inside components, and is ignored',
+        'page.json  attributes.a.unique: is not enforced for passwords, and is ignored',
       ],
     ],
     ['an empty folder', {}, ['content types: the folder holds none; add one, such as article.json']],

@@ -170,9 +170,9 @@ describe('users from before the index on both', () => {
     ]);
     await expect(prepared()).rejects.toThrow(
       [
-        'No name or address may be that of another document of up_users. Change one of each:',
-        `"double2@example.org" is a name or an address of ${one} and ${two}`,
-        `"double3@example.org" is a name or an address of ${three} and ${four}`,
+        'Documents of up_users share a name or email address, which must be unique. Change one in each line:',
+        `"double2@example.org" is the name or email address of ${one} and ${two}`,
+        `"double3@example.org" is the name or email address of ${three} and ${four}`,
       ].join('\n'),
     );
     await unindexed([

@@ -38,7 +38,7 @@ describe('a registration', () => {
 
   it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be configured', (name) => {
     expect(() => registerFields(configured('city', name).auth, schema)).toThrow(
-      `auth.registerFields: ${name} is no public attribute`,
+      `auth.registerFields: ${name} is not a public attribute`,
     );
   });
 

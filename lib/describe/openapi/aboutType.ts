@@ -1,4 +1,4 @@
-// What the descriptions of all routes of a content type share.
+// Declares what the descriptions of all routes of a content type share.
 import type { ContentType } from '../../schema/index.ts';
 
 export const isSingle = ({ kind }: ContentType): boolean => kind === 'singleType';

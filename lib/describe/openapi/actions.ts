@@ -1,4 +1,4 @@
-// What is done to documents beside reading and writing one: actions, suggestions, many writes at once.
+// Describes the routes for actions on documents, suggested uids and bulk writes.
 import { suggestedIn } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { about, isSingle } from './aboutType.ts';
@@ -22,14 +22,14 @@ import {
 } from './words.ts';
 
 const does = {
-  publish: ['Publishes', 'The draft is published as it stands.'],
-  unpublish: ['Unpublishes', 'The published version goes, the draft stays.'],
-  'discard-draft': ['Discards the draft of', 'The draft is again what is published.'],
+  publish: ['Publishes', 'Publishes the current draft.'],
+  unpublish: ['Unpublishes', 'Removes the published version. The draft stays.'],
+  'discard-draft': ['Discards the draft of', 'Replaces the draft by the published version.'],
 } as const;
 
 const previewLink = (context: Context, type: ContentType): Described => ({
   ...about(type),
-  summary: `Makes a link to the draft of ${isSingle(type) ? '' : 'one '}${type.singularName}`,
+  summary: `Creates a link to the draft of ${isSingle(type) ? '' : 'one '}${type.singularName}`,
   description: 'Anyone with the link may read that draft until the link expires.',
   parameters: [...parameters.documentId(context, type), ...parameters.locale(type)],
   body: refTo('requestBodies', 'PreviewLink'),
@@ -65,14 +65,14 @@ export const uid = (_: Context, { type }: OfType): Described | undefined => {
   return {
     ...about(type),
     summary: `Suggests ${names.join(', ')} of ${type.singularName}`,
-    description: 'Free at the moment, and made of what the query gives.',
+    description: 'Values made from the query that no document has at the moment.',
     parameters: [
       ...sources.map((name) => ({
         ...{ name, in: 'query', required: sources.length === 1, schema: text },
         description: `what ${suggested
           .filter(({ targetField }) => targetField === name)
           .map((attribute) => attribute.name)
-          .join(', ')} is made of`,
+          .join(', ')} is generated from`,
       })),
       ...parameters.locale(type),
     ],
@@ -101,10 +101,10 @@ export const bulk = (context: Context, { type }: OfType): Described | undefined 
     ...about(type),
     summary: `Writes many ${type.pluralName}`,
     description:
-      'All of them or none; with `atomic: false` each by itself, and a refused one has its error as its result.',
+      'All writes succeed, or none does. With `atomic: false` each write is independent, and the result of a refused write is its error.',
     parameters: [...parameters.bulkWriting(type), parameters.idempotencyKey],
     body: body(closed({ data: { ...listOf(entry), maxItems: 500 }, atomic: flag }, ['data'])),
-    answers: { 200: answered('A result for each, in order', enveloped(listOf(result))) },
+    answers: { 200: answered('A result for each write, in order', enveloped(listOf(result))) },
     refusals: [400, 409, 422],
   };
 };

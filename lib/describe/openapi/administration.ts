@@ -1,4 +1,4 @@
-// What is administered beside content: locales and API tokens.
+// Describes the routes for locales and API tokens.
 import { tokenTypes } from '../../platform/access/index.ts';
 import * as parameters from './parameters.ts';
 import type { DescribedRoute, JsonSchema } from './types.ts';
@@ -37,7 +37,7 @@ const createLocale = (): DescribedRoute => ({
   body: body(closed({ code, name: orNull(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
   answers: {
     200: {
-      ...locale('The locale, made'),
+      ...locale('The new locale'),
       ...leadsTo({ parameter: 'id', pointer: '/id' }, 'updateLocale', 'deleteLocale'),
     },
   },
@@ -48,14 +48,14 @@ const updateLocale = (): DescribedRoute => ({
   ...locales,
   parameters: [localeId],
   body: body(closed({ code, name: orNull(text), isDefault: flag }), { name: 'Français' }),
-  answers: { 200: locale('The locale, changed') },
+  answers: { 200: locale('The changed locale') },
   refusals: [400, 404],
 });
 
 const deleteLocale = (): DescribedRoute => ({
   ...locales,
   parameters: [localeId],
-  answers: { 200: locale('What it was') },
+  answers: { 200: locale('The deleted locale') },
   refusals: [400, 404],
 });
 
@@ -66,13 +66,13 @@ const changeable: Readonly<Record<string, JsonSchema>> = {
   permissions: orNull(listOf(text)),
 };
 
-const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'milliseconds; null: it never expires' };
+const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'in milliseconds; null: it never expires' };
 
 const token = (description: string, name = 'Token') => answered(description, whole({ data: ref(name) }));
 
 const findTokens = (): DescribedRoute => ({
   ...tokens,
-  answers: { 200: answered('By name', whole({ data: listOf(ref('Token')) })) },
+  answers: { 200: answered('The tokens, sorted by name', whole({ data: listOf(ref('Token')) })) },
   refusals: [404],
 });
 
@@ -81,7 +81,7 @@ const createToken = (): DescribedRoute => ({
   body: body(closed({ ...changeable, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
   answers: {
     201: {
-      ...token('The token, which this answer alone shows', 'ShownToken'),
+      ...token('The token with its key, which only this answer contains', 'ShownToken'),
       ...leadsTo(
         { parameter: 'id', pointer: '/data/id' },
         ...['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
@@ -94,7 +94,7 @@ const createToken = (): DescribedRoute => ({
 const findToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  answers: { 200: token('What is known of it') },
+  answers: { 200: token('The token, without its key') },
   refusals: [404],
 });
 
@@ -102,14 +102,14 @@ const updateToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
   body: body(closed(changeable)),
-  answers: { 200: token('The token, changed') },
+  answers: { 200: token('The changed token') },
   refusals: [400, 404],
 });
 
 const deleteToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  answers: { 200: token('What it was') },
+  answers: { 200: token('The deleted token') },
   refusals: [404],
 });
 
@@ -117,7 +117,7 @@ const regenerateToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
   body: optionalBody(closed({})),
-  answers: { 201: token('The token, which this answer alone shows', 'ShownToken') },
+  answers: { 201: token('The token with its key, which only this answer contains', 'ShownToken') },
   refusals: [400, 404],
 });
 

@@ -1,4 +1,4 @@
-// Which attributes of a type or component are told of: private ones are nobody's business.
+// Selects the attributes of a type or component that the description contains; private ones are left out.
 import { notGiven } from '../../accounts/users/index.ts';
 import {
   builtInUids,
@@ -15,17 +15,17 @@ const isScalar = (attribute: Attribute): attribute is ScalarAttribute => attribu
 const shown = ({ attributes }: Holder): readonly Attribute[] =>
   [...attributes.values()].filter((attribute) => !attribute.private);
 
-/** What `fields` can name: the values of an answer, in their order. */
+/** The attributes that `fields` can name, in the order of an answer. */
 export const scalarsOf = (holder: Holder): readonly ScalarAttribute[] => {
   const own = shown(holder).filter(isScalar);
   return isContentType(holder) ? [...identity, ...own, ...systemAttributes(holder)] : own;
 };
 
-/** What `populate` can name. */
+/** The attributes that `populate` can name. */
 export const populatedOf = (holder: Holder): readonly Exclude<Attribute, ScalarAttribute>[] =>
   shown(holder).filter((attribute) => !isScalar(attribute));
 
-/** Those that a body can give: passwords too, which no answer has. */
+/** The attributes that a body can contain, including passwords, which no answer contains. */
 export const writtenOf = ({ uid, attributes }: Holder): readonly Attribute[] =>
   [...attributes.values()].filter(
     (attribute) =>

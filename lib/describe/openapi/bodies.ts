@@ -1,10 +1,10 @@
-// The JSON Schemas that check bodies (lib/write/input), as they are told: without what only messages are made of.
+// Converts the JSON Schemas that check bodies (lib/write/input) to OpenAPI, without Lectern's own keywords.
 import { blocksDocument } from '../../write/input/index.ts';
 import { isObject } from '../../schema/index.ts';
 import type { JsonSchema } from './types.ts';
 import { ref } from './words.ts';
 
-/** `if` a property says this `then` that: as any of these, which people and generators read better. */
+/** Turns `if`/`then` branches into alternatives for `anyOf`, which people and generators read more easily. */
 const casesOf = (then: unknown): readonly JsonSchema[] =>
   (isObject(then) && Array.isArray(then.allOf) ? (then.allOf as readonly unknown[]) : []).flatMap((branch) =>
     isObject(branch) && isObject(branch.if) && isObject(branch.then) ? [{ ...branch.if, ...branch.then }] : [],
@@ -17,24 +17,24 @@ const told = (value: unknown): unknown => {
   return isObject(value) ? toldOf(value) : value;
 };
 
-/** One type alone is written without a list. */
+/** Writes a list with one type as that type. */
 const typeOf = (type: unknown): unknown =>
   Array.isArray(type) && type.length === 1 ? (type as unknown[])[0] : told(type);
 
-/** What only messages and validators are made of. */
+/** Keywords that only messages and validators use. */
 const ours = ['faults', '$id'];
 const cased = ['if', 'then', 'else'];
 
 const without = (schema: JsonSchema, keywords: readonly string[]): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
-/** What holds up to maxLength holds always: a longer text is refused anyway. */
+/** Replaces an `if` on maxLength by its `then`, because longer texts are refused anyway. */
 const withoutLength = (schema: JsonSchema): JsonSchema =>
   isObject(schema.if) && Object.keys(schema.if).join() === 'maxLength' && isObject(schema.then)
     ? { ...without(schema, cased), ...schema.then }
     : schema;
 
-/** A fragment of one of lib/write/input's schemas. */
+/** Converts a fragment of a schema of lib/write/input. */
 export const toldOf = (schema: JsonSchema): JsonSchema => {
   const anyOf = casesOf(schema.then);
   const kept =
@@ -49,5 +49,5 @@ export const toldOf = (schema: JsonSchema): JsonSchema => {
   );
 };
 
-/** The nodes of a `blocks` attribute. */
+/** The schema of the nodes of a `blocks` attribute. */
 export const blocks = (): JsonSchema => ({ type: 'array', ...toldOf(blocksDocument) });

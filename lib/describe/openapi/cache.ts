@@ -1,4 +1,4 @@
-// The text of the description, kept per view: most of it is built once, its examples once a minute for callers who see the same.
+// Caches the text of the description: most of it once, and its examples for a minute per view of callers.
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../platform/access/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
@@ -7,13 +7,13 @@ import type { Service } from '../../platform/service.ts';
 import { describeApi, type Routes } from './document.ts';
 import { examplesFor, maxExampleBytes } from './sampled.ts';
 
-/** So long an example may show a document as it was. */
+/** How long the examples are cached, so how old they can be. */
 const keptMs = 60_000;
 
-/** With examples of 2 MB each these are 40 MB. */
+/** With 2 MB of examples each, these take 40 MB. */
 const maxViews = 20;
 
-/** Of a document among the examples: its name and the envelope around it, about. */
+/** About the bytes of an example beside its document: its name and the envelope. */
 const exampleFrameBytes = 100;
 
 /** A part of the text. */
@@ -75,7 +75,7 @@ class DescriptionCache {
   private async sampled(caller: Caller): Promise<Part> {
     const { schema, config } = this.service;
     try {
-      // A type has its document in two examples, and as a body in a third.
+      // Each type has its document in two examples, and as a body in a third.
       const room = (config.api.rest.maxResponseBytes - this.shared.bytes) / (3 * schema.served.size);
       const samples = await examplesFor(this.service, caller, Math.min(maxExampleBytes, room - exampleFrameBytes));
       return partOf(`,"examples":${JSON.stringify(this.examples(samples))}}}`);
@@ -89,10 +89,11 @@ class DescriptionCache {
 const caches = new WeakMap<Service, DescriptionCache>();
 
 /**
- * The description with examples that the caller may see. Concurrent first requests build it once; a failed build is not kept.
+ * The description with examples that the caller may read. Concurrent first requests build it once; a failed build is not
+ * cached.
  *
  * @returns its JSON and its ETag
- * @throws ApiError 400 if it is larger than an answer may be, 503 if there is no connection to the database
+ * @throws ApiError 400 if it is larger than `api.rest.maxResponseBytes`, 503 if there is no connection to the database
  */
 export const descriptionFor = async (
   service: Service,

@@ -1,4 +1,4 @@
-// The routes of content types, below `/api/{contentType}`.
+// Describes the routes of content types, below `/api/{contentType}`.
 import type { ContentType } from '../../schema/index.ts';
 import { about, isSingle } from './aboutType.ts';
 import { bulk, transition, uid } from './actions.ts';
@@ -33,11 +33,11 @@ const bodyOf = (context: Context, type: ContentType, ending: string): JsonSchema
 
 const create = (context: Context, { type }: OfType): Described => ({
   ...about(type),
-  summary: `Makes one ${type.singularName}`,
+  summary: `Creates one ${type.singularName}`,
   ...(type.draftAndPublish
     ? {
         description:
-          'Publishes the document too. With `status=draft` it makes a draft, which may lack required attributes.',
+          'Also publishes the document. With `status=draft` it creates only a draft, which may lack required attributes.',
       }
     : {}),
   parameters: [...parameters.writing(context, type), parameters.idempotencyKey],
@@ -48,9 +48,9 @@ const create = (context: Context, { type }: OfType): Described => ({
 
 const update = (context: Context, { type }: OfType): Described => ({
   ...about(type),
-  summary: isSingle(type) ? `Changes or makes ${type.singularName}` : `Changes one ${type.singularName}`,
+  summary: isSingle(type) ? `Changes or creates ${type.singularName}` : `Changes one ${type.singularName}`,
   description:
-    'Changes only what `data` names; null clears.' +
+    'Changes only the attributes in `data`; null clears a value.' +
     (type.draftAndPublish ? ' Changes the draft and publishes it; with `status=draft` changes only the draft.' : ''),
   parameters: [...parameters.documentId(context, type), ...parameters.writing(context, type), parameters.ifMatch],
   body: bodyOf(context, type, 'Input'),
@@ -67,7 +67,7 @@ const remove = (context: Context, { type }: OfType): Described => ({
   refusals: [400, 412],
 });
 
-/** By the name of their function; undefined where a type has no such route. */
+/** The descriptions by name of the function; a function returns undefined if a type has no such route. */
 export const content = { find, findOne, create, update, delete: remove, transition, uid, bulk } satisfies Readonly<
   Record<string, (context: Context, of: OfType) => Described | undefined>
 >;

@@ -1,4 +1,4 @@
-// The description of the API as a whole: OpenAPI 3.1, made of the table of routes and of the schema.
+// Builds the OpenAPI 3.1 document from the table of routes and the schema.
 import type { Config } from '../../platform/config/index.ts';
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
@@ -22,10 +22,10 @@ import type { Context, Described, DescribedRoute, Examples } from './types.ts';
 import { hooks } from './webhooks.ts';
 import { writeSchemas } from './writing.ts';
 
-/** The descriptions of the routes that belong to no content type, by operation. */
+/** The descriptions of routes that belong to no content type, by operation. */
 const fixed = { ...site, ...sessions, ...people, ...administration, ...files, ...changes, ...hooks };
 
-/** The table of routes. An operation without a description does not compile. */
+/** The routes, typed so that an operation without a description does not compile. */
 export interface Routes {
   readonly fixed: readonly Route<keyof typeof fixed>[];
   readonly ofTypes: readonly Route<keyof typeof content>[];
@@ -56,7 +56,7 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
     return { method, path, id: operation, described: { ...describe(context), summary, asks: asksOf(access) } };
   });
 
-/** Whether a type has that route: the rule of those who answer it. */
+/** Whether a type has the route, by the same rule as in the handlers. */
 const isServed = (
   schema: Schema,
   { method, path }: Route,
@@ -79,7 +79,7 @@ const typeOperations = (context: Context, routes: Routes, segment: string, type:
       ? documentActions
       : [undefined];
     return actions.flatMap((action): readonly Operation[] => {
-      // Those that are one path with something else in it answer for themselves.
+      // The routes of uid and bulk have no target; their descriptions decide.
       const isTarget = !/\/(?:uid|actions\/bulk)$/.test(route.path);
       if (isTarget && !isServed(context.schema, route, segment, action)) return [];
       const described = content[route.operation](context, { type, action });
@@ -102,15 +102,15 @@ const contextOf = ({ schema, config }: Served): Context => {
   return { schema, config, names: namesOf(schema, [...shared, linkedDocument]) };
 };
 
-/** The description of the API, and the examples that go into it. */
+/** The description of the API, and a function that makes its examples. */
 export interface Description {
-  /** OpenAPI 3.1 as JSON. It refers to examples; `components` is its last key, and lacks them. */
+  /** OpenAPI 3.1 as JSON. It refers to examples that it does not contain; `components` is its last key. */
   readonly document: JsonObject & { readonly components: JsonObject };
   /** The `examples` of its components. */
   readonly examples: (samples: Examples) => JsonObject;
 }
 
-/** @returns what is the same for every caller, and a function for what is not */
+/** @returns the part that is the same for every caller, and a function for the examples, which differ */
 export const describeApi = (served: Served): Description => {
   const { schema, routes } = served;
   const context = contextOf(served);
@@ -144,7 +144,7 @@ export const describeApi = (served: Served): Description => {
 };
 
 /**
- * @param samples documents of the database as examples; a type without one gets an example made of the schema
+ * @param samples documents of the database as examples; a type without one gets an example made from the schema
  * @returns an OpenAPI 3.1 document, as JSON
  */
 export const openApiOf = (served: Served, samples: Examples = new Map()): JsonObject => {

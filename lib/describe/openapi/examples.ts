@@ -1,4 +1,4 @@
-// Documents as examples: those of the database, else made of the schema.
+// Makes the examples of the description, from documents of the database or else from the schema.
 import {
   componentOf,
   isObject,
@@ -17,7 +17,7 @@ import { partOf } from './words.ts';
 const madeId = 'k6xfquad7qcxpov3wmcn1ah6';
 const madeAt = '2026-01-31T09:30:00.000Z';
 
-/** As long as it must be, and no longer than it may. */
+/** The attribute's name, as a text with an allowed length. */
 const textOf = ({ name, minLength = 0, maxLength }: ScalarAttribute): string =>
   name.padEnd(minLength, name).slice(0, maxLength);
 
@@ -45,7 +45,7 @@ const made: Readonly<Record<ScalarType, (attribute: ScalarAttribute) => unknown>
   json: () => ({}),
 };
 
-/** Of what it may look like only a regular expression is known: then there is none. */
+/** An example value; undefined for an attribute with a regular expression, from which Lectern cannot make a text. */
 const valueOf = (attribute: ScalarAttribute): unknown => {
   if (attribute.default !== undefined) return attribute.default;
   return attribute.regex === undefined ? made[attribute.type](attribute) : undefined;
@@ -55,7 +55,7 @@ const fixed: JsonObject = {
   ...{ id: 1, documentId: madeId, createdAt: madeAt, updatedAt: madeAt, publishedAt: madeAt, locale: 'en' },
 };
 
-/** The values that a document of the type might have. */
+/** An example document of the type. */
 export const exampleOf = (type: ContentType): JsonObject =>
   Object.fromEntries(
     scalarsOf(type).flatMap((attribute) => {
@@ -64,7 +64,7 @@ export const exampleOf = (type: ContentType): JsonObject =>
     }),
   );
 
-/** What is answered in another form than it is written in. */
+/** Converts values whose form in bodies differs from the form in answers. */
 const written: Readonly<Partial<Record<ScalarType, (value: unknown) => unknown>>> = {
   time: (value) => `${String(value)}.000`.slice(0, '09:30:00.000'.length),
   timestamp: (value) => new Date(Number(value)).toISOString(),
@@ -104,7 +104,7 @@ const inputIn = (context: Pick<Context, 'schema'>, holder: Holder, values: JsonO
     }),
   );
 
-/** The document as a body would write it. */
+/** The example document as a body. */
 export const inputExampleOf = (
   context: Pick<Context, 'schema'>,
   type: ContentType,
@@ -118,7 +118,7 @@ export const inputExampleOf = (
 
 const onePage = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } };
 
-/** The values of the components that `partOf` names. */
+/** The examples of a type by the last part of their name (see `componentName`). */
 const partsOf = (context: Context, type: ContentType, document: JsonObject): JsonObject => ({
   one: { data: document, meta: {} },
   input: { data: inputExampleOf(context, type, document) },
@@ -126,7 +126,7 @@ const partsOf = (context: Context, type: ContentType, document: JsonObject): Jso
 });
 
 /**
- * @param samples documents of the database; a type without one gets an example made of the schema
+ * @param samples documents of the database; a type without one gets an example made from the schema
  * @returns OpenAPI's Example Objects by name
  */
 export const exampleComponents = (context: Context, samples: Examples): JsonObject =>

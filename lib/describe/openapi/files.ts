@@ -1,4 +1,4 @@
-// Files that are uploaded: the routes below `/api/upload`.
+// Describes the routes for media files, below `/api/upload`.
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
@@ -12,12 +12,12 @@ const file = (context: Context): JsonSchema => named(context, builtInUids.file);
 const id = parameters.inPath('id', 'the id or documentId of a file', text);
 
 const relating = {
-  ref: { type: 'string', description: 'the uid of a type' },
-  refId: { type: 'string', description: 'the id or documentId of a document of it' },
-  field: { type: 'string', description: 'its media attribute' },
+  ref: { type: 'string', description: 'the uid of a content type' },
+  refId: { type: 'string', description: 'the id or documentId of a document of that type' },
+  field: { type: 'string', description: 'a media attribute of that type' },
 };
 
-/** Of one file, or of each in order. */
+/** The information of one file, or of each file in order. */
 const infos: JsonSchema = { anyOf: [ref('FileInfo'), listOf(ref('FileInfo'))] };
 
 const upload = (context: Context): DescribedRoute => {
@@ -30,10 +30,10 @@ const upload = (context: Context): DescribedRoute => {
   return {
     ...about,
     description:
-      `A form with one or more \`files\`, of at most ${sizeLimit} bytes. With \`id\`, what is said of that file is changed by \`fileInfo\`, ` +
-      'and the file itself replaced by the one in `files`.',
+      `A form with one or more \`files\`, of at most ${sizeLimit} bytes. With \`id\`, \`fileInfo\` changes the information of that file, ` +
+      'and the file in `files` replaces it.',
     parameters: [
-      { name: 'id', in: 'query', description: 'the id or documentId of a file that there is', schema: text },
+      { name: 'id', in: 'query', description: 'the id or documentId of an existing file', schema: text },
       ...[parameters.ifMatch, parameters.idempotencyKey],
     ],
     body: {
@@ -41,9 +41,9 @@ const upload = (context: Context): DescribedRoute => {
       content: { 'multipart/form-data': { schema: form }, ...json(whole({ fileInfo: infos })) },
     },
     answers: {
-      200: answered('The file, changed', file(context)),
+      200: answered('The changed file', file(context)),
       201: {
-        ...answered('The files, as a bare list', listOf(file(context))),
+        ...answered('The files, as a list without envelope', listOf(file(context))),
         ...leadsTo({ parameter: 'id', pointer: '/0/id' }, 'findFile', 'deleteFile'),
       },
     },
@@ -60,11 +60,11 @@ const target = {
 
 const presignUpload = (): DescribedRoute => ({
   ...about,
-  description: 'Where files are stored in a bucket: a form for it, or the parts that it is sent in.',
+  description: 'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in.',
   body: body(whole({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }), {
     ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
   }),
-  answers: { 200: answered('Where it is to be sent', target) },
+  answers: { 200: answered('Where to send the file', target) },
   refusals: [400, 404, 413],
 });
 
@@ -79,7 +79,7 @@ const completeUpload = (context: Context): DescribedRoute => ({
 const findFiles = (context: Context): DescribedRoute => ({
   ...about,
   parameters: parameters.listing(context, fileType(context)),
-  answers: { 200: answered('Files, as a bare list', listOf(file(context))) },
+  answers: { 200: answered('Files, as a list without envelope', listOf(file(context))) },
   refusals: [400],
 });
 
@@ -93,7 +93,7 @@ const findFile = (context: Context): DescribedRoute => ({
 const deleteFile = (context: Context): DescribedRoute => ({
   ...about,
   parameters: [id, parameters.ifMatch],
-  answers: { 200: answered('What it was', file(context)) },
+  answers: { 200: answered('The deleted file', file(context)) },
   refusals: [400, 404, 412],
 });
 

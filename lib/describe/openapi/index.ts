@@ -1,4 +1,4 @@
-// The API described for its clients: OpenAPI, and the page that shows it.
+// Describes the API for its clients: the OpenAPI document and the page that shows it.
 export { descriptionFor } from './cache.ts';
 export { openApiOf } from './document.ts';
 export { page, pageFile, pagePolicy } from './page.ts';

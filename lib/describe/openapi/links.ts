@@ -1,4 +1,4 @@
-// The forms in which a body names other documents.
+// The schemas of links to other documents in bodies.
 import type { JsonSchema } from './types.ts';
 import { closed, flag, listOf, ref, text } from './words.ts';
 
@@ -19,7 +19,7 @@ const edits = (target: JsonSchema, connected: JsonSchema): JsonSchema => {
   return closed({ set: some(target), connect: some(connected), disconnect: some(target) });
 };
 
-/** A target alone, with what a connected one has beside, and the two forms of an attribute made of it. */
+/** The schemas of a link target, and of the values of to-one and to-many relations that are made from it. */
 const formsOf = (prefix: string, more: JsonSchema, required: readonly string[], bare: readonly JsonSchema[]) => {
   const object = (also: JsonSchema): JsonSchema => ({
     ...closed({ ...naming, ...more, ...also }, required),
@@ -28,7 +28,7 @@ const formsOf = (prefix: string, more: JsonSchema, required: readonly string[], 
   const target = ref(`${prefix}LinkTarget`);
   const connected: JsonSchema = {
     anyOf: [...bare, object({ position: closed({ ...place, ...more }) })],
-    description: 'a document, and where it is to stand: at one of start, end, before and after',
+    description: 'a document, and its position: one of start, end, before and after',
   };
   const one = [target, { type: 'null' }, edits(target, connected)];
   return {

@@ -1,11 +1,11 @@
-// What the schemas of types and components are called: `Article`, `SharedSeo`, each with its other forms beside it.
+// Names the schemas of types and components (`Article`, `SharedSeo`) and of their other forms (`ArticleInput`).
 import { zonesOf } from './zones.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Of a body, a new document, and an entry of a dynamic zone, read and written. */
+/** The endings of an answer, a body, a new document, and an entry of a dynamic zone in answers and bodies. */
 const endings = ['', 'Input', 'New', 'Entry', 'EntryInput'] as const;
 
-/** By uid, and of dynamic zones by `zoneKey`. */
+/** The names by uid, and those of dynamic zones by `zoneKey`. */
 export type Names = ReadonlyMap<string, string>;
 
 /** `shared.seo-text` as `SharedSeoText`. */
@@ -16,7 +16,8 @@ const pascal = (text: string): string =>
     .join('');
 
 /**
- * Built-in types have theirs first; of two that would have the same, the second is called by its whole uid, or numbered.
+ * Assigns names, to built-in types first. If a name is taken, the type or component gets its whole uid as name, with a
+ * number if that is taken too.
  *
  * @param others names that are taken already
  */

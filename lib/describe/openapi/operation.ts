@@ -1,11 +1,11 @@
-// One route as OpenAPI says it.
+// Turns the description of a route into an OpenAPI operation.
 import type { JsonObject } from '../../schema/index.ts';
 import { ifNoneMatch } from './parameters.ts';
 import { refusalsOf } from './responses.ts';
 import { etag } from './typeResponses.ts';
 import type { Answered, Described, Refusal } from './types.ts';
 
-/** The credentials of operations that have no `security`: those of a caller, or none. */
+/** The security of operations without their own: the credentials of a caller, or none. */
 export const callerSecurity: readonly JsonObject[] = [{ caller: [] }, {}];
 
 const security: Readonly<Record<Described['asks'], JsonObject>> = {
@@ -14,17 +14,17 @@ const security: Readonly<Record<Described['asks'], JsonObject>> = {
   nobody: { security: [] },
 };
 
-/** What credentials and a body may lead to. */
+/** The statuses that credentials and a body can cause. */
 const usual = ({ asks, body }: Described): readonly Refusal[] => [
   ...(asks === 'nobody' ? [] : ([401, 403, 503] as const)),
   ...(body === undefined ? [] : ([400, 408, 413, 503] as const)),
 ];
 
-const notModified: Answered = { description: 'It is what If-None-Match says' };
+const notModified: Answered = { description: 'The answer is the one that If-None-Match names' };
 
 const isConditional = ({ parameters = [] }: Described): boolean => parameters.includes(ifNoneMatch);
 
-/** @param id no other operation has it */
+/** @param id unique among the operations */
 export const operationOf = (method: string, id: string, described: Described): JsonObject => {
   const { summary, description, tag, asks, parameters, body, answers, refusals = [] } = described;
   const successes = Object.entries(answers).map(([status, answer]): [string, JsonObject] => [

@@ -1,4 +1,4 @@
-// The page at `/docs`: Swagger UI, with its files beside it, so that it asks nobody else for anything.
+// Serves the page at `/docs`: Swagger UI with its own files, so that the page loads nothing from other sites.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -20,10 +20,11 @@ export const page = `<!doctype html>
 `;
 
 /**
- * Starts Swagger UI. It sends nothing to a validator elsewhere, and forgets the token with the page.
+ * Starts Swagger UI, without an external validator and without storing the token.
  *
- * Swagger UI itself replaces references by what they stand for until nothing is left: with ten types that relate to each
- * other it never ends. Here a schema within a schema within a schema stays a reference. Examples are data, whatever is in them.
+ * Swagger UI itself resolves references until none is left, which never ends with ten types that relate to each other.
+ * This resolver keeps a reference from the third level of schemas on. It does not look for references in examples, which
+ * are data.
  */
 const start = `const targetOf = (spec, ref) => ref.slice(2).split('/').reduce((value, key) => value?.[key], spec);
 
@@ -55,7 +56,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** What the page may load: itself. Swagger UI writes styles into its elements. */
+/** The content security policy: the page loads only its own files. Swagger UI writes styles into its elements. */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -67,7 +68,7 @@ interface PageFile {
 
 const require = createRequire(import.meta.url);
 
-/** In a function it stands beside the bundle, where any package would be. */
+/** Reads a file of swagger-ui-dist, which is beside the bundle in a Lambda function. */
 const packaged = (name: string) => (): Promise<string> => readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
 
 const script = 'text/javascript; charset=utf-8';
@@ -80,5 +81,5 @@ const files: Readonly<Record<string, PageFile>> = {
 
 export const pageFiles: readonly string[] = Object.keys(files);
 
-/** @returns undefined where the page has no such file */
+/** @returns undefined if the page has no such file */
 export const pageFile = (name: string): PageFile | undefined => (Object.hasOwn(files, name) ? files[name] : undefined);

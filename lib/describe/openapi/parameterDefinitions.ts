@@ -1,4 +1,4 @@
-// The parameters that several operations take, as components: those of every site, and those of a content type.
+// Defines the parameters that several operations share, as components: those of every site, and those of each type.
 import { publications } from '../../read/query/index.ts';
 import {
   builtInUids,
@@ -28,16 +28,16 @@ export const inPath = (name: string, description: string, schema: JsonSchema): J
   ...{ name, in: 'path', required: true, description, schema },
 });
 
-/** An object in brackets. */
+/** The style of an object in brackets. */
 export const deep = { style: 'deepObject', explode: true } as const;
 
-/** A list with commas. */
+/** The style of a list with commas. */
 export const commas = { style: 'form', explode: false } as const;
 
 const filters = (type: ContentType): JsonObject =>
   inQuery(
     'filters',
-    'Which documents: `filters[attribute]=value`, `filters[attribute][operator]=value`, `filters[relation][attribute]=value`.',
+    'The documents to return: `filters[attribute]=value`, `filters[attribute][operator]=value`, `filters[relation][attribute]=value`.',
     {
       type: 'object',
       // Lectern casts the text that it receives to the type of the attribute.
@@ -72,7 +72,7 @@ const sort = (type: ContentType): JsonObject => {
   const names = scalarsOf(type).filter(isSorted);
   return inQuery(
     'sort',
-    'In which order: `attribute`, `attribute:desc`, `relation.attribute`. By default in the order of creation.',
+    'The order: `attribute`, `attribute:desc`, `relation.attribute`. Default: the order of creation.',
     { type: 'array', items: { anyOf: [{ type: 'string', pattern: sortPattern(names) }, ref('SortPath')] } },
     commas,
   );
@@ -81,7 +81,7 @@ const sort = (type: ContentType): JsonObject => {
 const fields = (type: ContentType): JsonObject =>
   inQuery(
     'fields',
-    'Which values, beside `id` and `documentId`. By default all of them.',
+    'The attributes to return, beside `id` and `documentId`. Default: all.',
     { type: 'array', items: { type: 'string', enum: ['*', ...scalarsOf(type).map(({ name }) => name)] } },
     commas,
   );
@@ -93,7 +93,7 @@ const populate = (type: ContentType): JsonObject => {
   const names = populatedOf(type).map(({ name }) => name);
   return inQuery(
     'populate',
-    'Which relations, media, components and zones: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.',
+    'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.',
     {
       type: 'array',
       items: {
@@ -109,17 +109,17 @@ const populate = (type: ContentType): JsonObject => {
 
 const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
   const { defaultLimit, maxLimit, withCount } = config.api.rest;
-  const size = { type: 'integer', minimum: 1, maximum: maxLimit, description: `by default ${defaultLimit}` };
+  const size = { type: 'integer', minimum: 1, maximum: maxLimit, description: `default: ${defaultLimit}` };
   return inQuery(
     'pagination',
-    'How many and from where: `page` and `pageSize`; `start` and `limit`; or `cursor` and `pageSize`. The first `cursor` is empty, each next one is the `nextCursor` of the answer before.',
+    'The page to return: `page` and `pageSize`; `start` and `limit`; or `cursor` and `pageSize`. The first `cursor` is empty; each next one is the `nextCursor` of the previous answer.',
     closed({
       page: { type: 'integer', minimum: 1 },
       pageSize: size,
       start: { type: 'integer', minimum: 0 },
       limit: size,
       cursor: text,
-      withCount: { type: 'boolean', description: `by default ${withCount}` },
+      withCount: { type: 'boolean', description: `default: ${withCount}` },
     }),
     { ...deep, example: { page: 1 } },
   );
@@ -127,36 +127,48 @@ const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
 
 const locale = (description: string): JsonObject => inQuery('locale', description, text);
 
-/** Of every site, by name. */
+/** The parameters of every site, by name. */
 export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   pagination: pagination(context),
-  search: inQuery('_q', 'Documents that contain this text, in any case.', text),
-  status: inQuery('status', 'Which version. Drafts need the permission to update.', {
+  search: inQuery('_q', 'Only documents that contain this text, in upper or lower case.', text),
+  status: inQuery('status', 'The version to return. Drafts need the permission to update.', {
     ...{ type: 'string', enum: ['draft', 'published'], default: 'published' },
   }),
-  preview: inQuery('preview', 'The token of a preview link: reads that draft without other rights.', text),
-  locale: locale('In which locale. By default in the default locale.'),
-  locales: locale('In which locale; `*`: in all of them. By default in the default locale.'),
-  fallbackLocale: inQuery('fallbackLocale', 'The locale of a document that `locale` lacks.', text),
-  publicationFilter: inQuery('publicationFilter', 'Documents by how their draft and published versions relate.', {
-    ...{ type: 'string', enum: publications },
-  }),
-  hasPublishedVersion: inQuery('hasPublishedVersion', 'Whether they have a published version.', flag),
-  ifNoneMatch: inHeader('If-None-Match', 'The ETag of an earlier answer: 304 if the answer is still the same.', text),
-  ifMatch: inHeader('If-Match', 'The ETag of the document as it was read: 412 if it changed since.', text),
+  preview: inQuery('preview', 'The token of a preview link, which permits to read that draft.', text),
+  locale: locale('The locale. Default: the default locale.'),
+  locales: locale('The locale; `*`: all locales. Default: the default locale.'),
+  fallbackLocale: inQuery('fallbackLocale', 'The locale to return for documents that do not exist in `locale`.', text),
+  publicationFilter: inQuery(
+    'publicationFilter',
+    'Only documents whose draft and published versions relate in this way.',
+    {
+      ...{ type: 'string', enum: publications },
+    },
+  ),
+  hasPublishedVersion: inQuery('hasPublishedVersion', 'Only documents that have (or lack) a published version.', flag),
+  ifNoneMatch: inHeader(
+    'If-None-Match',
+    'The ETag of an earlier answer; the status is 304 if the answer is still the same.',
+    text,
+  ),
+  ifMatch: inHeader(
+    'If-Match',
+    'The ETag of the document when it was read; the status is 412 if it has changed since.',
+    text,
+  ),
   idempotencyKey: inHeader(
     'Idempotency-Key',
-    'Within 24 hours Lectern performs a request once, however often it comes with the same key.',
+    'Lectern performs requests with the same key only once within 24 hours.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   ),
 });
 
 const documentId = (context: Context, type: ContentType): JsonObject => ({
-  ...inPath('documentId', 'which document', { type: 'string', minLength: 1 }),
+  ...inPath('documentId', 'the documentId of the document', { type: 'string', minLength: 1 }),
   examples: { document: refTo('examples', partOf(context, type, 'documentId')) },
 });
 
-/** What a type has parameters for. */
+/** The parameters that differ by type. */
 export type TypeParameter = 'documentId' | 'filters' | 'sort' | 'fields' | 'populate';
 
 const ofType = (context: Context, type: ContentType): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
@@ -173,7 +185,7 @@ const listedTypes = (schema: Schema): readonly ContentType[] => [
   typeOf(schema, builtInUids.file),
 ];
 
-/** Of every type with routes, by name. */
+/** The parameters of every type with routes, by name. */
 export const typeParameters = (context: Context): Readonly<Record<string, JsonObject>> =>
   Object.fromEntries(
     listedTypes(context.schema).flatMap((type) =>

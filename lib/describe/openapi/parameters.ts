@@ -1,4 +1,4 @@
-// Which parameters operations take: references to those that several take, and those of one operation.
+// Lists the parameters of operations: references to shared ones, and definitions of those of one operation.
 import type { ContentType, JsonObject } from '../../schema/index.ts';
 import { isSingle } from './aboutType.ts';
 import {
@@ -24,25 +24,25 @@ export const ifNoneMatch = shared('ifNoneMatch');
 export const ifMatch = shared('ifMatch');
 export const idempotencyKey = shared('idempotencyKey');
 
-/** In the path of one document; a single type has only one. */
+/** The documentId in the path; none for single types, which have one document. */
 export const documentId = (context: Context, type: ContentType): readonly Reference[] =>
   isSingle(type) ? [] : [ofType(context, type, 'documentId')];
 
-/** What to return of a document. */
+/** The parameters that select what to return of a document. */
 export const selecting = (context: Context, type: ContentType): readonly Reference[] => [
   ofType(context, type, 'fields'),
   ...(isPopulated(type) ? [ofType(context, type, 'populate')] : []),
 ];
 
-/** One locale. */
+/** The parameter for one locale. */
 export const locale = ({ localized }: ContentType): readonly Reference[] => (localized ? [shared('locale')] : []);
 
-/** One locale, or all of them. */
+/** The parameter for one locale or all locales. */
 export const locales = ({ localized }: ContentType): readonly Reference[] => (localized ? [shared('locales')] : []);
 
 const status = ({ draftAndPublish }: ContentType): readonly Reference[] => (draftAndPublish ? [shared('status')] : []);
 
-/** Of a read of one document. */
+/** The parameters of a read of one document. */
 export const readingOne = (context: Context, type: ContentType): readonly Reference[] => [
   ...selecting(context, type),
   ofType(context, type, 'filters'),
@@ -53,7 +53,7 @@ export const readingOne = (context: Context, type: ContentType): readonly Refere
   ifNoneMatch,
 ];
 
-/** Of a list. */
+/** The parameters of a list. */
 export const listing = (context: Context, type: ContentType): readonly Reference[] => [
   ofType(context, type, 'filters'),
   ofType(context, type, 'sort'),
@@ -67,17 +67,17 @@ export const listing = (context: Context, type: ContentType): readonly Reference
   ifNoneMatch,
 ];
 
-/** Of a write, beside its preconditions. */
+/** The parameters of a write, without its preconditions. */
 export const writing = (context: Context, type: ContentType): readonly Reference[] => [
   ...status(type),
   ...locale(type),
   ...selecting(context, type),
 ];
 
-/** Of many writes in one request. */
+/** The parameters of a bulk request. */
 export const bulkWriting = (type: ContentType): readonly Reference[] => [...status(type), ...locales(type)];
 
-/** Of a count. */
+/** The parameters of a count. */
 export const counting = (context: Context, type: ContentType): readonly Reference[] => [
   ofType(context, type, 'filters'),
   shared('search'),
@@ -87,28 +87,31 @@ const pageSize = ({ config }: Pick<Context, 'config'>) => ({
   ...{ type: 'integer', minimum: 1, maximum: config.api.rest.maxLimit },
 });
 
-/** Of the deliveries of a webhook. */
+/** The parameters of a list of deliveries. */
 export const deliveries = (context: Pick<Context, 'config'>): readonly JsonObject[] => [
-  inQuery('state', 'Those that wait, or those that Lectern gave up.', { type: 'string', enum: ['waiting', 'parked'] }),
+  inQuery('state', 'Only waiting deliveries, or only parked ones, which Lectern gave up.', {
+    type: 'string',
+    enum: ['waiting', 'parked'],
+  }),
   inQuery(
     'pagination',
-    'Which page, and how many on it.',
+    'The page, and the number of deliveries on it.',
     closed({ page: { type: 'integer', minimum: 1, maximum: 1_000_000 }, pageSize: pageSize(context) }),
     { ...deep, example: { page: 1 } },
   ),
 ];
 
-/** Of the changes since a copy. */
+/** The parameters of sync. */
 export const syncing = (context: Pick<Context, 'config'>): readonly JsonObject[] => [
-  inQuery('since', 'The `meta.next` of the answer before; without it the answer has everything.', text),
+  inQuery('since', 'The `meta.next` of the previous answer; without it the answer starts with all documents.', text),
   inQuery(
     'types',
-    'Which types, by the names in their paths, and `upload/files`. By default all that the caller may find.',
+    'The types, by the names in their paths, and `upload/files`. Default: all that the caller may find.',
     { type: 'array', items: text },
     commas,
   ),
-  inQuery('locale', 'In which locale. By default, and with `*`, in all of them.', text),
-  inQuery('pagination', 'How many changes at most.', closed({ limit: pageSize(context) }), {
+  inQuery('locale', 'The locale. Default, and `*`: all locales.', text),
+  inQuery('pagination', 'The maximum number of changes.', closed({ limit: pageSize(context) }), {
     ...{ ...deep, example: { limit: 25 } },
   }),
 ];

@@ -1,4 +1,4 @@
-// Users and roles: `/api/users` and `/api/users-permissions`.
+// Describes the routes of users and roles: `/api/users` and `/api/users-permissions`.
 import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
 import { exampleOf, inputExampleOf } from './examples.ts';
 import * as parameters from './parameters.ts';
@@ -19,21 +19,21 @@ const user = (context: Context, description: string) =>
 const findUsers = (context: Context): DescribedRoute => ({
   ...users,
   parameters: parameters.listing(context, userType(context)),
-  answers: { 200: answered('Users, as a bare list', listOf(named(context, builtInUids.user))) },
+  answers: { 200: answered('Users, as a list without envelope', listOf(named(context, builtInUids.user))) },
   refusals: [400],
 });
 
 const countUsers = (context: Context): DescribedRoute => ({
   ...users,
   parameters: parameters.counting(context, userType(context)),
-  answers: { 200: answered('A number', integer) },
+  answers: { 200: answered('The number of users', integer) },
   refusals: [400],
 });
 
 const me = (context: Context): DescribedRoute => ({
   ...users,
   parameters: parameters.selecting(context, userType(context)),
-  answers: { 200: user(context, 'The user who is logged in') },
+  answers: { 200: user(context, 'The logged-in user') },
   refusals: [400, 404],
 });
 
@@ -53,7 +53,7 @@ const createUser = (context: Context): DescribedRoute => ({
   ),
   answers: {
     201: {
-      ...user(context, 'The user, made'),
+      ...user(context, 'The new user'),
       ...leadsTo({ parameter: 'id', pointer: '/id' }, 'findUser', 'updateUser', 'deleteUser'),
     },
   },
@@ -64,26 +64,26 @@ const updateUser = (context: Context): DescribedRoute => ({
   ...users,
   parameters: [userId, parameters.ifMatch],
   body: body(named(context, builtInUids.user, 'Input')),
-  answers: { 200: user(context, 'The user, changed') },
+  answers: { 200: user(context, 'The changed user') },
   refusals: [400, 404, 412, 429],
 });
 
 const deleteUser = (context: Context): DescribedRoute => ({
   ...users,
   parameters: [userId, parameters.ifMatch],
-  answers: { 200: user(context, 'Who it was'), 204: { description: 'There was none' } },
+  answers: { 200: user(context, 'The deleted user'), 204: { description: 'There is no such user' } },
   refusals: [400, 412],
 });
 
 const ok = answered('Done', ref('Ok'));
 
-/** A role as it is told, with more beside. */
+/** The schema of a role in an answer, with additional properties. */
 const toldRole = (context: Context, more: JsonObject) => {
   const properties = propertiesOf(context, typeOf(context.schema, builtInUids.role));
   return closed({ ...properties, ...more }, ['id', 'documentId', ...Object.keys(more)]);
 };
 
-/** What is told of a role may be sent along, to no effect. */
+/** The body of a role. Other properties of the answer are allowed in it, without effect. */
 const roleBody = body(
   {
     type: 'object',
@@ -100,7 +100,7 @@ const findRoles = (context: Context): DescribedRoute => ({
   ...roles,
   answers: {
     200: answered(
-      'Roles, each with how many users have it',
+      'Roles, each with the number of its users',
       whole({ roles: listOf(toldRole(context, { nb_users: integer })) }),
     ),
   },
@@ -122,7 +122,7 @@ const createRole = (): DescribedRoute => ({
 
 const updateRole = (): DescribedRoute => ({
   ...roles,
-  description: 'Permissions are replaced as a whole.',
+  description: '`permissions` replaces all permissions of the role.',
   parameters: [roleId],
   body: roleBody,
   answers: { 200: ok },
@@ -138,7 +138,7 @@ const deleteRole = (): DescribedRoute => ({
 
 const findPermissions = (): DescribedRoute => ({
   ...roles,
-  answers: { 200: answered('All of them', whole({ permissions: ref('Permissions') })) },
+  answers: { 200: answered('All permissions', whole({ permissions: ref('Permissions') })) },
 });
 
 export const people = {

@@ -1,4 +1,4 @@
-// Documents and components as they are answered.
+// Makes the schemas of documents and components in answers.
 import {
   builtInUids,
   isContentType,
@@ -15,7 +15,7 @@ import { zoneComponents, zoneKey, zonesOf } from './zones.ts';
 
 const plain = (type: string, more: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...more });
 
-/** A draft may lack whatever it must have to be published, and what was written before a rule was made stands. */
+/** All values can be null: drafts may lack required attributes, and documents may be older than a rule. */
 const values: Readonly<Record<ScalarType, JsonSchema>> = {
   string: plain('string'),
   text: plain('string'),
@@ -49,11 +49,11 @@ export const propertiesOf = (context: Context, holder: Holder): Readonly<Record<
   ...Object.fromEntries(scalarsOf(holder).map((attribute) => [attribute.name, valueOf(attribute)])),
   ...Object.fromEntries(populatedOf(holder).map((attribute) => [attribute.name, populated(context, attribute)])),
   ...(isContentType(holder) && holder.localized ? { localizations: listOf(named(context, holder.uid)) } : {}),
-  // Said of files, and no attribute of theirs.
+  // In answers of files, although it is no attribute.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
 });
 
-/** There when it is populated; only how many there are where `count` is asked for. */
+/** The schema of a populated attribute, or of its count with `count`. */
 const populated = (context: Context, attribute: Attribute): JsonSchema => {
   switch (attribute.kind) {
     case 'relation': {
@@ -78,7 +78,7 @@ const countable = (schema: JsonSchema): JsonSchema => ({
   anyOf: [...((schema.anyOf as readonly JsonSchema[] | undefined) ?? [schema]), ref('Count')],
 });
 
-/** One of several schemas, which a property tells apart by its uid. */
+/** One of several schemas, which a property with the uid distinguishes. */
 const oneOf = (context: Context, propertyName: string, uids: readonly string[], ending: string): JsonSchema => ({
   anyOf: uids.map((uid) => named(context, uid, ending)),
   discriminator: {
@@ -87,14 +87,14 @@ const oneOf = (context: Context, propertyName: string, uids: readonly string[], 
   },
 });
 
-/** The entries of every dynamic zone. */
+/** The schemas of the entries of every dynamic zone. */
 export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (readonly [string, JsonSchema])[] =>
   zonesOf(context.schema).map(({ key, attribute }) => [
     `${nameOf(context, key)}${ending}`,
     oneOf(context, '__component', attribute.components, `Entry${ending}`),
   ]);
 
-/** The name of the schema of any target of a polymorphic relation. */
+/** The name of the schema for all targets of polymorphic relations. */
 export const linkedDocument = 'LinkedDocument';
 
 const hasMorph = ({ types, components }: Schema): boolean =>
@@ -103,15 +103,15 @@ const hasMorph = ({ types, components }: Schema): boolean =>
   );
 
 /**
- * Any target of a polymorphic relation. It is a named schema because a target may have polymorphic relations itself.
- * Without `allOf`: Swagger UI resolves none that leads back to itself.
+ * The schema of any target of a polymorphic relation. It has a name because a target may have polymorphic relations itself.
+ * It has no `allOf`, because Swagger UI cannot resolve a recursive one.
  */
 const linkedSchema = (context: Context): JsonSchema => ({
   ...oneOf(context, '__type', [...context.schema.types.keys()], ''),
   required: ['__type'],
 });
 
-/** By name: every type and component as it is read. */
+/** The schemas of all types and components in answers, by name. */
 export const readSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
   const { schema } = context;
   const inZones = zoneComponents(schema);
@@ -119,7 +119,7 @@ export const readSchemas = (context: Context): Readonly<Record<string, JsonSchem
   const of = ({ uid }: Holder): string => nameOf(context, uid);
   return Object.fromEntries([
     ...[...schema.types.values()].map((type) => {
-      // Closed, so it has to name what only the target of a polymorphic relation has.
+      // The schema is closed, so it must list `__type`, which only targets of polymorphic relations have.
       const __type = linked ? { __type: { const: type.uid } } : {};
       return [of(type), closed({ ...__type, ...propertiesOf(context, type) }, always)];
     }),

@@ -1,28 +1,31 @@
-// The components that are neither schemas nor parameters and belong to no type: answers, bodies, headers, credentials.
+// Defines shared components that are neither schemas nor parameters: responses, bodies, headers, security schemes.
 import type { JsonObject } from '../../schema/index.ts';
 import type { Context, Refusal } from './types.ts';
 import { answered, closed, enveloped, json, optionalBody, ref, refTo, text } from './words.ts';
 
-/** Any request may get these. */
+/** The errors that any request can get. */
 const usual: Readonly<Partial<Record<Refusal, string>>> = {
-  400: 'not understood, or not allowed by the schema; `details` say where',
-  401: 'credentials that are not valid',
-  403: 'not permitted with these credentials, or without any',
-  408: 'a body that did not arrive in time',
-  413: 'a body that is too large',
-  503: 'not possible at the moment',
+  400: 'the request is not understood, or the schema does not allow it; `details` say where',
+  401: 'the credentials are not valid',
+  403: 'the credentials do not permit this, or there are none',
+  408: 'the body did not arrive in time',
+  413: 'the body is too large',
+  503: 'Lectern cannot do this at the moment',
 };
 
 const special: Readonly<Partial<Record<Refusal, readonly [string, string]>>> = {
-  404: ['NotFound', 'There is no such thing, or not for this caller'],
-  409: ['Conflict', 'A request with this Idempotency-Key has not ended yet'],
-  410: ['Gone', 'Too long ago, or about other types: start again without `since`'],
+  404: ['NotFound', 'This does not exist, or not for this caller'],
+  409: ['Conflict', 'An earlier request with this Idempotency-Key is still running'],
+  410: ['Gone', 'The cursor is too old, or the types have changed: start again without `since`'],
   412: ['PreconditionFailed', 'The document is not the one that If-Match names'],
-  422: ['UnprocessableEntity', 'Another request came with this Idempotency-Key'],
-  429: ['TooManyRequests', 'Too many attempts; `Retry-After` says in how many seconds to try again'],
+  422: ['UnprocessableEntity', 'A different request has used this Idempotency-Key'],
+  429: ['TooManyRequests', 'Too many attempts; try again after the seconds in `Retry-After`'],
 };
 
-/** The error responses of an operation, by status. Those that any request may get are `default`: they would be half of the description. */
+/**
+ * The error responses of an operation, by status. Those that any request can get are `default`, because they would double
+ * the size of the description.
+ */
 export const refusalsOf = (statuses: readonly Refusal[]): JsonObject =>
   Object.fromEntries(
     statuses
@@ -45,7 +48,7 @@ export const responses: JsonObject = {
   ),
   ...Object.fromEntries(Object.values(special).map(([name, description]) => [name, errorResponse(description)])),
   Suggestions: answered(
-    'By attribute, a value that no document has',
+    'For each attribute, a value that no document has',
     enveloped({ type: 'object', additionalProperties: text }),
   ),
   PreviewLink: answered('The link', enveloped(ref('PreviewLink'))),
@@ -59,7 +62,7 @@ export const requestBodies = ({ config }: Pick<Context, 'config'>): JsonObject =
 });
 
 export const headers: JsonObject = {
-  ETag: { description: 'for `If-None-Match`, and if the answer is one document for `If-Match`', schema: text },
+  ETag: { description: 'for `If-None-Match`; if the answer is one document, also for `If-Match`', schema: text },
 };
 
 export const securitySchemes: JsonObject = {

@@ -1,4 +1,4 @@
-// Examples from the database: of each type a document that the caller may find.
+// Reads the examples from the database: for each type, a document that the caller may find.
 import { may, type Caller } from '../../platform/access/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readQuery } from '../../read/query/index.ts';
@@ -9,10 +9,10 @@ import { Timings } from '../../platform/timings.ts';
 import { populatedOf } from './attributes.ts';
 import type { Examples } from './types.ts';
 
-/** The bytes of a longer example help nobody. */
+/** A longer example is of no use. */
 export const maxExampleBytes = 8_000;
 
-/** A document that is too long comes without what is populated in it; undefined if it is still too long. */
+/** Removes populated attributes from a document that is too long; undefined if it is still too long. */
 const shortened = (type: ContentType, document: JsonObject, maxBytes: number): JsonObject | undefined => {
   const fits = (one: JsonObject): boolean => Buffer.byteLength(JSON.stringify(one)) <= maxBytes;
   if (fits(document)) return document;
@@ -22,8 +22,8 @@ const shortened = (type: ContentType, document: JsonObject, maxBytes: number): J
 };
 
 /**
- * Everything one level deep, but of many related documents two. Without polymorphic relations: Lectern looks for their
- * targets in every collection.
+ * Populates everything one level deep, with two documents of a to-many relation. It leaves out polymorphic relations,
+ * because Lectern searches for their targets in every collection.
  */
 const populate = (type: ContentType): string =>
   [
@@ -37,13 +37,13 @@ const populate = (type: ContentType): string =>
     ...(type.localized ? ['populate[localizations]=true'] : []),
   ].join('&');
 
-/** The site's limits may refuse the query: then there is no example. */
+/** No example if the site's limits refuse the query. */
 const orNone = (error: unknown): undefined => {
   if (error instanceof ApiError && error.status === 400) return undefined;
   throw error;
 };
 
-/** The first document of a list. */
+/** Reads the first document of a type. */
 const sample = async (
   service: Service,
   caller: Caller,
@@ -55,15 +55,15 @@ const sample = async (
   const query = readQuery(text, type, caller, context);
   const { data } = await readList(service, query, new Timings());
   const [document] = data;
-  // As the API sends it: JSON has no dates.
+  // The same form as in an answer: JSON has no dates.
   return document === undefined
     ? undefined
     : shortened(type, JSON.parse(JSON.stringify(document)) as JsonObject, maxBytes);
 };
 
 /**
- * @param maxBytes of one document as JSON
- * @returns published documents, populated one level deep; none of a type that the caller may not find
+ * @param maxBytes the maximum size of a document as JSON
+ * @returns published documents, populated one level deep, of the types that the caller may find
  * @throws ApiError 503 if there is no connection to the database
  */
 export const examplesFor = async (service: Service, caller: Caller, maxBytes = maxExampleBytes): Promise<Examples> => {

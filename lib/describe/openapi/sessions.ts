@@ -1,4 +1,4 @@
-// Registering, logging in and what sessions are about: the routes below `/api/auth`.
+// Describes the routes for registration, login and sessions, below `/api/auth`.
 import { registerFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyOf } from './writing.ts';
@@ -23,7 +23,7 @@ const ok = answered('Done', ref('Ok'));
 
 const login = (context: Context): DescribedRoute => ({
   ...about,
-  // Keys beside are ignored.
+  // The operation ignores other keys.
   body: body(
     { type: 'object', properties: { identifier: filled, password: secret }, required: ['identifier', 'password'] },
     {
@@ -47,7 +47,7 @@ const register = (context: Context): DescribedRoute => {
     }),
     answers: {
       200: config.auth.emailConfirmation
-        ? answered('The user, who has to confirm their address', whole(user))
+        ? answered('The user, without a session: the email address is not confirmed yet', whole(user))
         : answered('The user and their session', withUser(context)),
     },
     refusals: [400, 404, 429],
@@ -58,7 +58,7 @@ const newPassword = (proof: string) => body(whole({ [proof]: filled, password: s
 
 const changePassword = (context: Context): DescribedRoute => ({
   ...about,
-  description: 'All sessions end but the one that is answered.',
+  description: 'All other sessions of the user end.',
   body: newPassword('currentPassword'),
   answers: { 200: answered('A new session', withUser(context)) },
   refusals: [400, 404, 429],
@@ -73,7 +73,7 @@ const resetPassword = (context: Context): DescribedRoute => ({
 
 const forgotPassword = (): DescribedRoute => ({
   ...about,
-  description: 'The answer is the same where nobody has the address.',
+  description: 'The answer is the same if no user has the address.',
   body: body(whole({ email }), { email: 'maud@example.org' }),
   answers: { 200: ok },
   refusals: [400, 404, 429],
@@ -81,16 +81,19 @@ const forgotPassword = (): DescribedRoute => ({
 
 const confirmEmail = (): DescribedRoute => ({
   ...about,
-  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'as it was mailed', schema: filled }],
+  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'the mailed code', schema: filled }],
   answers: {
-    302: { description: 'To the page that follows', headers: { Location: { required: true, schema: text } } },
+    302: {
+      description: 'A redirect to `auth.confirmationRedirectUrl`',
+      headers: { Location: { required: true, schema: text } },
+    },
   },
   refusals: [400, 404],
 });
 
 const sendConfirmation = (): DescribedRoute => ({
   ...about,
-  // Keys beside are ignored.
+  // The operation ignores other keys.
   body: body({ type: 'object', properties: { email }, required: ['email'] }, { email: 'maud@example.org' }),
   answers: { 200: answered('Sent, if there is such a user', whole({ email: text, sent: flag })) },
   refusals: [400, 404, 429],

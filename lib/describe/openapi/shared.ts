@@ -1,4 +1,4 @@
-// The schemas that are the same on every site.
+// Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/access/index.ts';
 import { eventNames } from '../../events/webhooks/index.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -11,11 +11,11 @@ const ErrorDetails = whole({
   status: integer,
   name: text,
   message: text,
-  details: { type: 'object', description: 'what is wrong where, as data' },
+  details: { type: 'object', description: 'the faults with their paths, as data' },
 });
 
 const Pagination: JsonSchema = {
-  description: 'by page, by offset, or behind a cursor',
+  description: 'by page, by offset, or by cursor',
   anyOf: [
     closed({ page: integer, pageSize: integer, pageCount: integer, total: integer }, ['page', 'pageSize']),
     closed({ start: integer, limit: integer, total: integer }, ['start', 'limit']),
@@ -58,7 +58,7 @@ const Delivery = whole({
   lastAttempt: orNull(closed({ at: moment, status: integer, message: text }, ['at', 'message'])),
 });
 
-/** Names with dots between. */
+/** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
 
 const axis: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
@@ -76,12 +76,12 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchem
   Pagination,
   DocumentMeta: {
     ...closed({ status: { type: 'string', enum: ['draft', 'modified', 'published'] } }),
-    description: 'of a draft, how it differs from the published version',
+    description: 'only with drafts: how the draft differs from the published version',
   },
   ListMeta: whole({ pagination: { $ref: '#/components/schemas/Pagination' } }),
   BulkTarget: whole({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: whole({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
-  Count: { ...whole({ count: integer }), description: 'how many there are, where `count` is asked for' },
+  Count: { ...whole({ count: integer }), description: 'the number of entries, in a populate with `count`' },
   Ok: whole({ ok: { const: true } }),
   Health: whole({ status: { const: 'ok' } }),
   Blocks: blocks(),

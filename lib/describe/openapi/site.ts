@@ -1,4 +1,4 @@
-// What a site says of itself: whether it is well, and what it answers.
+// Describes the routes for health checks and for the description itself.
 import * as parameters from './parameters.ts';
 import { pageFiles } from './page.ts';
 import type { DescribedRoute } from './types.ts';
@@ -8,12 +8,12 @@ const about = { tag: 'Site' } as const;
 
 const health = (): DescribedRoute => ({
   ...about,
-  answers: { 200: answered('It does', ref('Health')) },
+  answers: { 200: answered('The process runs', ref('Health')) },
 });
 
 const ready = (): DescribedRoute => ({
   ...about,
-  answers: { 200: answered('They can', ref('Health')) },
+  answers: { 200: answered('The process is ready', ref('Health')) },
   refusals: [503],
 });
 
@@ -33,7 +33,10 @@ const docs = (): DescribedRoute => ({
 
 const docsFile = (): DescribedRoute => ({
   ...about,
-  parameters: [parameters.inPath('file', 'its name', { type: 'string', enum: pageFiles }), parameters.ifNoneMatch],
+  parameters: [
+    parameters.inPath('file', 'the name of the file', { type: 'string', enum: pageFiles }),
+    parameters.ifNoneMatch,
+  ],
   answers: {
     200: { description: 'A file', content: { 'text/javascript': { schema: text }, 'text/css': { schema: text } } },
   },

@@ -1,4 +1,4 @@
-// What changed since a copy was read.
+// Describes the route for sync.
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
 import { answered, closed, flag, integer, listOf, orNull, text, whole } from './words.ts';
@@ -8,7 +8,7 @@ const entry: JsonSchema = {
   properties: { id: integer, documentId: text },
   required: ['id', 'documentId'],
   description:
-    'what the document holds itself: values, components, zones; what it relates to as `{type, documentId}`, which are changes of their own',
+    'the document with its values, components and zones; related documents are `{type, documentId}`, because they are separate changes',
 };
 
 const change = { type: text, documentId: text, locale: orNull(text) };
@@ -23,7 +23,7 @@ const Change: JsonSchema = {
 const sync = (context: Context): DescribedRoute => ({
   tag: 'Site',
   description:
-    'First without `since`, then with the `meta.next` of the answer before: as long as `hasMore` is true at once, else at the next build.',
+    'Start without `since`. Continue with the `meta.next` of the previous answer: at once while `hasMore` is true, later otherwise.',
   parameters: parameters.syncing(context),
   answers: {
     200: answered('Changes', whole({ data: listOf(Change), meta: whole({ next: text, hasMore: flag }) })),

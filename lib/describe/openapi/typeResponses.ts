@@ -1,10 +1,10 @@
-// The answers of the routes of a content type, as components: one document, one in all locales, and a list.
+// Defines the responses of a content type as components: one document, one document in several locales, and a list.
 import type { ContentType } from '../../schema/index.ts';
 import { isSingle } from './aboutType.ts';
 import type { Answered, Context, JsonSchema, Reference } from './types.ts';
 import { enveloped, jsonWith, leadsTo, listOf, named, partOf, ref, refTo } from './words.ts';
 
-/** The header of an answer that `If-None-Match` and `If-Match` take. */
+/** The ETag header, for `If-None-Match` and `If-Match`. */
 export const etag = refTo('headers', 'ETag');
 
 type Kind = 'one' | 'locales' | 'list';
@@ -15,7 +15,7 @@ const schemas: Readonly<Record<Kind, (document: JsonSchema) => JsonSchema>> = {
   list: (document) => enveloped(listOf(document), ref('ListMeta')),
 };
 
-/** The ids of operations on one document, which document.ts gives them: `article.findOne`. */
+/** The ids of operations on one document, as document.ts sets them: `article.findOne`. */
 const nextOf = ({ singularName, draftAndPublish }: ContentType): readonly string[] =>
   ['findOne', 'update', 'delete', ...(draftAndPublish ? ['publish'] : [])].map((name) => `${singularName}.${name}`);
 
@@ -34,7 +34,7 @@ export const oneOfType = (context: Context, type: ContentType): Reference =>
 export const listOfType = (context: Context, type: ContentType): Reference =>
   refTo('responses', partOf(context, type, 'list'));
 
-/** What an action returns: with `locale=*` a document for each locale. */
+/** The response of an action: with `locale=*` it has a document for each locale. */
 export const changedOfType = (context: Context, type: ContentType): Reference =>
   refTo('responses', partOf(context, type, type.localized ? 'locales' : 'one'));
 
@@ -44,7 +44,7 @@ const kindsOf = (type: ContentType): readonly Kind[] => [
   ...(isSingle(type) ? [] : (['list'] as const)),
 ];
 
-/** Of every content type, by name. */
+/** The responses of all content types, by name. */
 export const typeResponses = (context: Context): Readonly<Record<string, Answered>> =>
   Object.fromEntries(
     [...context.schema.served.values()].flatMap((type) =>

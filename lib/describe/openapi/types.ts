@@ -1,13 +1,13 @@
-// What a description of the API is made of and from.
+// Declares the types that the description of the API is built from.
 import type { Config } from '../../platform/config/index.ts';
 import type { DocumentAction } from '../../api/http/index.ts';
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import type { Names } from './names.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = JsonObject;
 
-/** Documents as they are read, populated, by the uid of their type. */
+/** An example document of each type in the form of an answer, by uid. */
 export type Examples = ReadonlyMap<string, JsonObject>;
 
 export interface Context {
@@ -16,43 +16,43 @@ export interface Context {
   readonly names: Names;
 }
 
-/** OpenAPI's Reference Object: stands for a component. */
+/** OpenAPI's Reference Object: refers to a component. */
 export interface Reference {
   readonly $ref: string;
 }
 
-/** A route below `/api/{contentType}`, of one type. */
+/** What distinguishes the routes of one content type. */
 export interface OfType {
   readonly type: ContentType;
-  /** Where the path names one. */
+  /** The action in the path, if the route has one. */
   readonly action: DocumentAction | undefined;
 }
 
-/** A status that a request is refused with. */
+/** An error status. */
 export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
 
-/** An answer: what it says, and its body where it has one. */
+/** OpenAPI's Response Object. */
 export interface Answered {
   readonly description: string;
-  /** By media type. */
+  /** The body by media type. */
   readonly content?: JsonObject;
   readonly headers?: JsonObject;
-  /** What can be asked next, about what was made. */
+  /** Operations that can follow, on the created object. */
   readonly links?: JsonObject;
 }
 
-/** What is told of one route. */
+/** The description of one route. */
 export interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** Whose credentials it takes: those of a caller, who may have none; the owner's; nobody's. */
+  /** The credentials: those of a caller (or none), the owner token, or never any. */
   readonly asks: 'caller' | 'owner' | 'nobody';
   readonly parameters?: readonly (JsonObject | Reference)[];
   /** OpenAPI's Request Body Object, or a reference to one. */
   readonly body?: JsonObject | Reference;
   readonly answers: Readonly<Record<number, Answered | Reference>>;
-  /** Beside those that come with credentials, a body or a database. */
+  /** Error statuses beside those of credentials, body and database. */
   readonly refusals?: readonly Refusal[];
 }
 

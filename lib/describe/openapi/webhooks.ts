@@ -1,4 +1,4 @@
-// Webhooks, and the deliveries that wait for them.
+// Describes the routes for webhooks and their deliveries.
 import { eventNames } from '../../events/webhooks/index.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
@@ -21,7 +21,7 @@ const about = { tag: 'Webhooks' } as const;
 
 const id = parameters.inPath('id', 'the id of a webhook', integer);
 
-/** By uid or by singular name; where there are no types, there is none. */
+/** The schema of a content type's uid or singular name; any text if the site has no types. */
 const typeIn = ({ schema }: Context): JsonSchema => {
   const names = [...schema.served.values()].flatMap(({ uid, singularName }) => [uid, singularName]);
   return names.length === 0 ? text : { ...text, enum: names };
@@ -32,14 +32,14 @@ const changeable = (context: Context): Readonly<Record<string, JsonSchema>> => (
   url: { ...text, format: 'uri', pattern: '^https?://' },
   headers: { type: 'object', additionalProperties: text },
   events: { ...listOf({ type: 'string', enum: eventNames }), minItems: 1 },
-  contentTypes: { ...orNull({ ...listOf(typeIn(context)), minItems: 1 }), description: 'null: all' },
+  contentTypes: { ...orNull({ ...listOf(typeIn(context)), minItems: 1 }), description: 'null: all types' },
   isEnabled: flag,
   secret: orNull({ type: 'string', minLength: 32, maxLength: 255, pattern: '^[!-~]+$' }),
   debounce: {
     type: 'integer',
     minimum: 0,
     maximum: 3600,
-    description: 'seconds of quiet before one call tells of all',
+    description: 'seconds without events before one call reports all of them; 0: one call for each event',
   },
 });
 
@@ -48,7 +48,7 @@ const hook = (description: string, name = 'Webhook') => answered(description, wh
 export const hooks = {
   findWebhooks: (): DescribedRoute => ({
     ...about,
-    answers: { 200: answered('In the order they were made', whole({ data: listOf(ref('Webhook')) })) },
+    answers: { 200: answered('In order of creation', whole({ data: listOf(ref('Webhook')) })) },
     refusals: [404],
   }),
   createWebhook: (context: Context): DescribedRoute => ({
@@ -61,7 +61,7 @@ export const hooks = {
     }),
     answers: {
       201: {
-        ...hook('The webhook, with the secret that this answer alone shows', 'ShownWebhook'),
+        ...hook('The webhook with its secret, which only this answer contains', 'ShownWebhook'),
         ...leadsTo(
           { parameter: 'id', pointer: '/data/id' },
           ...['findWebhook', 'updateWebhook', 'findDeliveries', 'replayDeliveries', 'deleteWebhook'],
@@ -73,7 +73,7 @@ export const hooks = {
   findWebhook: (): DescribedRoute => ({
     ...about,
     parameters: [id],
-    answers: { 200: hook('What is known of it') },
+    answers: { 200: hook('The webhook, without its secret') },
     refusals: [404],
   }),
   updateWebhook: (context: Context): DescribedRoute => ({
@@ -81,7 +81,7 @@ export const hooks = {
     parameters: [id],
     body: body(closed(changeable(context)), { isEnabled: false }),
     answers: {
-      200: answered('The webhook; with its secret where that was changed', {
+      200: answered('The webhook; with its secret if that has changed', {
         ...whole({ data: { anyOf: [ref('Webhook'), ref('ShownWebhook')] } }),
       }),
     },
@@ -90,7 +90,7 @@ export const hooks = {
   deleteWebhook: (): DescribedRoute => ({
     ...about,
     parameters: [id],
-    answers: { 200: hook('What it was') },
+    answers: { 200: hook('The deleted webhook') },
     refusals: [404],
   }),
   findDeliveries: (context: Context): DescribedRoute => ({
@@ -98,7 +98,7 @@ export const hooks = {
     parameters: [id, ...parameters.deliveries(context)],
     answers: {
       200: answered(
-        'In the order in which they happened',
+        'In the order of their events',
         whole({ data: listOf(ref('Delivery')), meta: whole({ pagination: ref('Pagination') }) }),
       ),
     },
@@ -108,7 +108,7 @@ export const hooks = {
     ...about,
     parameters: [id],
     body: optionalBody(closed({ deliveries: { ...listOf({ ...text, minLength: 1 }), minItems: 1 } })),
-    answers: { 200: answered('How many', whole({ data: whole({ replayed: integer }) })) },
+    answers: { 200: answered('The number of replayed deliveries', whole({ data: whole({ replayed: integer }) })) },
     refusals: [400, 404],
   }),
 };

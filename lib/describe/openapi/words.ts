@@ -1,4 +1,4 @@
-// The words that descriptions are put together from.
+// Small parts that descriptions are built from.
 import type { JsonObject } from '../../schema/index.ts';
 import type { Answered, Context, JsonSchema, Reference } from './types.ts';
 
@@ -10,21 +10,21 @@ export const refTo = (
   name: string,
 ): Reference => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The name of a type or component, which its schemas and its other components start with. */
+/** The name of a type or component, which begins the names of its schemas and other components. */
 export const nameOf = ({ names }: Pick<Context, 'names'>, uid: string): string => names.get(uid) ?? '';
 
-/** The schema of a type or component, with an ending for one of its other forms. */
+/** A reference to the schema of a type or component, with an ending for one of its other forms. */
 export const named = (context: Pick<Context, 'names'>, uid: string, ending = ''): JsonSchema =>
   ref(`${nameOf(context, uid)}${ending}`);
 
 /**
- * A component of a type that is not a schema: `Article.filters`. No other component has that name, since names of types
- * have no dot.
+ * The name of a component of a type that is not a schema: `Article.filters`. It is unique, since names of types have no
+ * dot.
  */
 export const partOf = (context: Pick<Context, 'names'>, { uid }: { readonly uid: string }, part: string): string =>
   `${nameOf(context, uid)}.${part}`;
 
-/** All of its properties, and no other. */
+/** An object without other properties. */
 export const closed = (properties: JsonObject, required: readonly string[] = []): JsonSchema => ({
   type: 'object',
   properties,
@@ -32,7 +32,7 @@ export const closed = (properties: JsonObject, required: readonly string[] = [])
   additionalProperties: false,
 });
 
-/** An object that has all of its properties always, and no other. */
+/** An object with all of the properties, and no other. */
 export const whole = (properties: JsonObject): JsonSchema => closed(properties, Object.keys(properties));
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
@@ -44,16 +44,16 @@ export const integer: JsonSchema = { type: 'integer' };
 export const flag: JsonSchema = { type: 'boolean' };
 export const moment: JsonSchema = { type: 'string', format: 'date-time' };
 
-/** What every document is known by, and when it was written. */
+/** The identifiers and times that every document has. */
 export const identified: JsonObject = { id: integer, documentId: text };
 export const timed: JsonObject = { createdAt: moment, updatedAt: moment, publishedAt: moment };
 
-/** A body, or what is in an answer, as JSON. */
+/** Content as JSON. */
 export const json = (schema: JsonSchema, example?: unknown): JsonObject => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** Like `json`, with an example that is a component. */
+/** Content as JSON, with an example that is a component. */
 export const jsonWith = (schema: JsonSchema, example: string): JsonObject => ({
   'application/json': { schema, examples: { document: refTo('examples', example) } },
 });
@@ -68,17 +68,17 @@ export const body = (schema: JsonSchema, example?: unknown): JsonObject => ({
   content: json(schema, example),
 });
 
-/** Where it need not be sent. */
+/** A body that may be missing. */
 export const optionalBody = (schema: JsonSchema): JsonObject => ({ required: false, content: json(schema) });
 
-/** The envelope of documents. */
+/** The `data` envelope of documents. */
 export const enveloped = (data: JsonSchema, meta: JsonSchema = { type: 'object' }): JsonSchema => whole({ data, meta });
 
 /**
- * Operations about what an answer tells of.
+ * OpenAPI links: operations on the object in an answer.
  *
- * @param parameter what they name it by
- * @param pointer where in the body it stands
+ * @param parameter the parameter that identifies the object
+ * @param pointer the JSON pointer to its value in the body
  */
 export const leadsTo = (
   { parameter, pointer }: { readonly parameter: string; readonly pointer: string },

@@ -1,4 +1,4 @@
-// Documents and components as bodies write them, by the same rules that check them.
+// Makes the schemas of documents and components in bodies, from the schemas that check bodies.
 import { documentOf } from '../../write/input/index.ts';
 import {
   builtInUids,
@@ -19,14 +19,14 @@ import type { Context, JsonSchema } from './types.ts';
 import { closed, nameOf, named, ref } from './words.ts';
 import { zoneComponents, zoneKey } from './zones.ts';
 
-/** What checks a holder's attributes sees moments as numbers, and dates by a pattern that says which days there are. */
+/** Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. */
 const forms: Readonly<Partial<Record<ScalarType, (checked: JsonSchema, attribute: ScalarAttribute) => JsonSchema>>> = {
   date: ({ type }) => ({ type, format: 'date' }),
   datetime: ({ type }) => ({ type: textual(type), format: 'date-time' }),
   timestamp: ({ type }) => ({ type: textual(type), format: 'date-time' }),
   email: (checked) => ({ ...checked, format: 'email' }),
   password: (checked) => ({ ...checked, format: 'password', writeOnly: true }),
-  // Without bounds of its own there are those of 64 bits, which make long patterns.
+  // Without own bounds, the check has those of 64 bits, which are long patterns.
   biginteger: ({ type, pattern, ...more }, { min, max }) =>
     min === undefined && max === undefined ? { type, pattern } : { type, pattern, ...more },
 };
@@ -36,8 +36,8 @@ const textual = (type: unknown): unknown =>
 
 const scalar = (attribute: ScalarAttribute, checked: JsonSchema): JsonSchema => ({
   ...(forms[attribute.type]?.(checked, attribute) ?? checked),
-  // Not `default`: a change leaves what it does not name, and clients are generated that would give it.
-  ...(attribute.default === undefined ? {} : { description: `by default ${JSON.stringify(attribute.default)}` }),
+  // Not `default`: generated clients would then send it with every update.
+  ...(attribute.default === undefined ? {} : { description: `default: ${JSON.stringify(attribute.default)}` }),
 });
 
 const valueOf = (context: Context, attribute: Attribute, checked: JsonSchema): JsonSchema => {
@@ -63,7 +63,7 @@ interface Body {
   readonly required: readonly string[];
 }
 
-/** The properties that a body may have, and those that a component must. */
+/** The properties of a body, and the names of those that a component requires. */
 export const bodyOf = (context: Context, holder: Holder): Body => {
   const { properties, required } = documentOf(holder, 'published');
   const checked = (name: string): JsonSchema => {
@@ -76,7 +76,7 @@ export const bodyOf = (context: Context, holder: Holder): Body => {
     properties: Object.fromEntries(
       written.map((attribute) => [attribute.name, valueOf(context, attribute, checked(attribute.name))]),
     ),
-    // What has a default is filled in.
+    // Lectern fills in defaults.
     required: (required as readonly string[]).filter((name) => names.has(name) && !hasDefault(holder, name)),
   };
 };
@@ -88,7 +88,7 @@ const hasDefault = ({ attributes }: Holder, name: string): boolean => {
 
 const isLink = ({ kind }: Attribute): boolean => kind === 'relation' || kind === 'morph';
 
-/** What a new document that is published at once must be given; uids are made where nobody gives them. */
+/** The attributes that a new published document requires, without those that Lectern fills in or generates. */
 const neededBy = (type: ContentType): readonly string[] => {
   const made = new Set(sluggedIn(type).map(({ name }) => name));
   return writtenOf(type)
@@ -121,11 +121,11 @@ const ofComponent = (
   ];
 };
 
-/** Types whose documents bodies write by themselves: roles and files are written in other ways. */
+/** The types whose documents are written with these bodies; roles and files have other bodies. */
 const writtenTypes = ({ types, served }: Schema): readonly ContentType[] =>
   [...types.values()].filter((type) => type.uid === builtInUids.user || [...served.values()].includes(type));
 
-/** By name: every type and component as it is written, and every type as it is made. */
+/** The schemas of bodies by name: of all types and components, and of new documents of all types. */
 export const writeSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
   const { schema } = context;
   const inZones = zoneComponents(schema);

@@ -1,10 +1,10 @@
-// The dynamic zones of a schema. Those of the same components share a schema in the description.
+// Lists the dynamic zones of a schema; zones with the same components share a schema in the description.
 import type { DynamicZoneAttribute, Holder, Schema } from '../../schema/index.ts';
 
 export interface Zone {
-  /** The same for zones of the same components. No uid has that form. */
+  /** Zones with the same components have the same key. No uid has this form. */
   readonly key: string;
-  /** The first place that has it. */
+  /** The first type or component with this zone. */
   readonly holder: Holder;
   readonly attribute: DynamicZoneAttribute;
 }
@@ -12,7 +12,7 @@ export interface Zone {
 export const zoneKey = ({ components }: Pick<DynamicZoneAttribute, 'components'>): string =>
   `zone of ${components.join()}`;
 
-/** @returns each once */
+/** @returns one zone for each key */
 export const zonesOf = ({ types, components }: Pick<Schema, 'types' | 'components'>): readonly Zone[] => {
   const zones = new Map<string, Zone>();
   for (const holder of [...types.values(), ...components.values()])
@@ -24,6 +24,6 @@ export const zonesOf = ({ types, components }: Pick<Schema, 'types' | 'component
   return [...zones.values()];
 };
 
-/** The components that may be an entry of a zone. */
+/** The uids of components that can be entries of a zone. */
 export const zoneComponents = (schema: Pick<Schema, 'types' | 'components'>): ReadonlySet<string> =>
   new Set(zonesOf(schema).flatMap(({ attribute }) => attribute.components));

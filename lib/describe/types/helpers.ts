@@ -1,9 +1,9 @@
-// The part of a generated module that is the same for every schema: what queries, answers and bodies are made of. Blocks
-// are as `lib/write/input/blocks.ts` checks them, files as `lib/media/records/record.ts` records them.
+// The part of a generated module that is the same for every schema: the types that queries, answers and bodies use. The
+// types of blocks follow `lib/write/input/blocks.ts`, those of files `lib/media/records/record.ts`.
 
-export const helpers = `// What follows is the same for every schema.
+export const helpers = `// The rest of this file is the same for every schema.
 
-/** What there is of a document or component: its values, what can be populated, how it is written. */
+/** The model of a document or component: its values, what can be populated, its body. */
 interface ContentModel {
   fields: object;
   links: object;
@@ -12,7 +12,7 @@ interface ContentModel {
   draftLacks: PropertyKey;
 }
 
-// What a link leads to when it is populated.
+// The kinds of links, for populate.
 interface LinkTo<M> {
   to: M;
 }
@@ -42,7 +42,7 @@ interface AnyTypes {
 }
 
 type LinkName<M extends ContentModel> = keyof M['links'] & string;
-/** A link, or one behind it: 'authors', 'authors.portrait'. */
+/** A link, or a path of links: 'authors', 'authors.portrait'. */
 type LinkPath<M extends ContentModel> = LinkName<M> | \`\${LinkName<M>}.\${string}\`;
 type LinkPaths<M extends ContentModel> = '*' | LinkPath<M> | readonly ('*' | LinkPath<M>)[];
 
@@ -77,18 +77,18 @@ type PopulateEntry<L> =
           ? CountedQuery<M>
           : never;
 
-/** What a write is asked with. */
+/** The query of a write. */
 export interface DocumentQuery<M extends ContentModel> extends PartQuery<M> {
   readonly status?: 'draft' | 'published';
   readonly locale?: string;
   readonly fallbackLocale?: string;
 }
-/** What one document is read with. */
+/** The query for one document. */
 export interface ReadQuery<M extends ContentModel> extends DocumentQuery<M> {
-  /** The token of a preview link: the draft that it is for. */
+  /** The token of a preview link; the answer is its draft. */
   readonly preview?: string;
 }
-/** What a list is asked for with. */
+/** The query for a list. */
 export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
   readonly pagination?: {
     readonly page?: number;
@@ -103,10 +103,10 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
   readonly publicationFilter?: string;
 }
 
-/** What is asked: paths to populate, or a query. */
+/** A query, or the paths to populate. */
 type Asked<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
-/** The answer to a query; of a single name, or several, it is what populates them. */
+/** The answer to a query. A name, or a union of names, stands for a query that populates them. */
 export type AnswerTo<M extends ContentModel, Q> = [Q] extends [string]
   ? ReadAs<M, { populate: Q }, 'published'>
   : ReadAs<M, Q, StatusOf<Q>>;
@@ -150,7 +150,7 @@ type TailOf<N, K extends string> = [N extends \`\${K}.\${infer T}\` ? T : never]
   ? true
   : { populate: N extends \`\${K}.\${infer T}\` ? T : never };
 
-/** What a link answers: \`E\` is what the populate says of it. */
+/** The answer of a link; \`E\` is its entry in populate. */
 type FoundBy<L, E, S> =
   L extends DynamicZone<infer C>
     ? EntriesOf<Components, E extends { on: infer O } ? C & keyof O : C, '__component', E, S>[]
@@ -172,7 +172,7 @@ type EntriesOf<D, N extends keyof D, G extends string, E, S> = {
     : never;
 }[N];
 
-/** Refuses what a query has beside the keys there are. */
+/** Refuses unknown keys of a query. */
 type KnownKeys<Q, X> = Q extends readonly unknown[]
   ? Q
   : Q extends object
@@ -180,7 +180,7 @@ type KnownKeys<Q, X> = Q extends readonly unknown[]
     : Q;
 type KeyedShape<X> = Exclude<Extract<X, object>, readonly unknown[]>;
 
-// As bodies write links. A documentId, or the id of a version.
+// Links in bodies: a documentId, or the id of a version.
 export type DocumentRef =
   string | number | { readonly documentId: string; readonly locale?: string | null } | { readonly id: number };
 export type PlacedRef =
@@ -258,7 +258,7 @@ export interface BlockImage {
   updatedAt: string;
 }
 
-/** The client of Strapi with these types: \`strapi({ baseURL }) as unknown as LecternClient\`. */
+/** The types of Strapi's client: \`strapi({ baseURL }) as unknown as LecternClient\`. */
 export interface LecternClient {
   collection<N extends keyof Collections>(name: N): CollectionClient<Collections[N]>;
   single<N extends keyof Singles>(name: N): SingleClient<Singles[N]>;

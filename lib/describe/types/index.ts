@@ -1,2 +1,2 @@
-// Types for those who build sites, made of the content types.
+// Generates TypeScript types for sites from the content types.
 export { typesModule } from './module.ts';

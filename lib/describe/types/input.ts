@@ -1,10 +1,10 @@
-// Content types and components as bodies write them.
+// Generates the types of bodies.
 import type { Attribute, Holder, ScalarAttribute } from '../../schema/index.ts';
 import { nameOf } from './names.ts';
 import { orNull, valueType } from './read.ts';
 import { property, unionOf } from './text.ts';
 
-/** Bodies may write numbers where answers have texts. */
+/** The type of a scalar: bodies may have numbers where answers have texts. */
 const scalar = (attribute: ScalarAttribute): string => {
   const { type } = attribute;
   return type === 'biginteger' || type === 'datetime' || type === 'timestamp'
@@ -30,13 +30,13 @@ const written = (attribute: Attribute, names: ReadonlyMap<string, string>): stri
   }
 };
 
-/** Whether a body that makes a document has to give it: links never, and nothing that is made when it is not given. */
+/** Whether the body of a new document must contain the attribute: not if it is a link, has a default or is generated. */
 const mustBeGiven = (attribute: Attribute): boolean => {
   if (!attribute.required || attribute.kind === 'relation' || attribute.kind === 'morph') return false;
   return attribute.kind !== 'scalar' || (attribute.default === undefined && attribute.targetField === undefined);
 };
 
-/** Lines of the interface of a body. Private attributes are written as all others. */
+/** The lines of the interface of a body, which includes private attributes. */
 export const inputLines = ({ attributes }: Holder, names: ReadonlyMap<string, string>): readonly string[] =>
   [...attributes.values()].map((attribute) =>
     property(attribute.name, written(attribute, names), !mustBeGiven(attribute)),

@@ -1,15 +1,15 @@
-// What the types of a generated module are called.
+// Names the types of a generated module.
 import { builtInUids, type Schema } from '../../schema/index.ts';
 import { helpers } from './helpers.ts';
 
-/** Built-in types have names of their own, whatever a site calls its types. */
+/** The fixed names of built-in types, whatever names the site's types have. */
 const builtIn: ReadonlyMap<string, string> = new Map([
   [builtInUids.file, 'MediaFile'],
   [builtInUids.user, 'User'],
   [builtInUids.role, 'UserRole'],
 ]);
 
-/** `big-story` to BigStory; a name that begins with a digit gets a letter before it. */
+/** `big-story` as `BigStory`; a name that begins with a digit gets a `T` before it. */
 const pascal = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}]+/u)
@@ -17,13 +17,13 @@ const pascal = (text: string): string =>
     .join('')
     .replace(/^(?=\d|$)/, 'T');
 
-/** What a type of this name declares. */
+/** The names that a type with this name declares. */
 const declared = (name: string): readonly string[] => [name, `${name}Model`, `${name}Input`];
 
-/** Every name that the helpers declare or mean, comments and texts aside. */
+/** Every name that the helpers declare or use, outside of comments and strings. */
 const helperNames: readonly string[] = helpers.replace(/\/\*\*.*?\*\/|\/\/ .*|'[^']*'/g, '').match(/\b[A-Z]\w*/g) ?? [];
 
-/** Declared beside the types. */
+/** The names of the interfaces that list all types. */
 export const maps = {
   types: 'Types',
   components: 'Components',
@@ -33,8 +33,8 @@ export const maps = {
 };
 
 /**
- * @returns the name of each content type and component, by uid. Where two would have the same, or one that the module
- *   needs itself, the later one has `Type` after it, and a number if need be
+ * @returns the name of each content type and component, by uid. If a name is taken, or the module needs it itself, the
+ *   later one gets `Type` at its end, and a number if necessary
  */
 export const namesOf = ({ types, components }: Schema): ReadonlyMap<string, string> => {
   const taken = new Set([...helperNames, ...Object.values(maps), ...[...builtIn.values()].flatMap(declared)]);
@@ -51,7 +51,7 @@ export const namesOf = ({ types, components }: Schema): ReadonlyMap<string, stri
   return names;
 };
 
-/** @throws Error for a uid that is not in the schema the names are of */
+/** @throws Error if the names have no such uid */
 export const nameOf = (names: ReadonlyMap<string, string>, uid: string): string => {
   const name = names.get(uid);
   if (name === undefined) throw new Error(`there is no name for ${uid}`);

@@ -1,4 +1,4 @@
-// Content types and components as they are read: their values, and what can be populated.
+// Generates the types of answers: the values, and what can be populated.
 import {
   builtInUids,
   identity,
@@ -17,7 +17,7 @@ import { literal, property, unionOf } from './text.ts';
 const text = (): string => 'string';
 const number = (): string => 'number';
 
-/** The type of a value that is there. */
+/** The type of a value that is not null. */
 const valueTypes: Readonly<Record<ScalarType, (attribute: ScalarAttribute) => string>> = {
   string: text,
   text,
@@ -39,7 +39,7 @@ const valueTypes: Readonly<Record<ScalarType, (attribute: ScalarAttribute) => st
   blocks: () => 'Blocks',
 };
 
-/** Of what a file is: JSON of a known form, and what answers say beside the attributes. */
+/** The types of JSON attributes of files, whose form is known. */
 const fileValues: Readonly<Record<string, string>> = {
   focalPoint: '{ x: number; y: number } | null',
   formats: 'MediaFormats | null',
@@ -55,11 +55,11 @@ const isShown = (attribute: Attribute): attribute is ScalarAttribute =>
 const shown = ({ attributes }: { readonly attributes: Attributes }): readonly ScalarAttribute[] =>
   [...attributes.values()].filter(isShown);
 
-/** Drafts have no publishedAt; nothing else that comes with every document is ever null. */
+/** The lines of system attributes. Only publishedAt can be null, in drafts. */
 const system = (type: ContentType): readonly string[] =>
   systemAttributes(type).map(({ name }) => property(name, 'string'));
 
-/** Lines of the interface of the values: what is published has all that is required. */
+/** The lines of the interface of values. Required values are never null in published versions. */
 export const fieldLines = (holder: Holder): readonly string[] => {
   const isFile = holder.uid === builtInUids.file;
   const own = shown(holder).map((attribute) => {
@@ -73,7 +73,7 @@ export const fieldLines = (holder: Holder): readonly string[] => {
   return [id ?? '', documentId ?? '', ...own, ...signed, ...system(holder)];
 };
 
-/** What the values of a draft may lack. */
+/** The names of the values that a draft may lack, as a union type. */
 export const draftLacks = (holder: Holder): string => {
   const hasDrafts = !isContentType(holder) || holder.draftAndPublish;
   const required = shown(holder).filter(({ required }) => required);
@@ -100,7 +100,7 @@ const linkType = (attribute: Attribute, names: ReadonlyMap<string, string>): str
   }
 };
 
-/** Lines of the interface of what can be populated. */
+/** The lines of the interface of what can be populated. */
 export const linkLines = (holder: Holder, names: ReadonlyMap<string, string>): readonly string[] => {
   const own = [...holder.attributes.values()].flatMap((attribute) => {
     const type = linkType(attribute, names);

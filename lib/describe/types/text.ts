@@ -1,6 +1,6 @@
-// Small pieces of TypeScript.
+// Writes small pieces of TypeScript.
 
-/** A text as a literal. */
+/** A string literal. */
 export const literal = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
 
@@ -9,13 +9,13 @@ export const unionOf = (texts: readonly string[]): string =>
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** A property of an interface, two spaces in. */
+/** A property of an interface, indented by two spaces. */
 export const property = (name: string, type: string, optional = false): string =>
   `  ${identifier.test(name) ? name : literal(name)}${optional ? '?' : ''}: ${type};`;
 
-/** An interface or an object type with these lines in it. */
+/** An interface or an object type with these lines. */
 export const braced = (head: string, lines: readonly string[]): string =>
   lines.length === 0 ? `${head} {}` : `${head} {\n${lines.join('\n')}\n}`;
 
-/** What stands in a comment cannot end it. */
+/** A comment, which the text cannot end. */
 export const commented = (text: string): string => `/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */`;

@@ -1,4 +1,4 @@
-// The Authorization header to a Caller, and a Caller to a yes or no.
+// Identifies the Caller by the Authorization header, and checks whether it may do an action.
 import type { Db } from 'mongodb';
 import { forbidden, unauthorized } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -7,11 +7,11 @@ import { Roles } from './roles.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 
-/** What callers are known by. */
+/** The secrets that identify callers. */
 export interface AccessSecrets {
-  /** What API tokens are hashed with; undefined: there are none. */
+  /** The key of the hashes of API tokens; undefined: there are no API tokens. */
   readonly tokens: string | undefined;
-  /** What users' sessions are signed with: the first signs, any is taken. None: users cannot log in. */
+  /** The keys of JWTs: the first signs, and all verify. Empty: users cannot log in. */
   readonly sessions: readonly string[];
 }
 
@@ -19,16 +19,16 @@ interface AccessContext {
   readonly db: () => Promise<Db>;
   readonly schema: Schema;
   readonly secrets: AccessSecrets;
-  /** Whether who has not confirmed their address has no session. */
+  /** Whether only users with a confirmed email address can have a session. */
   readonly confirmed: boolean;
   readonly now: () => Date;
 }
 
-/** What stands after `Bearer` in an Authorization header; undefined for an empty one, and for another scheme. */
+/** @returns the token of an Authorization header with the scheme Bearer; undefined if there is none */
 export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
 
-/** Knows who asks. */
+/** Identifies callers. */
 export class Access {
   readonly tokens: Tokens;
   readonly roles: Roles;
@@ -42,8 +42,8 @@ export class Access {
 
   /**
    * @param header the Authorization header; an empty Bearer or another scheme counts as no credentials
-   * @returns who asks
-   * @throws ApiError 401 for a token that is not valid
+   * @returns the caller
+   * @throws ApiError 401 if the token is not valid
    */
   async callerOf(header: string | undefined): Promise<Caller> {
     const token = bearerOf(header);
@@ -58,7 +58,7 @@ export class Access {
   }
 }
 
-/** @throws ApiError 403 for who may not do this to what has that uid */
+/** @throws ApiError 403 if the caller may not do the action on this uid */
 export const allow = (caller: Caller, action: string, uid: string): void => {
   if (!may(caller, action, uid)) throw forbidden();
 };

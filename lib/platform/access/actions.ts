@@ -1,18 +1,18 @@
-// Every permission there is: what tokens and roles may be given by name.
+// Lists all permissions that API tokens and roles can have, by name.
 import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { may, type Action, type Caller } from './caller.ts';
 
-/** What can be done to the documents of a type. */
+/** The actions on the documents of a type. */
 const ofType = ({ kind }: ContentType): readonly Action[] =>
   kind === 'singleType'
     ? ['find', 'update', 'delete', 'publish']
     : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 
-/** What permissions on files are of. */
+/** The uid in the names of permissions on files. */
 export const uploadUid = 'plugin::upload.content-api';
 
 /**
- * The actions by which a caller may change existing documents of a type: those that `If-Match` can guard.
+ * The actions that change existing documents of a type (which `If-Match` can guard) and that the caller may do.
  *
  * @param uid the uid of the type
  * @returns the last parts of the permissions' names
@@ -23,7 +23,7 @@ export const changesPermitted = (caller: Caller, uid: string): readonly string[]
   return actions.filter((action) => may(caller, action, isFile ? uploadUid : uid));
 };
 
-/** What can be done beside documents, by what it is done to; named as in the reference where it has it. */
+/** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */
 const builtIn: Readonly<Record<string, readonly string[]>> = {
   'plugin::users-permissions.auth': [
     'callback',
@@ -44,7 +44,7 @@ const builtIn: Readonly<Record<string, readonly string[]>> = {
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
 };
 
-/** The reference's names for what is named otherwise here. */
+/** Strapi's names of permissions that have another name in Lectern. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
 ]);
@@ -54,7 +54,7 @@ const named = (uid: string, actions: readonly string[]): readonly string[] =>
 
 const known = new WeakMap<Schema, ReadonlySet<string>>();
 
-/** The names of all permissions on a schema: `api::article.article.find`; those of content types first. */
+/** The names of all permissions of a schema (`api::article.article.find`), with those of content types first. */
 export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
   const there =
     known.get(schema) ??
@@ -70,8 +70,8 @@ export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
 const shortOf = (name: string): string => name.replace(/^api::[^.]+\./, '');
 
 /**
- * @param given the name of a permission, the reference's name for it, or a short one: `article.find`
- * @returns the name of the permission; undefined where there is none
+ * @param given the name of a permission, Strapi's name for it, or a short name: `article.find`
+ * @returns the name of the permission; undefined if there is none
  */
 export const permissionNamed = (schema: Schema, given: string): string | undefined => {
   const names = permissionsIn(schema);
@@ -80,7 +80,7 @@ export const permissionNamed = (schema: Schema, given: string): string | undefin
   return [...names].find((one) => one.startsWith('api::') && shortOf(one) === given);
 };
 
-/** What is told of a name that is none: with the permission that was probably meant. */
+/** The message for an unknown permission, with the closest known name. */
 export const noPermission = (schema: Schema, given: string): string => {
   const names = [...permissionsIn(schema)];
   const near = didYouMean(given, given.includes('::') ? names : names.map(shortOf));

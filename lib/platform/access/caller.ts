@@ -1,13 +1,13 @@
-// Who asks, and what they may do: plain data, made once per request.
+// Declares the Caller: who sends a request and what they may do, as plain data made once for each request.
 
-/** What is done to documents; the last three to users, by the names of their permissions. */
+/** An action on documents, as the end of a permission's name; `count`, `me` and `destroy` are actions on users. */
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy';
 
-/** Which documents a permission is about: those that all of it holds of; nothing in it: all documents. */
+/** Restricts a permission to the documents that match all of its parts; without parts it covers all documents. */
 export interface Condition {
-  /** Those that the caller made. */
+  /** Only documents that the caller created. */
   readonly own?: true;
-  /** As in a query, in JSON: `{"category": {"slug": {"$eq": "news"}}}`. */
+  /** Only documents that match these filters, the same as in a query but in JSON: `{"category": {"slug": {"$eq": "news"}}}`. */
   readonly filters?: object;
 }
 
@@ -15,15 +15,15 @@ export interface Condition {
 export type Permissions = ReadonlyMap<string, Condition>;
 
 export interface Caller {
-  /** Tells one caller from another. */
+  /** Distinguishes callers. */
   readonly id: string;
-  /** Tokens are made by who administers the site; users are whoever registers; the public is who gives no credentials. */
+  /** token: an API token, made by an administrator. user: a registered user. public: a request without credentials. */
   readonly kind: 'token' | 'user' | 'public';
-  /** Everything, everything that only reads, or these actions. */
+  /** Full access, read-only, or the listed permissions. */
   readonly allowed: 'everything' | 'reading' | Permissions;
-  /** The same text for callers who see the same. */
+  /** Callers that may read the same documents have the same text. */
   readonly view: string;
-  /** Of a user, the documentId. */
+  /** The documentId of a user. */
   readonly user?: string;
 }
 
@@ -31,18 +31,18 @@ const reading: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
 
 const showing: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'count', 'me']);
 
-/** Whether it shows documents and changes none: those that its permission is about are all that there are for it. */
+/** Whether the action only reads documents. Documents outside of its permission do not exist for it. */
 export const shows = (action: string): boolean => showing.has(action);
 
 /**
- * Whether the caller may do this to what has that uid: perhaps not to all of it (`conditionOf`).
+ * Whether the caller may do an action on a uid. `conditionOf` may restrict it to some documents.
  *
  * @param action the end of a permission's name: `find` in `api::article.article.find`
  */
 export const may = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
   allowed === 'everything' || (allowed === 'reading' ? reading.has(action) : allowed.has(`${uid}.${action}`));
 
-/** What restricts the caller to some of the documents that this may be done to; undefined where nothing does. */
+/** @returns the condition that restricts an action of the caller to some documents; undefined: it covers all */
 export const conditionOf = (
   { allowed }: Pick<Caller, 'allowed'>,
   action: string,
@@ -52,17 +52,17 @@ export const conditionOf = (
   return condition?.own === undefined && condition?.filters === undefined ? undefined : condition;
 };
 
-/** Drafts are for those who work on them: tokens, and who may update the type. */
+/** Whether the caller may read drafts: API tokens may, and callers that may update the type. */
 export const mayDraft = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
 
 /**
  * The owner of the files that the caller uploads.
  *
- * @returns the documentId of a user, or the name of a token (`token 3`); undefined for the public, whose callers cannot
- *   be distinguished
+ * @returns the documentId of a user, or the name of a token (`token 3`); undefined for the public, because Lectern cannot
+ *   distinguish its callers
  */
 export const uploaderOf = ({ kind, id, user }: Caller): string | undefined =>
   user ?? (kind === 'token' ? id : undefined);
 
-/** Who administers the site by its command line: nothing is hidden from them. */
+/** The caller of commands on the command line, which have full access. */
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };

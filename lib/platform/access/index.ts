@@ -1,4 +1,4 @@
-// Who is asking and what they may see.
+// Identifies callers and decides what they may do.
 export { changesPermitted, noPermission, permissionNamed, permissionsIn, uploadUid } from './actions.ts';
 export { Access, allow, bearerOf, type AccessSecrets } from './access.ts';
 export {

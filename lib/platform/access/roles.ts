@@ -1,4 +1,4 @@
-// Roles as they are stored, to what they permit. Roles are documents: lib/write/documents writes them.
+// Reads roles and their permissions from the database.
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { living, type Stored } from '../db/index.ts';
@@ -6,7 +6,7 @@ import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts'
 import type { Condition, Permissions } from './caller.ts';
 import { Trusted } from './trusted.ts';
 
-/** One permission, in the list that a role keeps. */
+/** One permission in the stored list of a role. */
 export interface Permission extends Condition {
   readonly action: string;
 }
@@ -14,15 +14,15 @@ export interface Permission extends Condition {
 export interface Role {
   readonly documentId: string;
   readonly permissions: Permissions;
-  /** The same text for roles that permit the same. */
+  /** Roles with the same permissions have the same text. */
   readonly view: string;
-  /** Whether what it permits depends on who has it. */
+  /** Whether a permission depends on the user, because it covers only the user's own documents. */
   readonly personal: boolean;
 }
 
 const auth = 'plugin::users-permissions.auth';
 
-/** What the two roles that there always are permit before anyone changes them; as in the reference. */
+/** The default permissions of the two built-in roles, the same as Strapi's. */
 export const defaultPermissions: Readonly<Record<'public' | 'authenticated', readonly Permission[]>> = {
   public: [
     'callback',
@@ -37,7 +37,7 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
   authenticated: [{ action: `${auth}.changePassword` }, { action: `${auth}.logout` }, { action: `${uids.user}.me` }],
 };
 
-/** Of one that says an action twice, the first holds. */
+/** If the list has an action twice, the first entry counts. */
 const roleOf = (documentId: string, permissions: readonly Permission[]): Role => ({
   documentId,
   permissions: new Map([...permissions].reverse().map(({ action, ...condition }) => [action, condition])),
@@ -45,11 +45,11 @@ const roleOf = (documentId: string, permissions: readonly Permission[]): Role =>
   personal: permissions.some(({ own }) => own === true),
 });
 
-/** What a stored role is given. */
+/** The permissions of a stored role. */
 export const permissionsOf = ({ published }: Pick<Stored, 'published'>): readonly Permission[] =>
   (published?.permissions ?? []) as readonly Permission[]; // lib/accounts/roles writes nothing else
 
-/** The roles there are, each known to every process within ten seconds. */
+/** Finds roles, and caches each for ten seconds. */
 export class Roles {
   private readonly db: () => Promise<Db>;
   private readonly schema: Schema;
@@ -61,7 +61,7 @@ export class Roles {
     this.trusted = new Trusted(now);
   }
 
-  /** @returns undefined where there is none: it permits nothing */
+  /** @returns undefined if there is no such role, which then permits nothing */
   async withId(documentId: string): Promise<Role | undefined> {
     return this.trusted.get(documentId, async () => {
       const found = await this.find({ documentId });
@@ -69,7 +69,7 @@ export class Roles {
     });
   }
 
-  /** What is permitted to who gives no credentials. */
+  /** The role of requests without credentials. */
   async ofPublic(): Promise<Role> {
     const role = await this.trusted.get('public', async () => {
       const found = await this.find({ 'published.type': 'public' });
@@ -80,7 +80,7 @@ export class Roles {
     return role ?? roleOf('public', []);
   }
 
-  /** What this process changed holds at once. */
+  /** Clears the cache, so that a change by this process takes effect at once. */
   forget(): void {
     this.trusted.forget();
   }

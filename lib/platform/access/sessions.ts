@@ -1,4 +1,4 @@
-// Users by the JWT they were given when they logged in.
+// Issues JWTs at login, and identifies users by them.
 import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from 'mongodb';
 import { living, type Link, type Stored, type Version } from '../db/index.ts';
@@ -10,11 +10,11 @@ import { Trusted } from './trusted.ts';
 const algorithm = 'HS256';
 const bytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Whether a user may have sessions: not blocked and, where addresses are confirmed, with one that is. */
+/** Whether a user may have sessions: the user is not blocked and, if `requiresConfirmation` is true, has confirmed the email address. */
 export const mayBegin = ({ blocked, confirmed }: Version, confirms: boolean): boolean =>
   blocked !== true && (!confirms || confirmed === true);
 
-/** What a JWT says: of which user it is, as the integer `id` as Strapi's do, and since when (seconds since 1970). */
+/** The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs, and the time of issue in seconds since 1970. */
 interface Claims {
   readonly id: number;
   readonly iat: number;
@@ -23,22 +23,22 @@ interface Claims {
 interface Known {
   readonly documentId: string;
   readonly role: string | undefined;
-  /** Sessions that began before are over: the password was changed. */
+  /** JWTs issued before this time are invalid, because the password has changed since. */
   readonly since: number;
 }
 
 interface SessionsContext {
   readonly db: () => Promise<Db>;
   readonly schema: Schema;
-  /** Any of them is taken, the first signs; none: there are no sessions. */
+  /** The first signs, and all verify; empty: there are no sessions. */
   readonly secrets: readonly string[];
-  /** Whether who has not confirmed their address has none. */
+  /** Whether only users with a confirmed email address can have a session. */
   readonly confirmed: boolean;
   readonly roles: Roles;
   readonly now: () => Date;
 }
 
-/** Makes JWTs and takes them again. */
+/** Issues and verifies JWTs. */
 export class Sessions {
   private readonly context: SessionsContext;
   private readonly keys: readonly Uint8Array[];
@@ -57,8 +57,8 @@ export class Sessions {
 
   /**
    * @param id the integer of a user
-   * @param seconds how long it is taken
-   * @throws Error when there is no secret
+   * @param seconds how long the JWT is valid
+   * @throws Error if there is no secret
    */
   async issue(id: number, seconds: number): Promise<string> {
     const [key] = this.keys;
@@ -71,7 +71,10 @@ export class Sessions {
       .sign(key);
   }
 
-  /** @returns the user; undefined for a JWT that is not ours, is over, or whose user is blocked, not confirmed or gone */
+  /**
+   * @returns the user; undefined if the signature is wrong or the JWT has expired, or if its user is blocked, not
+   *   confirmed or deleted
+   */
   async holder(jwt: string): Promise<Caller | undefined> {
     const claims = await this.claimsOf(jwt);
     if (claims === undefined) return undefined;
@@ -88,7 +91,7 @@ export class Sessions {
     };
   }
 
-  /** What this process changed of a user holds at once. */
+  /** Clears the cache, so that a change of a user by this process takes effect at once. */
   forget(): void {
     this.trusted.forget();
   }
@@ -104,7 +107,7 @@ export class Sessions {
         const { id, iat = 0 } = payload;
         return typeof id === 'number' && Number.isSafeInteger(id) ? { id, iat } : undefined;
       } catch {
-        // Whatever is wrong with it, another key may fit; who sent it is told nothing of the reason.
+        // Another key may fit. The caller does not learn the reason.
       }
     }
     return undefined;
@@ -119,7 +122,7 @@ export class Sessions {
     return {
       documentId: found.documentId,
       role: (role as Link | null | undefined)?.to,
-      // A JWT counts seconds.
+      // The times in a JWT are whole seconds.
       since: sessionsSince instanceof Date ? Math.floor(sessionsSince.getTime() / 1000) : 0,
     };
   }

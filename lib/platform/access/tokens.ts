@@ -1,4 +1,4 @@
-// Who holds which API token. Tokens are kept as hashes: lib/accounts/tokens makes them and shows each once.
+// Identifies callers by API tokens, of which the database has only hashes.
 import { createHash, createHmac } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../db/index.ts';
@@ -14,10 +14,10 @@ export interface StoredToken {
   readonly name: string;
   readonly description: string;
   readonly type: TokenType;
-  /** Of a custom token, the names; else none. */
+  /** The names of the permissions of a custom token; empty for other types. */
   readonly permissions: readonly string[];
   readonly hash: string;
-  /** Milliseconds; null: it never expires. */
+  /** In milliseconds; null: the token never expires. */
   readonly lifespan: number | null;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
@@ -31,9 +31,9 @@ interface Known {
 }
 
 /**
- * A token is 256 random bits: no slow hash is needed to keep it from being guessed.
+ * Hashes a token. A token is 256 random bits, so it needs no slow hash against guessing.
  *
- * @param secret that of the service: what is stored cannot be checked against a guess without it
+ * @param secret the service's secret, without which nobody can compare a guess with a stored hash
  */
 export const hashOf = (token: string, secret: string): string =>
   createHmac('sha512', secret).update(token).digest('hex');
@@ -46,12 +46,12 @@ const callerOf = ({ _id, type, permissions }: StoredToken): Caller => {
   const base = { id: `token ${_id}`, kind: 'token' } as const;
   if (type === 'full-access') return { ...base, allowed: 'everything', view: 'everything' };
   if (type === 'read-only') return { ...base, allowed: 'reading', view: 'reading' };
-  // Not that of a role which permits the same: tokens may read drafts.
+  // A role with the same permissions has another view, because tokens may read drafts.
   const view = `token ${createHash('sha256').update(permissions.toSorted().join()).digest('base64')}`;
   return { ...base, allowed: new Map(permissions.map((name) => [name, {}])), view };
 };
 
-/** The tokens there are, each known to every process within ten seconds. */
+/** Finds API tokens, and caches each for ten seconds. */
 export class Tokens {
   private readonly db: () => Promise<Db>;
   private readonly secret: string | undefined;
@@ -65,7 +65,7 @@ export class Tokens {
     this.trusted = new Trusted(now);
   }
 
-  /** @returns who holds the token; undefined when it is not one of ours, or has expired: then at once */
+  /** @returns the caller with this token; undefined if the token does not exist or has expired */
   async holder(token: string): Promise<Caller | undefined> {
     if (this.secret === undefined) return undefined;
     const hash = hashOf(token, this.secret);
@@ -73,7 +73,7 @@ export class Tokens {
     return known === undefined || isOver(known.expiresAt, this.now()) ? undefined : known.caller;
   }
 
-  /** What this process changed holds at once. */
+  /** Clears the cache, so that a change by this process takes effect at once. */
   forget(): void {
     this.trusted.forget();
   }
@@ -87,8 +87,8 @@ export class Tokens {
   }
 
   /**
-   * Once an hour, by whoever is first. It is waited for, since a function may be frozen as soon as it has answered; it
-   * cannot fail the request: the next that asks for the token writes it then.
+   * Stores the time of use, at most once an hour. The request waits for it, because Lambda may freeze the function right
+   * after the answer. A failure does not fail the request: the next lookup of the token stores the time.
    */
   private async noteUse(tokens: Collection<StoredToken>, { _id, lastUsedAt }: StoredToken): Promise<void> {
     const now = this.now();
@@ -98,7 +98,7 @@ export class Tokens {
       .updateOne(
         { _id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: hourAgo } }] },
         { $set: { lastUsedAt: now } },
-        { writeConcern: { w: 1 } }, // nobody relies on it: the disks of others need not be waited for
+        { writeConcern: { w: 1 } }, // the exact time matters to nobody, so one server's acknowledgement is enough
       )
       .catch(() => undefined);
   }

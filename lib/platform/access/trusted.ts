@@ -1,10 +1,10 @@
-// What was just found is trusted for a while without asking again.
+// Caches values for ten seconds.
 
-/** So long what is revoked, blocked or no longer allowed may still work. */
+/** A revoked token, a blocked user or a removed permission may still work for this long. */
 const trustedMs = 10_000;
 const maxTrusted = 1_000;
 
-/** Values by key, each asked for at most every ten seconds. */
+/** A cache of values by key, each valid for ten seconds. */
 export class Trusted<T> {
   private readonly now: () => Date;
   private known = new Map<string, { readonly value: T; readonly until: number }>();
@@ -13,7 +13,7 @@ export class Trusted<T> {
     this.now = now;
   }
 
-  /** @param find asked for what is not known; what it finds nothing for, or throws, is asked again */
+  /** @param find finds a value that is not in the cache; undefined and errors are not cached */
   async get(key: string, find: () => Promise<T | undefined>): Promise<T | undefined> {
     const now = this.now().getTime();
     const { known } = this;
@@ -27,7 +27,7 @@ export class Trusted<T> {
     return value;
   }
 
-  /** Asks again for all: something was changed by this process. What is being asked for now may be what was before. */
+  /** Clears the cache. A new map keeps lookups that are still running from storing an old value in it. */
   forget(): void {
     this.known = new Map();
   }

@@ -1,11 +1,11 @@
-// Where sites find what is in a bucket.
+// Computes the public base URL of a bucket.
 import type { Settings } from '../config/index.ts';
 
 export type S3Settings = Settings['upload']['s3'];
 
 const withoutEndSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 
-/** What the addresses of all its files begin with, without a `/` at its end. */
+/** The beginning of the URLs of all files in the bucket, without a `/` at the end. */
 export const bucketBase = ({ url, endpoint, bucket, region }: S3Settings): string => {
   if (url !== '') return withoutEndSlashes(url);
   if (endpoint !== '') return `${withoutEndSlashes(endpoint)}/${bucket}`;

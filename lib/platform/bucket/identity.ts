@@ -1,4 +1,4 @@
-// Who signs: the credentials and the region of the environment, else those that the SDK finds.
+// Finds the AWS credentials and region: in the environment, or else with the AWS SDK.
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from './base.ts';
 
@@ -20,9 +20,9 @@ const inEnvironment = ({ region }: S3Settings, env: NodeJS.ProcessEnv): Identity
 };
 
 /**
- * Lambda has all of it in the environment, and never loads the SDK for it. The SDK keeps what it found until that expires.
+ * On Lambda the environment has both, so the SDK is never loaded. The SDK caches credentials until they expire.
  *
- * @returns asked anew each time it is needed; throws Error where there are no credentials, or no region
+ * @returns a function to call before each use; it throws Error if there are no credentials or no region
  */
 export const identityOf = (settings: S3Settings, env: NodeJS.ProcessEnv): (() => Promise<Identity>) => {
   let made: Promise<S3Client> | undefined;

@@ -1,3 +1,3 @@
-// A bucket of S3 as sites see it: where its files are found, and the addresses of those in a private one.
+// Computes the public URLs of files in an S3 bucket, and signs them for a private bucket.
 export { bucketBase, type S3Settings } from './base.ts';
 export { signerOf, type Sign, type Signer } from './signer.ts';

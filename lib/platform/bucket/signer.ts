@@ -1,27 +1,27 @@
-// The addresses of files in a private bucket: signed, so that whoever is given one may read the file for a while.
+// Signs the addresses of files in a private bucket, so that anyone with an address can read the file for some time.
 import aws4 from 'aws4';
 import type { Settings } from '../config/index.ts';
 import { unavailable } from '../../errors.ts';
 import { bucketBase, type S3Settings } from './base.ts';
 import { identityOf, type Identity } from './identity.ts';
 
-/** An address of the bucket, signed; undefined for one of another place. */
+/** Signs an address in the bucket; returns undefined for other addresses. */
 export type Sign = (url: string) => string | undefined;
 
-/** Signs as of now. Throws ApiError 503 where there are no credentials to do it with. */
+/** Returns a function that signs with the current time. Throws ApiError 503 if there are no credentials. */
 export type Signer = () => Promise<Sign>;
 
-/** `20260501T093000Z`: the beginning of the half of the time in which it is signed, so that addresses stay the same for as long. */
+/** The signing time, such as `20260501T093000Z`, rounded down to half of the validity, so that addresses stay the same for that long. */
 const dateOf = (now: Date, seconds: number): string => {
   const half = Math.max(1, Math.floor(seconds / 2)) * 1000;
   const begin = new Date(Math.floor(now.getTime() / half) * half);
   return begin.toISOString().replace(/[-:]|\.\d+/g, '');
 };
 
-/** As Amazon has it: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+/** Amazon's description: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
 export const signing = (settings: S3Settings, { region, credentials }: Identity, now: Date): Sign => {
   const base = `${bucketBase(settings)}/`;
-  // A signature is of a region, and so is where it is asked for.
+  // A signature is valid in one region, so the host must be of the same region.
   const { origin, host, pathname } = new URL(`${bucketBase({ ...settings, region })}/`);
   const query = new URLSearchParams({
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
@@ -38,8 +38,8 @@ export const signing = (settings: S3Settings, { region, credentials }: Identity,
 };
 
 /**
- * @param env where credentials are looked for first, and the region where the settings say none
- * @returns undefined where addresses are answered as they are stored
+ * @param env the first place to look for credentials, and for the region if the settings have none
+ * @returns undefined if answers have the stored addresses
  */
 export const signerOf = (
   { provider, s3 }: Settings['upload'],

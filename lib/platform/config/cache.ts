@@ -1,17 +1,17 @@
-// What the settings of caches need of content types, and of how long the addresses of files are good for.
+// Checks the cache settings against the content types and the validity of signed addresses.
 import { builtInUids, didYouMean, type Schema } from '../../schema/index.ts';
 import type { Settings } from './definition.ts';
 
-/** @throws Error for a type that is none, and where answers would be kept longer than the addresses in them are good for */
+/** @throws Error for an unknown content type, or if caches could store answers longer than the addresses in them are valid */
 export const checkCache = ({ cache, upload }: Pick<Settings, 'cache' | 'upload'>, { served }: Schema): void => {
   const uids = [...[...served.values()].map(({ uid }) => uid), builtInUids.file];
-  // Signatures are shared for half of their time.
+  // An address may be reused for half of its validity, so only the other half is certain.
   const good = upload.s3.signedSeconds / 2;
   for (const [uid, { maxAge, sharedMaxAge, staleWhileRevalidate }] of Object.entries(cache.types)) {
     if (!uids.includes(uid)) throw new Error(`cache.types: there is no content type "${uid}"${didYouMean(uid, uids)}`);
     if (upload.s3.signedSeconds > 0 && Math.max(maxAge, sharedMaxAge) + staleWhileRevalidate > good)
       throw new Error(
-        `cache.types.${uid}: an answer must not be kept for more than ${good} s, half of upload.s3.signedSeconds: no longer are the addresses of files in it sure to be good`,
+        `cache.types.${uid}: caches may store an answer for at most ${good} s, half of upload.s3.signedSeconds: after that, the addresses of files in it may have expired`,
       );
   }
 };

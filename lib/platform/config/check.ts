@@ -1,4 +1,4 @@
-// The text of a configuration file to settings, or to every fault in it. Pure.
+// Turns the text of a configuration file into settings, or into its faults. Pure.
 import { Ajv, type ValidateFunction } from 'ajv';
 import { formFaults, parseJson, type Fault } from '../../schema/index.ts';
 import { definition, type Settings } from './definition.ts';
@@ -7,7 +7,7 @@ export type Checked = { readonly settings: Settings } | { readonly faults: reado
 
 let compiled: ValidateFunction<Settings> | undefined;
 
-/** @param file the name of the file, for its faults */
+/** @param file the name of the file, for the faults */
 export const checkSettings = (text: string, file: string): Checked => {
   const json = parseJson(text);
   if ('error' in json) return { faults: [{ file, path: '', message: `is not JSON: ${json.error}` }] };

@@ -1,26 +1,26 @@
-// A whole configuration: the settings, and what follows from none.
+// Reads the complete configuration: the settings and the first locale.
 import { formatFault } from '../../schema/index.ts';
 import { checkSettings, type Checked } from './check.ts';
 import type { Settings } from './definition.ts';
 import { readSettings } from './read.ts';
 
 export interface Config extends Settings {
-  /** The locale that there is before any other is made. */
+  /** The first locale, which exists before any other is created. */
   readonly defaultLocale: string;
 }
 
-/** @throws Error with every fault, one a line */
+/** @throws Error with every fault, one per line */
 const configOf = (checked: Checked): Config => {
   if ('faults' in checked) throw new Error(checked.faults.map(formatFault).join('\n'));
   return { ...checked.settings, defaultLocale: 'en' };
 };
 
-/** What holds where nothing is configured. */
+/** The configuration without a file: all defaults. */
 export const defaultConfig = configOf(checkSettings('{}', ''));
 
 /**
- * What the environment configures: the file that `LECTERN_CONFIG` names, else `lectern.json` if there is one.
+ * Reads the file that `LECTERN_CONFIG` names, or else `lectern.json` if it exists.
  *
- * @throws Error with every fault of the file, one a line
+ * @throws Error with every fault of the file, one per line
  */
 export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => configOf(await readSettings(env));

@@ -1,10 +1,10 @@
-// What a deployment says of itself in the environment.
+// Applies the settings that a deployment sets in the environment.
 import type { Settings } from './definition.ts';
 
 /**
- * `LECTERN_UPLOADS_BUCKET`, and with it `LECTERN_UPLOADS_PREFIX` and `LECTERN_UPLOADS_URL`: files are stored in that
- * bucket, whatever is configured. They and the API are behind CloudFront: at least that proxy is believed, or all callers
- * would have one address.
+ * If `LECTERN_UPLOADS_BUCKET` is set, files are stored in that bucket, whatever the configuration says;
+ * `LECTERN_UPLOADS_PREFIX` and `LECTERN_UPLOADS_URL` belong to it. CloudFront is then in front of the files and the API,
+ * so at least one proxy is trusted: otherwise all callers would have the same address.
  */
 export const deployed = <Whole extends Pick<Settings, 'http' | 'upload'>>(
   settings: Whole,

@@ -1,4 +1,4 @@
-// The figures that Lectern works by: what can be configured, its defaults, and the file that changes them.
+// Declares the settings and secrets of a site, and reads them from the configuration file and the environment.
 export { checkCache } from './cache.ts';
 export { defaultConfig, readConfig, type Config } from './config.ts';
 export type { Settings } from './definition.ts';

@@ -1,17 +1,17 @@
-// Variables of the environment that name what holds their value: `ssm:/name`, a parameter in AWS Systems Manager.
+// Replaces environment variables of the form `ssm:/name` by the parameter of that name in AWS Systems Manager.
 
 const ssm = 'ssm:';
 
-/** Those that Lectern reads. */
+/** The environment variables that Lectern reads. */
 const ours = /^(?:MONGODB_URI|LECTERN_[A-Z_]+)$/;
 
-/** SSM answers an account forty questions a second, unless that was raised: where many functions start at once some wait. */
+/** By default SSM allows an account forty requests per second, so some of many functions that start at once have to retry. */
 const maxAttempts = 8;
 
 /**
- * Reads them all at once, decrypted. The SDK comes with Lambda's runtime, and is loaded only where one is named.
+ * Reads all parameters in one request, decrypted. It loads the SDK, which is part of Lambda's runtime.
  *
- * @param variables the name of a variable and that of its parameter
+ * @param variables the name of the parameter of each variable
  */
 const valuesOf = async (variables: ReadonlyMap<string, string>): Promise<Readonly<Record<string, string>>> => {
   const { GetParametersCommand, SSMClient } = await import('@aws-sdk/client-ssm');
@@ -37,8 +37,8 @@ const valuesOf = async (variables: ReadonlyMap<string, string>): Promise<Readonl
 };
 
 /**
- * @returns the environment with what its variables name in their places
- * @throws Error that says which variable names what cannot be read
+ * @returns the environment with the values of the parameters
+ * @throws Error that names each variable with its parameter, if one cannot be read
  */
 export const withParameters = async (env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
   const named = Object.entries(env).flatMap(([variable, value = '']): [string, string][] =>

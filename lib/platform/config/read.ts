@@ -1,22 +1,22 @@
-// The configuration file on disk; nothing else here touches files.
+// Reads the configuration file from disk.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSettings, type Checked } from './check.ts';
 
-/** What is read where the environment names no other file; it need not be there. */
+/** The default file, which need not exist. */
 const usual = 'lectern.json';
 
-/** The configuration file that the environment names. */
+/** The configuration file that the environment names, or the default. */
 export const configFile = ({ LECTERN_CONFIG: file }: NodeJS.ProcessEnv): string =>
   file === undefined || file === '' ? usual : file;
 
-/** What to do about a file that cannot be read, by the code of the error. */
+/** The message for a file that cannot be read, by error code. */
 const advice: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: () => 'there is no such file; make it, or name another one in LECTERN_CONFIG',
   EISDIR: (file) => `is a folder; name the file in LECTERN_CONFIG, such as ${join(file, usual)}`,
 };
 
-/** @returns the settings of the file, all defaults where there is none, or every fault in it */
+/** @returns the settings of the file (defaults if there is no file), or every fault in it */
 export const readSettings = async (env: NodeJS.ProcessEnv): Promise<Checked> => {
   const file = configFile(env);
   try {

@@ -1,8 +1,8 @@
-// Which attributes who registers may give beside name, address and password.
+// Checks the list of attributes that a registration may set beside name, email address and password.
 import { builtInUids, isBuiltIn, typeOf, type Schema } from '../../schema/index.ts';
 import type { Settings } from './definition.ts';
 
-/** @throws Error for what is no attribute that a project added to users, or is private */
+/** @throws Error for a name that is not a public attribute added to users by the site */
 export const registerFields = (
   { registerFields: names }: Pick<Settings['auth'], 'registerFields'>,
   schema: Schema,
@@ -10,6 +10,6 @@ export const registerFields = (
   const { attributes } = typeOf(schema, builtInUids.user);
   for (const name of names)
     if (attributes.get(name)?.private !== false || isBuiltIn(builtInUids.user, name))
-      throw new Error(`auth.registerFields: ${name} is no public attribute that this site added to its users`);
+      throw new Error(`auth.registerFields: ${name} is not a public attribute that this site added to its users`);
   return names;
 };

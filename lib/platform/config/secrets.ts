@@ -1,17 +1,17 @@
-// The secrets that an environment gives.
+// Reads the secrets from the environment.
 
 export interface Secrets {
-  /** What API tokens are hashed with; undefined: there are none. */
+  /** The key of the hashes of API tokens; undefined: there are no API tokens. */
   readonly tokens: string | undefined;
-  /** What users' sessions are signed with: the first signs, any is taken. None: users cannot log in. */
+  /** The keys of JWTs: the first signs, and all verify. Empty: users cannot log in. */
   readonly sessions: readonly string[];
-  /** Opens the routes that administer the site; undefined: they do not exist. */
+  /** The token for the routes below `/admin`; undefined: these routes do not exist. */
   readonly owner: string | undefined;
-  /** The SMTP server that sends mails, with its password: `smtps://user:password@mail.example.org`. */
+  /** The URL of the SMTP server, with its password: `smtps://user:password@mail.example.org`. */
   readonly smtp?: string | undefined;
 }
 
-/** As many characters as 128 random bits have in hexadecimal. */
+/** The length of 128 random bits in hexadecimal. */
 const leastCharacters = 32;
 
 const howTo = "make one with: node -p 'crypto.randomBytes(32).toString(`hex`)'";
@@ -27,11 +27,11 @@ const secretOf = (env: NodeJS.ProcessEnv, variable: string): string | undefined 
 };
 
 /**
- * `LECTERN_TOKEN_SECRET`; `LECTERN_JWT_SECRET`, and `LECTERN_JWT_SECRET_BEFORE` while one replaces the other;
- * `LECTERN_OWNER_TOKEN`; `LECTERN_SMTP_URL`.
+ * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
+ * it), `LECTERN_OWNER_TOKEN` and `LECTERN_SMTP_URL`.
  *
- * @param env what its variables named was read before (`withParameters`)
- * @throws Error saying what to set
+ * @param env after `withParameters`
+ * @throws Error that says what to set
  */
 export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = given(env, 'LECTERN_SMTP_URL');
@@ -42,11 +42,11 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${howTo}`);
   if (session === undefined && before !== undefined)
-    throw new Error('LECTERN_JWT_SECRET_BEFORE is the one that LECTERN_JWT_SECRET replaces: set that too');
+    throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
   return { tokens, sessions: [session, before].filter((secret) => secret !== undefined), owner, smtp };
 };
 
-/** @throws Error saying what to set where there is no secret for API tokens */
+/** @throws Error that says what to set if there is no secret for API tokens */
 export const tokenSecretOf = ({ tokens }: Pick<Secrets, 'tokens'>): string => {
   if (tokens === undefined) throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${howTo}`);
   return tokens;

@@ -1,21 +1,21 @@
-// The MongoDB client: one per process, made on first use, made again when it could not be.
+// Connects to MongoDB on first use, once for each process.
 import { MongoClient, type Db } from 'mongodb';
 
 export interface Database {
-  /** The connected database; concurrent callers share one attempt, a failed attempt is forgotten. */
+  /** The connected database. Concurrent calls share one attempt, and a call after a failure tries again. */
   readonly get: () => Promise<Db>;
   readonly client: () => Promise<MongoClient>;
   readonly close: () => Promise<void>;
 }
 
-/** Of the connections of a process: how many at the most, how long one is kept that nobody uses, how long a server is looked for. */
+/** The driver's connection options: the size of the pool, how long an idle connection stays open, how long server selection takes. */
 export interface Connections {
   readonly maxPoolSize: number;
   readonly maxIdleTimeMS: number;
   readonly serverSelectionTimeoutMS: number;
 }
 
-/** Of a process that answers many requests at once. */
+/** For a process that answers many requests at once. */
 export const serverConnections: Connections = {
   maxPoolSize: 10,
   maxIdleTimeMS: 60_000,
@@ -23,8 +23,8 @@ export const serverConnections: Connections = {
 };
 
 /**
- * Of a function, which answers one request at a time, by a few queries at once. A frozen one does not see its
- * connections end: after this long it opens another rather than find out. It gives up before its own time is over.
+ * For a Lambda function, which answers one request at a time with a few concurrent queries. A frozen function does not
+ * notice that its connections ended, so it replaces idle ones. Server selection ends before the function's own timeout.
  */
 export const functionConnections: Connections = {
   maxPoolSize: 3,
@@ -35,8 +35,8 @@ export const functionConnections: Connections = {
 const databaseName = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 
 /**
- * @param uri a MongoDB connection string; the database is the one in its path, else `lectern`. Options in it
- *   (`maxPoolSize`, …) hold
+ * @param uri a MongoDB connection string; its path names the database (default `lectern`), and its options
+ *   (`maxPoolSize`, …) take precedence
  */
 export const openDatabase = (uri: string, connections = serverConnections): Database => {
   let connecting: Promise<MongoClient> | undefined;
@@ -48,7 +48,7 @@ export const openDatabase = (uri: string, connections = serverConnections): Data
     return connecting;
   };
   const name = decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern');
-  // Making a Db costs as much as a small query's own work: one serves all.
+  // To make a Db costs as much as a small query, so all callers share one.
   let known: { readonly of: MongoClient; readonly db: Db } | undefined;
   return {
     client,
@@ -64,16 +64,16 @@ export const openDatabase = (uri: string, connections = serverConnections): Data
   };
 };
 
-/** @throws Error when MongoDB runs alone: transactions need a replica set, if only of one */
+/** @throws Error if MongoDB is not a replica set, which transactions need; one node is enough */
 export const checkReplicaSet = async (db: Db): Promise<void> => {
   const hello = await db.admin().command({ hello: 1 });
   if (hello.setName === undefined && hello.msg !== 'isdbgrid')
     throw new Error(
-      'MONGODB_URI leads to a MongoDB without a replica set: Lectern needs one, if only of one node (mongod --replSet)',
+      'MONGODB_URI leads to a MongoDB without a replica set: Lectern needs one, even if it has only one node (mongod --replSet)',
     );
 };
 
-/** The driver prefers what it is given beside the string. */
+/** The options that the connection string lacks: the driver would prefer these to the string's. */
 const notIn = (uri: string, connections: Connections): Partial<Connections> =>
   Object.fromEntries(
     Object.entries(connections).filter(([name]) => !uri.toLowerCase().includes(`${name.toLowerCase()}=`)),
@@ -83,6 +83,6 @@ const connect = (uri: string, connections: Connections): Promise<MongoClient> =>
   new MongoClient(uri, {
     appName: 'lectern',
     ...notIn(uri, connections),
-    // Nothing acknowledged is lost: on the majority's disks before the caller hears of it.
+    // No acknowledged write is lost: the journals of a majority have it before the caller gets the answer.
     writeConcern: { w: 'majority', journal: true },
   }).connect();

@@ -1,20 +1,20 @@
-// Reading what is there to stay, and knowing until when it is all there.
+// Reads only data that a majority of servers has, up to a known time.
 import { ReadConcern, type Timestamp } from 'mongodb';
 import type { Database } from './client.ts';
 import type { Unit } from './unit.ts';
 
-/** What time it is when work begins. */
+/** The times at which the read begins. */
 export interface Times {
   /** The time of the cluster's last write, by the clock that sets `changed` of documents. */
   readonly now: Timestamp;
-  /** What the server's clock shows, which no write moves. */
+  /** The wall clock of the server, which does not depend on writes. */
   readonly clock: Date;
 }
 
 /**
- * Runs work that reads what no failure of a server can take back.
+ * Runs work that reads with read concern `majority`, so that a failover cannot roll back what it read.
  *
- * @param work its unit sees everything that was committed by `now`, whichever server answers
+ * @param work reads everything that was committed by `now`, whichever server answers
  */
 export const committed = async <T>(
   database: Database,
@@ -22,10 +22,11 @@ export const committed = async <T>(
 ): Promise<T> => {
   const [client, { databaseName }] = [await database.client(), await database.get()];
   const db = client.db(databaseName, { readConcern: new ReadConcern('majority') });
-  // A session is causally consistent: what it reads is no older than the time that the server told it first.
+  // The session is causally consistent: its reads are not older than the first operation time that a server returned.
   return client.withSession(async (session) => {
     const { localTime: clock } = (await db.command({ hello: 1 }, { session })) as { readonly localTime: Date };
-    if (session.operationTime === undefined) throw new Error('MongoDB tells no time: it is no replica set');
+    if (session.operationTime === undefined)
+      throw new Error('MongoDB returned no operation time: it is not a replica set');
     return work({ db, options: { session } }, { now: session.operationTime, clock });
   });
 };

@@ -1,8 +1,8 @@
-// Whether a unique index refused a write.
+// Recognises writes that a unique index refused.
 import { MongoServerError } from 'mongodb';
 
 const duplicateKey = 11000;
 
-/** The server's error then; of many writes sent together it does not say which index. */
+/** Whether a unique index refused the write. For a bulk write the error does not name the index. */
 export const isDuplicateKey = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === duplicateKey;

@@ -1,11 +1,11 @@
-// The identifiers of users who were stored before there was one unique index over names and addresses.
+// Adds `identifiers` to users that were stored before one unique index covered names and email addresses.
 import type { AnyBulkWriteOperation, Collection, Filter, WithId } from 'mongodb';
 import { identifiersIn, identifyingAttributes, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Stored } from './stored.ts';
 
 const batch = 1_000;
 
-/** What one document lacks, unless it was written meanwhile: every write stores it too. */
+/** The update that adds the identifiers to a document, unless it has changed since: every write stores them too. */
 const updateFor = (type: ContentType, { _id, published }: WithId<Stored>): readonly AnyBulkWriteOperation<Stored>[] => {
   const identifiers = published === undefined ? undefined : identifiersIn(type, published);
   if (identifiers === undefined) return [];
@@ -29,10 +29,10 @@ const fill = async (users: Collection<Stored>, type: ContentType): Promise<void>
   await write();
 };
 
-/** Of more only the first are named. */
+/** The report names at most this many identifiers. */
 const most = 20;
 
-/** @returns a line for each identifier that several documents have */
+/** @returns a line for each identifier that several documents share */
 export const sharedIdentifiers = async (documents: Collection<Stored>): Promise<readonly string[]> => {
   const pipeline = [
     { $match: { identifiers: { $exists: true } } },
@@ -46,13 +46,15 @@ export const sharedIdentifiers = async (documents: Collection<Stored>): Promise<
   const shared = documents.aggregate<{ readonly _id: string; readonly ids: readonly number[] }>(pipeline, {
     allowDiskUse: true,
   });
-  return (await shared.toArray()).map(({ _id, ids }) => `"${_id}" is a name or an address of ${ids.join(' and ')}`);
+  return (await shared.toArray()).map(
+    ({ _id, ids }) => `"${_id}" is the name or email address of ${ids.join(' and ')}`,
+  );
 };
 
 /**
- * Stores the identifiers of documents that have none yet; nothing for a collection of other types.
+ * Adds identifiers to the documents that have none yet. Collections of types without identifiers stay as they are.
  *
- * @throws MongoServerError for a duplicate key where the index exists and a document has what another has
+ * @throws MongoServerError with a duplicate key if the index exists and two documents share an identifier
  */
 export const fillIdentifiers = async (documents: Collection<Stored>, schema: Schema): Promise<void> => {
   for (const type of schema.types.values())

@@ -1,4 +1,4 @@
-// Everything that talks to MongoDB about more than one document, and the form that documents are stored in.
+// Connects to MongoDB, manages its indexes and transactions, and declares the form of stored documents.
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
 export { committed, type Times } from './committed.ts';
 export { isDuplicateKey } from './duplicateKey.ts';

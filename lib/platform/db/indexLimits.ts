@@ -1,8 +1,8 @@
-// What MongoDB would refuse of a schema's indexes, said before it does.
+// Checks that the indexes of a schema fit MongoDB's limit, before MongoDB refuses them.
 import { formatFault, type Fault, type Schema } from '../../schema/index.ts';
 import { indexesOf, maxIndexes } from './indexes.ts';
 
-/** A fault for each type whose collection would have more indexes than MongoDB allows. */
+/** A fault for each type whose collection needs more indexes than MongoDB allows. */
 export const indexLimitFaults = (schema: Schema): readonly Fault[] => {
   const counts = new Map<string, number>();
   for (const { collection } of indexesOf(schema)) counts.set(collection, (counts.get(collection) ?? 0) + 1);
@@ -14,7 +14,7 @@ export const indexLimitFaults = (schema: Schema): readonly Fault[] => {
   });
 };
 
-/** @throws Error naming every type that needs too many indexes */
+/** @throws Error that names every type with too many indexes */
 export const checkIndexLimits = (schema: Schema): void => {
   const faults = indexLimitFaults(schema);
   if (faults.length > 0) throw new Error(faults.map(formatFault).join('\n'));

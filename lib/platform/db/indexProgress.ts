@@ -1,4 +1,4 @@
-// How far the builds of indexes are: on a large collection they take longer than anybody waits without a word.
+// Logs the progress of index builds, which take long on large collections.
 import { MongoServerError, type Collection, type Db } from 'mongodb';
 
 interface Building {
@@ -6,10 +6,10 @@ interface Building {
   readonly progress?: { readonly done: number; readonly total: number };
 }
 
-/** MongoDB says what it does twice, the second time with the numbers. */
+/** MongoDB's message names the phase twice, the second time with numbers. */
 const phase = /^Index Build: (.+?)(?= Index Build:|: \d|$)/;
 
-/** @returns such as `scanning collection, 34 %` */
+/** @returns the progress in words: `scanning collection, 34 %` */
 export const toldProgress = ({ msg, progress }: Building): string => {
   const doing = phase.exec(msg)?.[1] ?? 'being built';
   return progress === undefined || progress.total === 0
@@ -29,7 +29,7 @@ const buildsIn = async (db: Db, collection: string): Promise<readonly Building[]
       cursor: {},
     })
     .catch((error: unknown) => {
-      // Who may make indexes need not have the right to see what others do.
+      // A database user that may create indexes may lack the right to read other operations.
       if (error instanceof MongoServerError && error.code === unauthorized) return { cursor: { firstBatch: [] } };
       throw error;
     });
@@ -38,9 +38,10 @@ const buildsIn = async (db: Db, collection: string): Promise<readonly Building[]
 };
 
 /**
- * Waits for the work on the indexes of a collection, and tells every ten seconds how far it is.
+ * Waits for the index builds of a collection, and logs their progress every ten seconds.
  *
- * @param work rejects as it does
+ * @param work the builds; rejects if they fail
+ * @throws what `work` rejects with
  */
 export const whileBuilding = async (
   db: Db,
@@ -54,7 +55,7 @@ export const whileBuilding = async (
     for (const line of lines.length === 0 ? ['being built'] : lines) log(`${collectionName}: ${line}`);
   };
   const timer = setInterval(() => {
-    // The work itself says that the database cannot be reached.
+    // If the database cannot be reached, the work itself fails.
     tell().catch(() => undefined);
   }, everyMs);
   try {

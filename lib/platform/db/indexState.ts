@@ -1,4 +1,4 @@
-// The indexes as they are in the database against those that the schema needs.
+// Compares the indexes in the database with those that the schema needs, and creates missing ones.
 import { BSON, MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Schema } from '../../schema/index.ts';
 import { isDuplicateKey } from './duplicateKey.ts';
@@ -16,9 +16,9 @@ interface Existing {
 }
 
 export interface IndexState {
-  /** Needed and not there, or there under its name with another definition. */
+  /** Needed, but missing or with another definition under the same name. */
   readonly missing: readonly Index[];
-  /** There and not needed, or no longer as they are. */
+  /** In the database, but not needed, or not with this definition. */
   readonly leftOver: readonly { readonly collection: string; readonly name: string }[];
 }
 
@@ -34,14 +34,14 @@ const namespaceNotFound = 26;
 
 const existingIn = async (db: Db, collection: string): Promise<readonly Existing[]> => {
   try {
-    return (await db.collection(collection).indexes()) as readonly Existing[]; // the driver types fewer options
+    return (await db.collection(collection).indexes()) as readonly Existing[]; // the driver's types lack some options
   } catch (error) {
     if (error instanceof MongoServerError && error.code === namespaceNotFound) return [];
     throw error;
   }
 };
 
-/** Compares the database with the schema; changes nothing. */
+/** Compares the indexes in the database with the schema, without changes. */
 export const indexState = async (db: Db, schema: Schema): Promise<IndexState> => {
   const needed = indexesOf(schema);
   const states = [...new Set(needed.map(({ collection }) => collection))].map(
@@ -62,25 +62,26 @@ export const indexState = async (db: Db, schema: Schema): Promise<IndexState> =>
   return { missing: all.flatMap(({ missing }) => missing), leftOver: all.flatMap(({ leftOver }) => leftOver) };
 };
 
-/** What stands in the way of a unique index, in words. */
+/** Explains the error of a unique index that existing documents prevent. */
 const explained = async (error: unknown, collection: Collection<Stored>): Promise<unknown> => {
   if (!isDuplicateKey(error)) return error;
   const { collectionName: name } = collection;
   const shared = error.message.includes('index: identifiers ') ? await sharedIdentifiers(collection) : [];
   return new Error(
     shared.length > 0
-      ? `No name or address may be that of another document of ${name}. Change one of each:\n${shared.join('\n')}`
+      ? `Documents of ${name} share a name or email address, which must be unique. Change one in each line:\n${shared.join('\n')}`
       : `Several documents of ${name} have the same value where it must be unique: ${error.message}`,
   );
 };
 
 /**
- * Creates what is missing, a collection after the other; what is there stays, unless it has the name of another
- * definition. MongoDB lists an index as soon as it begins to build it, and goes on when nobody waits any more: so all are
- * asked for, which waits for those that an earlier attempt began, and is nothing for those that are there.
+ * Creates the missing indexes, one collection after the other. Existing indexes stay, unless one has the name of a needed
+ * index with another definition. MongoDB lists an index from the beginning of its build, and continues a build when the
+ * client disconnects. So Lectern requests all indexes: that waits for builds of an earlier attempt, and does nothing for
+ * finished ones.
  *
- * @param log told of every index before it is made, and how far it is: on a large collection that takes its time
- * @throws Error when documents stand in the way of a unique index
+ * @param log gets the name of each index before its build, and the progress of the builds
+ * @throws Error if documents violate a unique index
  */
 export const prepareIndexes = async (
   db: Db,

@@ -1,4 +1,4 @@
-// The indexes that a schema needs, derived from it: every query that Lectern plans by itself finds one.
+// Derives the indexes that a schema needs.
 import type { CreateIndexesOptions } from 'mongodb';
 import {
   identifyingAttributes,
@@ -24,13 +24,13 @@ export interface Index {
   readonly options: CreateIndexesOptions & { readonly name: string };
 }
 
-/** How long it is known that a document was deleted. */
+/** How long the tombstone of a deleted document stays. */
 export const tombstoneSeconds = 30 * 24 * 3600;
 
 const text = { $gt: '' };
 const number = { $gte: -Infinity };
 
-/** What a unique attribute holds, as a partial index takes it: not null, and no empty text, which any number may have. */
+/** The values that a unique index covers, by kind: not null, and not the empty string, which many documents may have. */
 const anyValue: Record<Exclude<ValueKind, 'json' | 'blocks'>, object> = {
   text,
   date: text,
@@ -42,7 +42,7 @@ const anyValue: Record<Exclude<ValueKind, 'json' | 'blocks'>, object> = {
   boolean: { $gte: false },
 };
 
-/** What an index of these keys is called. */
+/** The name of an index with these keys. */
 export const indexName = (key: IndexKeys): string =>
   Object.entries(key)
     .map(([path, direction]) => (direction === 1 ? path : `-${path}`))
@@ -54,15 +54,15 @@ const index = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions 
   options: { ...options, name: indexName(key) },
 });
 
-/** Files are linked to from everywhere; what links to one is never asked. */
+/** Whether queries search for the links of an attribute. They never search for links to files. */
 const isAskedFor = (attribute: Attribute): boolean => keepsLinks(attribute) && attribute.type === 'relation';
 
 const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
-  /** Drafts without a published version are left out of it. */
+  /** The index leaves out documents without this version. */
   const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
   const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
     const path = `${version}.${attribute.name}`;
-    // JSON is never unique: the schema refuses it.
+    // The schema refuses unique JSON.
     if (attribute.kind === 'scalar' && attribute.unique && attribute.value !== 'json' && attribute.value !== 'blocks')
       return [
         index(
@@ -74,7 +74,7 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
     return isAskedFor(attribute) ? [index(type, { [`${path}.to`]: 1 })] : [];
   });
   return [
-    // Counts: a partial index would have to fetch what this one only scans.
+    // For counts: with a partial index MongoDB would fetch documents, with this one it only scans keys.
     index(type, { ...inLocale(type), [`${version}.id`]: 1 }),
     ...ordersOf(type, version).map((keys) =>
       index(type, orderedIndex(type, version, keys), { partialFilterExpression }),
@@ -83,10 +83,10 @@ const ofVersion = (type: ContentType, version: Status): readonly Index[] => {
   ];
 };
 
-/** MongoDB's limit of a collection; its own on `_id` counts. */
+/** MongoDB's limit for a collection, including the index on `_id`. */
 export const maxIndexes = 64;
 
-/** Of links in components: only documents that have some are in them. */
+/** The partial indexes for links in components: they cover only documents with such links. */
 const ofComponents = (type: ContentType, schema: Schema): readonly Index[] =>
   versionsOf(type).flatMap((version) =>
     [...type.attributes.values()]
@@ -97,15 +97,15 @@ const ofComponents = (type: ContentType, schema: Schema): readonly Index[] =>
       ),
   );
 
-/** The order of what changed, of documents that were ever published. */
+/** The index for sync: documents that were ever published, by the time of their last change. */
 export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
 
 const ofChanges = (type: ContentType): readonly Index[] =>
   isContent(type) ? [index(type, changedIndex, { partialFilterExpression: { changed: { $exists: true } } })] : [];
 
 /**
- * Where there is no room for those of components there are none: a deletion then goes through the whole collection. So
- * does who asks for what changed, where there is no room for that one.
+ * All indexes of a type, within MongoDB's limit. If the link indexes of components do not all fit, none is created, and a
+ * deletion scans the collection. If the index for sync does not fit, sync scans the collection.
  */
 const ofType = (type: ContentType, schema: Schema): readonly Index[] => {
   const needed = ofItself(type);
@@ -114,7 +114,7 @@ const ofType = (type: ContentType, schema: Schema): readonly Index[] => {
   return [all, withChanges].find(({ length }) => 1 + length <= maxIndexes) ?? needed;
 };
 
-/** The documents that have events to hand on, those first that wait longest. Of a list's first element it is no index of lists. */
+/** The index for the relay: documents with pending events, oldest first. A path to the first element of a list makes no multikey index. */
 const ofPending = (type: ContentType): readonly Index[] =>
   isContent(type)
     ? [index(type, { 'pending.0.at': 1 }, { partialFilterExpression: { 'pending.0.at': { $gt: new Date(0) } } })]
@@ -124,7 +124,7 @@ const ofItself = (type: ContentType): readonly Index[] => [
   index(type, { documentId: 1, locale: 1 }, { unique: true }),
   index(type, { deletedAt: 1 }, { expireAfterSeconds: tombstoneSeconds }),
   ...ofPending(type),
-  // At most one living document a locale: two writers cannot both make a single type.
+  // At most one living document for each locale: two writers cannot both create a single type.
   ...(type.kind === 'singleType'
     ? [index(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
     : []),
@@ -151,7 +151,7 @@ const own: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
-  // Of a webhook: what is due, what comes first of all, and what comes first of a document.
+  // The deliveries of a webhook: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },
   { collection: deliveries, key: { webhook: 1, state: 1, about: 1, place: 1 }, options: { name: 'about' } },
@@ -166,7 +166,7 @@ const own: readonly Index[] = [
   },
 ];
 
-/** Every index that documents of the schema are read and written by; two of one name are one. */
+/** All indexes of a schema and of Lectern's own collections; two with the same name are one. */
 export const indexesOf = (schema: Schema): readonly Index[] => {
   const all = [...own, ...[...schema.types.values()].flatMap((type) => ofType(type, schema))];
   return [...new Map(all.map((one) => [`${one.collection} ${one.options.name}`, one])).values()];

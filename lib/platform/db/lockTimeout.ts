@@ -1,25 +1,25 @@
-// Recognises operations that gave up waiting for documents that another transaction holds.
+// Recognises operations that waited too long for documents that another transaction has locked.
 import { MongoServerError } from 'mongodb';
 import { lockWait } from './lockWait.ts';
 import { isUnreachable, maxTimeMSExpired } from './unreachable.ts';
 
-/** Another transaction held documents for longer than this one waits. Nothing is written. */
+/** Another transaction locked documents for longer than this one waits. Nothing is written. */
 export class LockTimeout extends Error {
   constructor(cause: unknown) {
     super('another transaction holds documents that this one writes', { cause });
   }
 }
 
-/** Whether an operation gave up waiting: a `LockTimeout`, or one that had a `maxTimeMS`. */
+/** Whether an operation gave up waiting: a `LockTimeout`, or an operation that exceeded its `maxTimeMS`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof LockTimeout ||
   (error instanceof MongoServerError && error.code === maxTimeMSExpired && !isUnreachable(error));
 
 /**
- * Does what can be left for later, and waits briefly for documents that others hold.
+ * Does work that can also be done later, and waits only briefly for locked documents.
  *
- * @param work given the options of its operations
- * @returns whether it was done
+ * @param work gets the options for its operations
+ * @returns whether the work was done
  */
 export const tryBriefly = async (
   work: (options: { readonly maxTimeMS: number }) => Promise<unknown>,

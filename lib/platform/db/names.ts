@@ -1,4 +1,4 @@
-// The collections that are Lectern's own, beside those of the content types.
+// The names of Lectern's own collections, beside those of the content types.
 export const collections = {
   tokens: 'lectern_tokens',
   sequences: 'lectern_sequences',

@@ -1,13 +1,13 @@
-// Whether a process can serve: its database answers, and it is not about to end.
+// Checks whether a process can serve: its database answers, and it is not stopping.
 import type { Database } from './client.ts';
 
-/** How long an answer is taken for good: however many ask, the database is asked once a second. */
+/** How long a result is cached, so that Lectern pings the database at most once a second. */
 const trustedMs = 1_000;
 
-/** A database that answers later than this is none to rely on. */
+/** A database that needs longer to answer counts as not ready. */
 const patienceMs = 2_000;
 
-/** @returns whether it is done before the patience ends */
+/** @returns whether the work succeeds within two seconds */
 const inTime = async (work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -35,12 +35,12 @@ export class Readiness {
     this.now = now;
   }
 
-  /** Who asks later is told no. */
+  /** Marks the process as stopping: from now on it is not ready. */
   end(): void {
     this.ends = true;
   }
 
-  /** What the database says, no more than a second old; it is asked for two seconds at the most. */
+  /** Whether the database answers, at most one second old; waits for at most two seconds. */
   async isReady(): Promise<boolean> {
     if (this.ends) return false;
     const now = this.now().getTime();

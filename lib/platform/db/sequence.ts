@@ -1,4 +1,4 @@
-// Integer ids: drawn in blocks, outside any transaction, so that writers never wait for one another.
+// Allocates integer ids in blocks, outside of transactions, so that writers never wait for one another.
 import type { Db } from 'mongodb';
 import { collections } from './names.ts';
 
@@ -9,7 +9,7 @@ interface Sequence {
   readonly last: number;
 }
 
-/** Hands out the integers of named sequences; each is given once, across all processes. */
+/** Allocates the integers of named sequences. Each integer is used once, across all processes. */
 export class Sequences {
   private readonly db: () => Promise<Db>;
   private readonly left = new Map<string, { next: number; end: number }>();
@@ -24,7 +24,7 @@ export class Sequences {
     for (;;) {
       const range = this.left.get(name);
       if (range !== undefined && range.next < range.end) return range.next++;
-      // Those who find the block empty at once wait for one draw.
+      // Concurrent calls that find the block empty share one draw.
       let drawing = this.drawing.get(name);
       if (drawing === undefined) {
         drawing = this.draw(name).finally(() => this.drawing.delete(name));

@@ -1,88 +1,88 @@
-// The form documents are stored in: both versions side by side, one MongoDB document per document and locale.
+// The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
 import type { ContentType, Transition } from '../../schema/index.ts';
 
-/** A relation, kept on its owning side: the target's documentId, and its place in the order of the other side. */
+/** A link of a relation, stored on the owning side: the target's documentId, and the position in the order of the other side. */
 export interface Link {
   readonly to: string;
   readonly at: number;
-  /** The target's uid, where the attribute is polymorphic. */
+  /** The target's uid, if the relation is polymorphic. */
   readonly type?: string;
 }
 
 export interface StoredComponent {
-  /** Inside a dynamic zone only. */
+  /** Only in dynamic zones. */
   readonly __component?: string;
   readonly [attribute: string]: unknown;
 }
 
-/** Scalars as they are stored, components embedded, links. */
+/** One version of a document: stored scalars, embedded components, links. */
 export interface Version {
   readonly id: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Published versions only. */
+  /** Only in published versions. */
   readonly publishedAt?: Date;
   readonly [attribute: string]: unknown;
 }
 
-/** What can happen to a document that others are told of: creating, changing, deleting it, and its transitions. */
+/** The action of an event: a document was created, changed or deleted, or a transition. */
 export type Action = 'create' | 'update' | 'delete' | Transition;
 
-/** Something that happened to a document, kept in it until it is handed on. */
+/** An event in the outbox of a document, which stays there until the relay dispatches it. */
 export interface Happened {
-  /** Names the event among those of the document. */
+  /** Identifies the event within the document. */
   readonly id: ObjectId;
   readonly action: Action;
   readonly at: Date;
-  /** The version that went with it. */
+  /** The version that the write removed. */
   readonly gone?: Version;
 }
 
 export interface Stored {
   readonly documentId: string;
-  /** null where the type is not localized. */
+  /** null if the type is not localized. */
   readonly locale: string | null;
-  /** Counts the writes: a write that was computed from an older state does not apply. */
+  /** The number of writes. A write applies only if the revision is still the one that it was computed from. */
   readonly revision: number;
   /**
-   * The documentId of the user that created it; absent where no user did. Of a file the uploader: a user, or a token by its
-   * name (`token 3`). No answer contains it.
+   * The documentId of the user that created the document; absent if no user did. For a file, the uploader: a user, or a
+   * token by its name (`token 3`). No answer contains it.
    */
   readonly createdBy?: string;
   readonly draft?: Version;
   readonly published?: Version;
-  /** Of a user: the name and the address as they compare, under one unique index. */
+  /** The name and email address of a user in comparable form, under one unique index. */
   readonly identifiers?: readonly string[];
-  /** On the living document of a single type: there is one a locale. */
+  /** On the living document of a single type, of which there is one for each locale. */
   readonly single?: true;
-  /** A tombstone: neither version is left. */
+  /** On a tombstone, which has neither version. */
   readonly deletedAt?: Date;
-  /** On a tombstone that documents still link to: those of all locales, or of this one. */
+  /** On a tombstone that documents still link to: documents of all locales (true), or of this locale. */
   readonly unswept?: true | string;
-  /** What is not yet handed on, in its order; absent when there is nothing. */
+  /** The outbox: events that the relay has not dispatched yet, in order; absent if there are none. */
   readonly pending?: readonly Happened[];
-  /** When the published version was last changed or taken away, by the clock of MongoDB; absent where there never was one. */
+  /** When the published version was last changed or removed, by MongoDB's clock; absent if there never was one. */
   readonly changed?: Timestamp;
 }
 
-/** What a document is taken to be: of one of these revisions, or there at all. */
+/** The revisions that a write may start from; 'any': the document only has to exist. */
 export type Expected = 'any' | readonly number[];
 
-/** The two versions as a write leaves them. */
+/** The two versions after a write. */
 export interface Versions {
   readonly draft?: Version;
   readonly published?: Version;
 }
 
-/** The filter for what is there: no tombstone. */
+/** The filter for living documents: no tombstones. */
 export const living = { deletedAt: { $exists: false } } as const;
 
 /**
- * The filter for one document that is there.
+ * The filter for one living document.
  *
- * @param documentId undefined: the one of a single type
- * @param locale null where the type is not localized; undefined: every locale that the document stands in
+ * @param documentId undefined: the document of a single type
+ * @param locale null if the type is not localized; undefined: all locales of the document
  */
 export const livingOf = (
   { localized }: ContentType,
@@ -94,5 +94,5 @@ export const livingOf = (
   ...living,
 });
 
-/** The integer id that a text says; undefined: it says none, and may be a documentId. */
+/** @returns the integer id in a text; undefined if the text is no integer, so perhaps a documentId */
 export const versionIdIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);

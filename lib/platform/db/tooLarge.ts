@@ -1,8 +1,8 @@
-// Whether MongoDB refused because a document, or what was asked, outgrew what it can hold.
+// Recognises errors of documents or commands that exceed MongoDB's size limits.
 import { MongoServerError } from 'mongodb';
 
 const codes: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
-/** The server's error then; of many writes sent together it is the first that was refused. */
+/** Whether MongoDB refused a write or a command as too large. For a bulk write it is the error of the first refused write. */
 export const isTooLarge = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && codes.has(error.code);

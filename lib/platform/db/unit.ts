@@ -1,4 +1,4 @@
-// What is read and written together: in one transaction, or each operation by itself.
+// Runs operations in one transaction, or each by itself, through the same interface.
 import type { ClientSession, Db } from 'mongodb';
 import type { Database } from './client.ts';
 import { LockTimeout } from './lockTimeout.ts';
@@ -7,19 +7,19 @@ import { isUnreachable } from './unreachable.ts';
 
 export interface Unit {
   readonly db: Db;
-  /** To be among the options of every operation: the transaction's session, or how long one may wait by itself. */
+  /** Options to pass to every operation: the session of the transaction, or the time limit of an operation without one. */
   readonly options: { readonly session?: ClientSession; readonly maxTimeMS?: number };
-  /** Runs work in the unit's transaction, which ends with the unit; a unit without one begins and ends one for it. */
+  /** Runs work in this transaction; without a transaction, in one of its own. */
   readonly together: <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
-  /** Runs work when the unit's transaction has happened; at once where there is none. */
+  /** Runs work after the transaction has committed; without a transaction, at once. */
   readonly later: (work: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * A unit whose operations stand alone.
+ * The interface without a transaction: each operation is independent.
  *
- * @param deadline when its operations stop waiting for documents that others hold, by `performance.now()`; without one an
- *   operation waits until they are free, and a transaction as `inTransaction` does
+ * @param deadline when operations stop waiting for locked documents, by `performance.now()`; without it an operation
+ *   waits until the documents are free, and a transaction uses the default deadline of `inTransaction`
  */
 export const unitOf = async (database: Database, deadline?: number): Promise<Unit> => ({
   db: await database.get(),
@@ -32,19 +32,18 @@ export const unitOf = async (database: Database, deadline?: number): Promise<Uni
 });
 
 export interface TransactionOptions {
-  /** No attempt begins after it, by `performance.now()`; `Infinity`: the driver tries for two minutes. */
+  /** No attempt begins after this time, by `performance.now()`; `Infinity`: the driver retries for two minutes. */
   readonly deadline?: number;
-  /** One that goes on after the transaction; without it the transaction has its own. */
+  /** A session that continues after the transaction; without it the transaction has its own. */
   readonly session?: ClientSession;
 }
 
 /**
- * Runs work in a transaction: all of it happens, or nothing.
+ * Runs work in a transaction, so that it is written completely or not at all.
  *
- * @param work repeated as a whole by the driver on transient errors and write conflicts; its operations follow one
- *   another
- * @throws LockTimeout when others held the documents until the deadline; whatever work throws. Nothing of it is written
- *   then
+ * @param work the driver repeats it as a whole on transient errors and write conflicts; it must run one operation at a
+ *   time
+ * @throws LockTimeout if others locked the documents until the deadline, or any error of `work`; then nothing is written
  */
 export const inTransaction = async <T>(
   database: Database,
@@ -56,7 +55,7 @@ export const inTransaction = async <T>(
   let [isRetry, lastError]: [boolean, unknown] = [false, undefined];
   const run = (session: ClientSession): Promise<T> =>
     session.withTransaction(async () => {
-      // The driver begins anew for two minutes, and knows no shorter time. What is no MongoError ends that.
+      // The driver retries for two minutes, without an option for less. An error that is no MongoError ends the retries.
       if (isRetry && performance.now() > deadline) throw new LockTimeout(lastError);
       isRetry = true;
       later = [];
@@ -86,7 +85,7 @@ export const inTransaction = async <T>(
   return result;
 };
 
-/** Does the same for each: all at once, or in a transaction, whose session takes one operation at a time, in order. */
+/** Runs work for each item: concurrently, or one after the other in a transaction, whose session runs one operation at a time. */
 export const forEach = async <T, U>(
   { options }: Unit,
   items: readonly T[],

@@ -1,4 +1,4 @@
-// Whether an error says that MongoDB is not there at the moment, rather than that we asked for something wrong.
+// Recognises errors that mean that MongoDB cannot be reached at the moment.
 import {
   MongoBulkWriteError,
   MongoNetworkError,
@@ -7,26 +7,26 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 
-/** Servers that shut down, step down or wait for a new primary; the driver has tried again before it tells. */
+/** Error codes of servers that shut down, step down or wait for a new primary. The driver has retried already. */
 const changing: ReadonlySet<unknown> = new Set([6, 7, 89, 91, 189, 10107, 11600, 11602, 13435, 13436]);
 
-/** What a socket says that breaks while it is written to: the driver hands that on as it is. */
+/** Error codes of a socket that breaks during a write. The driver passes these errors on unchanged. */
 const broken: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** DNS does not tell where `mongodb+srv://` leads: only the driver asks it such questions. */
+/** Whether DNS cannot resolve a `mongodb+srv://` name. Only the driver makes such DNS queries. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['querySrv', 'queryTxt'].includes(String(error.syscall));
 
-/** What MongoDB answers when `maxTimeMS` is over. */
+/** MongoDB's error code when an operation exceeds `maxTimeMS`. */
 export const maxTimeMSExpired = 50;
 
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof MongoServerSelectionError ||
   error instanceof MongoNetworkError ||
   (error instanceof MongoServerError && changing.has(error.code)) ||
-  // The time was over while the majority was waited for: whether the write stays is not known.
+  // The time ran out while MongoDB waited for the majority: it is unknown whether the write stays.
   (error instanceof MongoWriteConcernError && error.code === maxTimeMSExpired) ||
-  // Of many writes sent together, the driver wraps what ended them.
+  // For a bulk write the driver wraps the network error.
   (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoNetworkError) ||
   (error instanceof Error && 'code' in error && broken.has(error.code)) ||
   isUnknown(error);

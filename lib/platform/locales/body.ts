@@ -1,4 +1,4 @@
-// What a body says of a locale: plain, without the envelope of documents.
+// Reads bodies of locales, which have no `data` envelope.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType, type PlainBody as Body } from '../plainBody.ts';
 
@@ -8,18 +8,18 @@ export interface NewLocale {
   readonly isDefault: boolean;
 }
 
-/** Undefined: stays as it is. */
+/** Properties that are undefined stay unchanged. */
 export interface LocaleChange {
   readonly name?: string | null;
   readonly isDefault?: boolean;
-  /** May be sent along, and must be what it is. */
+  /** If present, it must be the current code. */
   readonly code?: string;
 }
 
 const keys = ['code', 'name', 'isDefault'];
 const maxName = 50;
 
-/** BCP 47 as Strapi's list has it: language, script, region, variants — `az`, `az-Latn`, `es-419`, `ca-ES-valencia`. */
+/** BCP 47 tags in the form of Strapi's list: language, script, region, variants — `az`, `az-Latn`, `es-419`, `ca-ES-valencia`. */
 const tag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-zA-Z\d]{5,8}|\d[a-zA-Z\d]{3}))*$/;
 
 const codeFaults = ({ code }: Body): readonly InvalidValue[] => {
@@ -39,7 +39,7 @@ const otherFaults = ({ name, isDefault }: Body): readonly InvalidValue[] => {
   return faults;
 };
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 with all invalid values */
 export const readNewLocale = (given: unknown): NewLocale => {
   const body = plainBody(given, keys);
   const faults = [...codeFaults(body), ...otherFaults(body)];
@@ -48,7 +48,7 @@ export const readNewLocale = (given: unknown): NewLocale => {
   return { code, name: name === undefined || name === '' ? null : name, isDefault };
 };
 
-/** @throws ApiError 400 naming all that does not fit */
+/** @throws ApiError 400 with all invalid values */
 export const readLocaleChange = (given: unknown): LocaleChange => {
   const body = plainBody(given, keys);
   const faults = [...(body.code === undefined ? [] : codeFaults(body)), ...otherFaults(body)];

@@ -1,9 +1,9 @@
-// How many documents are kept in a locale.
+// Counts the documents of a locale.
 import type { Db } from 'mongodb';
 import { living } from '../db/index.ts';
 import type { ContentType, Schema } from '../../schema/index.ts';
 
-/** @returns the types that have documents in the locale, and how many */
+/** @returns the types that have documents in the locale, with their number */
 export const countsOf = async (
   db: Db,
   schema: Schema,

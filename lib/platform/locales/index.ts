@@ -1,4 +1,4 @@
-// The locales that documents may have: kept beside the documents, and known to every process.
+// Reads, creates, changes and deletes the locales that documents may have.
 export { readNewLocale, readLocaleChange, type LocaleChange, type NewLocale } from './body.ts';
 export { Locales, nameOfLocale, type KnownLocales, type LocalesContext } from './locales.ts';
 export type { Locale } from './stored.ts';

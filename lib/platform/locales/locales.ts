@@ -1,28 +1,28 @@
-// Which locales there are, and which is the default; what was just read is not read again.
+// Lists the locales and finds the default one, with a cache of ten seconds.
 import type { Collection } from 'mongodb';
 import { collections, type Database, type Sequences } from '../db/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import { isThere } from './settle.ts';
 import { answered, type Locale, type StoredLocale } from './stored.ts';
 
-/** What reading and writing documents needs to know. */
+/** The locales, as reads and writes of documents need them. */
 export interface KnownLocales {
   readonly codes: ReadonlySet<string>;
   readonly defaultLocale: string;
 }
 
-/** What locales are kept and made with. */
+/** What the storage of locales depends on. */
 export interface LocalesContext {
   readonly schema: Schema;
   readonly database: Database;
   readonly sequences: Sequences;
   readonly now: () => Date;
   readonly newDocumentId: () => string;
-  /** The locale that there is before any other is made. */
+  /** The code of the first locale, which exists before any other is created. */
   readonly firstCode: string;
 }
 
-/** How long what was read is taken for good: another process sees a change no later than that. */
+/** How long the list is cached: other processes notice a change within this time. */
 const trustedMs = 10_000;
 
 export class Locales {
@@ -33,7 +33,7 @@ export class Locales {
     this.context = context;
   }
 
-  /** What there is, no more than ten seconds old; what this process changed it sees at once. */
+  /** The locales, at most ten seconds old. This process sees its own changes at once. */
   async known(): Promise<KnownLocales> {
     const now = this.context.now().getTime();
     if (this.trusted !== undefined && this.trusted.until > now) return this.trusted.known;
@@ -45,7 +45,7 @@ export class Locales {
     });
   }
 
-  /** Every locale, in order of creation. The first is made when it is first asked for. */
+  /** All locales in order of creation. The first call creates the first locale. */
   async list(): Promise<readonly Locale[]> {
     const collection = await this.collection();
     const find = (): Promise<readonly StoredLocale[]> => collection.find().sort({ id: 1 }).toArray();
@@ -61,7 +61,7 @@ export class Locales {
     return stored.filter((_, index) => there[index]).map(answered);
   }
 
-  /** A locale that is to be stored. */
+  /** Makes a locale, without storing it. */
   async made(code: string, name: string | null, isDefault: boolean): Promise<StoredLocale> {
     const { sequences, now, newDocumentId } = this.context;
     const at = now();
@@ -77,7 +77,7 @@ export class Locales {
     return (await this.context.database.get()).collection<StoredLocale>(collections.locales);
   }
 
-  /** What is known is read anew: to be called after every change. */
+  /** Clears the cache; call it after every change. */
   forget(): void {
     this.trusted = undefined;
   }
@@ -89,6 +89,6 @@ export class Locales {
   }
 }
 
-/** `English (en)`, as Strapi names its own. */
+/** `English (en)`, the form of Strapi's names. */
 export const nameOfLocale = (code: string): string =>
   `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;

@@ -1,19 +1,17 @@
-// What becomes of a locale that was deleted: it goes, or it is there again with the documents it was given meanwhile.
+// Completes the deletion of a locale, or restores the locale if documents were written in it meanwhile.
 import type { Db } from 'mongodb';
 import { collections, tryBriefly } from '../db/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import { countsOf } from './counts.ts';
 import type { StoredLocale } from './stored.ts';
 
-/** By then every process knows that it is deleted, and every request that was let in before has ended. */
+/** After this time every process knows of the deletion, and every earlier request has ended. */
 const settledMs = 60_000;
 
 /**
- * Other processes take a locale for good ten seconds more, and write documents in it; none of them may be lost. So a
- * locale that is deleted is only marked, and whoever reads the list when nobody writes in it any more looks for documents.
- *
- * @param stored a locale as it was read
- * @returns whether there is such a locale
+ * Whether a stored locale exists. Other processes may write documents in a deleted locale for ten more seconds, and none of
+ * these documents may be lost. So a deletion only marks the locale. The first read of the list after a minute counts its
+ * documents: it removes the locale if there are none, and restores it otherwise.
  */
 export const isThere = async (db: Db, schema: Schema, stored: StoredLocale, now: Date): Promise<boolean> => {
   const { _id: code, deletedAt } = stored;
@@ -22,7 +20,7 @@ export const isThere = async (db: Db, schema: Schema, stored: StoredLocale, now:
   const kept = (await countsOf(db, schema, code)).length > 0;
   const locales = db.collection<StoredLocale>(collections.locales);
   const marked = { _id: code, deletedAt };
-  // Where another transaction holds it, the next request that reads locales does this.
+  // If another transaction has locked the locale, the next read of the list does this.
   await tryBriefly((options) =>
     kept ? locales.updateOne(marked, { $unset: { deletedAt: 1 } }, options) : locales.deleteOne(marked, options),
   );

@@ -1,6 +1,6 @@
-// Locales as they are answered, and as they are stored.
+// The forms of locales in answers and in the database.
 
-/** A locale as it is answered. */
+/** A locale in an answer. */
 export interface Locale {
   readonly id: number;
   readonly documentId: string;
@@ -10,14 +10,14 @@ export interface Locale {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly publishedAt: Date;
-  /** Of exactly one. */
+  /** True for exactly one locale. */
   readonly isDefault: boolean;
 }
 
-/** As it is stored: the code is its identity. */
+/** A stored locale; its `_id` is the code. */
 export type StoredLocale = Omit<Locale, 'code'> & {
   readonly _id: string;
-  /** It is offered no more, and goes when nobody can be writing documents in it. */
+  /** On a deleted locale: it is no longer listed, and is removed when no process can write documents in it. */
   readonly deletedAt?: Date;
 };
 
@@ -28,5 +28,5 @@ export const answered = ({ _id: code, id, documentId, name, createdAt, ...rest }
   isDefault: rest.isDefault,
 });
 
-/** The filter for those that are offered. */
+/** The filter for locales that are not deleted. */
 export const offered = { deletedAt: { $exists: false } } as const;

@@ -1,4 +1,4 @@
-// Locales are made, renamed, made the default and deleted; there is always exactly one default.
+// Creates, changes and deletes locales; exactly one locale is the default at any time.
 import { inTransaction, isDuplicateKey, lockDeadline, unitOf, type Unit } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './body.ts';
@@ -9,20 +9,20 @@ import { answered, offered, type Locale } from './stored.ts';
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
 const refused = (message: string, details = {}): ApiError => new ApiError(400, 'ApplicationError', message, details);
 
-/** The default before is none any more. */
+/** Removes `isDefault` from all other locales. */
 const clearOthers = async (locales: Locales, code: string, { options }: Unit): Promise<void> => {
   const others = { _id: { $ne: code }, isDefault: true };
   await (await locales.collection()).updateMany(others, { $set: { isDefault: false } }, options);
 };
 
-/** @throws ApiError 400 when there is one of that code */
+/** @throws ApiError 400 if a locale with this code exists */
 export const createLocale = async (locales: Locales, { code, name, isDefault }: NewLocale): Promise<Locale> => {
-  await locales.list(); // the first locale is there before any other
+  await locales.list(); // creates the first locale before any other
   const made = await locales.made(code, name, isDefault);
   const collection = await locales.collection();
   try {
     await inTransaction(locales.context.database, async (unit) => {
-      // One that was deleted and has not gone yet gives way; of one that is offered the code is taken.
+      // This replaces a locale that is marked as deleted. If the locale exists, it fails with a duplicate key.
       const { _id, ...rest } = made;
       await collection.replaceOne({ _id, deletedAt: { $exists: true } }, rest, { ...unit.options, upsert: true });
       if (isDefault) await clearOthers(locales, code, unit);
@@ -35,7 +35,7 @@ export const createLocale = async (locales: Locales, { code, name, isDefault }: 
   return answered(made);
 };
 
-/** @throws ApiError 404 when there is none; 400 for another code, and for taking the default from the one that has it */
+/** @throws ApiError 404 if the locale does not exist; 400 for another code, and for `isDefault: false` on the default locale */
 export const updateLocale = async (locales: Locales, id: number, change: LocaleChange): Promise<Locale> => {
   await locales.list();
   const collection = await locales.collection();
@@ -64,9 +64,10 @@ export const updateLocale = async (locales: Locales, id: number, change: LocaleC
 };
 
 /**
- * Deletes a locale that no document has any more: it is offered no more, and goes when that is certain (`settle.ts`).
+ * Deletes a locale without documents. It marks the locale, which is removed later (`settleDeletion.ts`).
  *
- * @throws ApiError 404 when there is none; 400 for the default, and for one that documents still have, which it counts
+ * @throws ApiError 404 if the locale does not exist; 400 for the default locale, and if the locale has documents, with
+ *   their number
  */
 export const deleteLocale = async (locales: Locales, id: number): Promise<Locale> => {
   await locales.list();
@@ -81,7 +82,7 @@ export const deleteLocale = async (locales: Locales, id: number): Promise<Locale
       `The locale ${there._id} still has ${counted.map(([{ singularName }, count]) => `${count} of ${singularName}`).join(', ')}: delete them first`,
       { documents: Object.fromEntries(counted.map(([{ uid }, count]) => [uid, count])) },
     );
-  // It may have become the default meanwhile, or be gone: both are told by asking again.
+  // If it has become the default or was deleted meanwhile, the second attempt throws the right error.
   const { options } = await unitOf(database, lockDeadline());
   const { matchedCount } = await collection.updateOne(
     { id, isDefault: false, ...offered },

@@ -1,3 +1,3 @@
-// Sending mails.
+// Sends mails.
 export { checkMail, mailerOf } from './mailer.ts';
 export type { Mail, Mailer, MailSettings } from './types.ts';

@@ -1,9 +1,9 @@
-// Mails in development: written where whoever develops reads them.
+// Writes mails to stderr, for development.
 import type { Mail, Mailer, MailSettings } from './types.ts';
 
 const line = (name: string, value: string): readonly string[] => (value === '' ? [] : [`${name}: ${value}`]);
 
-/** A mail as people read it. */
+/** Formats a mail as text. */
 export const readable = ({ from, replyTo }: MailSettings, { to, subject, text }: Mail): string =>
   [
     '',
@@ -18,7 +18,7 @@ export const readable = ({ from, replyTo }: MailSettings, { to, subject, text }:
 
 export const logged =
   (settings: MailSettings): Mailer['send'] =>
-  // eslint-disable-next-line @typescript-eslint/require-await -- a way to send, though it has nothing to wait for
+  // eslint-disable-next-line @typescript-eslint/require-await -- a transport must return a promise
   async (mail) => {
     console.error(readable(settings, mail));
   };

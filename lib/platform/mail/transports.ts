@@ -1,10 +1,10 @@
-// Mails that are sent, by nodemailer: through an SMTP server, or Amazon's SES. Loaded with the first mail.
+// Sends mails with nodemailer through SMTP or Amazon SES; the first mail loads it.
 import type { Transporter } from 'nodemailer';
 import type { Mailer, MailSettings } from './types.ts';
 
 type Transport = Exclude<MailSettings['transport'], 'log'>;
 
-/** So long a server may take to be reached, to greet, and to say something: less than a function has. */
+/** The timeout of the connection, the greeting and the socket: less than the time of a Lambda function. */
 const patienceMs = 10_000;
 
 const open: Readonly<Record<Transport, (smtp: string | undefined) => Promise<Transporter>>> = {
@@ -38,10 +38,10 @@ export const transported = (
     await transporter.sendMail({
       ...mail,
       from,
-      // As an object it is one address, whatever stands in it.
+      // An object is always one address; nodemailer would parse a string as a list.
       to: { name: '', address: to },
       ...(replyTo === '' ? {} : { replyTo }),
-      // Texts are ours, and name no files or addresses to fetch.
+      // No mail refers to files or URLs, so nodemailer must not read any.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

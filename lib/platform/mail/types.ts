@@ -1,8 +1,8 @@
-// A mail, and what sends it.
+// Declares mails and mailers.
 import type { Settings } from '../config/index.ts';
 
 export interface Mail {
-  /** One address. */
+  /** One email address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws Error when it could not be handed over */
+  /** @throws Error if the transport does not accept the mail */
   readonly send: (mail: Mail) => Promise<void>;
 }
 

@@ -7,28 +7,28 @@ const role = 'plugin::users-permissions.role';
 
 export const authRoutes = defineRoutes('auth', [
   ['POST', '/api/auth/local', 'login', `${auth}.callback`, 'Logs in'],
-  ['POST', '/api/auth/change-password', 'changePassword', `${auth}.changePassword`, 'Sets another password'],
+  [
+    'POST',
+    '/api/auth/change-password',
+    'changePassword',
+    `${auth}.changePassword`,
+    'Changes the password of the logged-in user',
+  ],
   [
     'POST',
     '/api/auth/reset-password',
     'resetPassword',
     `${auth}.resetPassword`,
-    'Sets a new password, by a code that was mailed',
+    'Sets a new password with a mailed code',
   ],
-  ['GET', '/api/auth/email-confirmation', 'confirmEmail', `${auth}.emailConfirmation`, 'Confirms an address'],
-  [
-    'POST',
-    '/api/auth/refresh',
-    'refresh',
-    `${auth}.refresh`,
-    'The next JWT of a session, and the token for the one after',
-  ],
+  ['GET', '/api/auth/email-confirmation', 'confirmEmail', `${auth}.emailConfirmation`, 'Confirms an email address'],
+  ['POST', '/api/auth/refresh', 'refresh', `${auth}.refresh`, 'Returns the next JWT and refresh token of a session'],
   [
     'POST',
     '/api/auth/logout',
     'logout',
     `${auth}.logout`,
-    'Ends the session of a refresh token; without one, all of the user who asks',
+    'Ends the session of a refresh token; without one, all sessions of the logged-in user',
   ],
 ]);
 
@@ -47,15 +47,15 @@ export const authMailRoutes = defineRoutes('authMail', [
     '/api/auth/send-email-confirmation',
     'sendConfirmation',
     `${auth}.sendEmailConfirmation`,
-    'Mails the link again by which an address is confirmed',
+    'Mails the confirmation link again',
   ],
 ]);
 
 export const userRoutes = defineRoutes('users', [
   ['GET', '/api/users', 'findUsers', `${user}.find`, 'Lists users'],
-  ['POST', '/api/users', 'createUser', `${user}.create`, 'Makes a user'],
-  ['GET', '/api/users/count', 'countUsers', `${user}.count`, 'How many users there are'],
-  ['GET', '/api/users/me', 'me', `${user}.me`, 'The user who is logged in'],
+  ['POST', '/api/users', 'createUser', `${user}.create`, 'Creates a user'],
+  ['GET', '/api/users/count', 'countUsers', `${user}.count`, 'Counts users'],
+  ['GET', '/api/users/me', 'me', `${user}.me`, 'Reads the logged-in user'],
   ['GET', '/api/users/{id}', 'findUser', `${user}.findOne`, 'Reads one user'],
   ['PUT', '/api/users/{id}', 'updateUser', `${user}.update`, 'Changes a user'],
   ['DELETE', '/api/users/{id}', 'deleteUser', `${user}.destroy`, 'Deletes a user'],
@@ -63,21 +63,21 @@ export const userRoutes = defineRoutes('users', [
 
 export const roleRoutes = defineRoutes('roles', [
   ['GET', '/api/users-permissions/roles', 'findRoles', `${role}.find`, 'Lists roles'],
-  ['POST', '/api/users-permissions/roles', 'createRole', `${role}.createRole`, 'Makes a role'],
-  ['GET', '/api/users-permissions/roles/{id}', 'findRole', `${role}.findOne`, 'Reads one role, and what it permits'],
+  ['POST', '/api/users-permissions/roles', 'createRole', `${role}.createRole`, 'Creates a role'],
+  ['GET', '/api/users-permissions/roles/{id}', 'findRole', `${role}.findOne`, 'Reads one role and its permissions'],
   ['PUT', '/api/users-permissions/roles/{id}', 'updateRole', `${role}.updateRole`, 'Changes a role'],
   [
     'DELETE',
     '/api/users-permissions/roles/{id}',
     'deleteRole',
     `${role}.deleteRole`,
-    'Deletes a role; its users get that of the public',
+    'Deletes a role; its users get the role of the public',
   ],
   [
     'GET',
     '/api/users-permissions/permissions',
     'findPermissions',
     'plugin::users-permissions.permissions.getPermissions',
-    'Every permission that a role can be given',
+    'Lists all permissions that a role can have',
   ],
 ]);

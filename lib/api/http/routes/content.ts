@@ -13,7 +13,7 @@ export const actionRoutes = defineRoutes('actions', [
     '/api/{contentType}/{documentId}/actions/{action}',
     'transition',
     '{contentType}.publish',
-    'Publishes, unpublishes, discards the draft, or makes a link to it',
+    'Publishes, unpublishes, discards the draft, or returns a link to it',
   ],
   ['POST', '/api/{contentType}/actions/{action}', 'transition', '{contentType}.publish', 'The same for a single type'],
 ]);
@@ -26,11 +26,11 @@ export const contentRoutes = [
     ['GET', '/api/{contentType}/{documentId}', 'findOne', '{contentType}.findOne', 'Reads one document'],
   ]),
   ...defineRoutes('create', [
-    ['POST', '/api/{contentType}', 'create', '{contentType}.create', 'Makes a document of a collection'],
+    ['POST', '/api/{contentType}', 'create', '{contentType}.create', 'Creates a document of a collection'],
   ]),
   ...defineRoutes('update', [
-    ['PUT', '/api/{contentType}', 'update', '{contentType}.update', 'Changes or makes a single type'],
-    ['PUT', '/api/{contentType}/{documentId}', 'update', '{contentType}.update', 'Changes one document'],
+    ['PUT', '/api/{contentType}', 'update', '{contentType}.update', 'Updates or creates the document of a single type'],
+    ['PUT', '/api/{contentType}/{documentId}', 'update', '{contentType}.update', 'Updates one document'],
   ]),
   ...defineRoutes('delete', [
     ['DELETE', '/api/{contentType}', 'delete', '{contentType}.delete', 'Deletes a single type'],

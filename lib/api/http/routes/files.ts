@@ -4,17 +4,11 @@ import { defineRoutes } from './route.ts';
 const file = 'plugin::upload.content-api';
 
 export const uploadRoutes = defineRoutes('upload', [
-  ['POST', '/api/upload', 'upload', `${file}.upload`, 'Uploads files; with `id` changes one'],
+  ['POST', '/api/upload', 'upload', `${file}.upload`, 'Uploads files, or with `id` changes one file'],
 ]);
 
 export const completeUploadRoutes = defineRoutes('completeUpload', [
-  [
-    'POST',
-    '/api/upload/complete',
-    'completeUpload',
-    `${file}.upload`,
-    'Makes the record of a file that was sent to the bucket',
-  ],
+  ['POST', '/api/upload/complete', 'completeUpload', `${file}.upload`, 'Creates the record of a file in the bucket'],
 ]);
 
 export const fileRoutes = defineRoutes('files', [
@@ -29,7 +23,7 @@ export const fileStorageRoutes = defineRoutes('fileStorage', [
     '/api/upload/presign',
     'presignUpload',
     `${file}.upload`,
-    'Where to send a file that is too large for a request',
+    'Returns where to send a file that is too large for a request',
   ],
-  ['DELETE', '/api/upload/files/{id}', 'deleteFile', `${file}.destroy`, 'Deletes a file, and all that was made of it'],
+  ['DELETE', '/api/upload/files/{id}', 'deleteFile', `${file}.destroy`, 'Deletes a file and its formats'],
 ]);

@@ -2,26 +2,26 @@
 import { defineRoutes } from './route.ts';
 
 export const healthRoutes = defineRoutes('health', [
-  ['GET', '/_health', 'health', 'everyone', 'Whether the process lives'],
-  ['GET', '/_ready', 'ready', 'everyone', 'Whether requests can be answered'],
+  ['GET', '/_health', 'health', 'everyone', 'Checks that the process runs'],
+  ['GET', '/_ready', 'ready', 'everyone', 'Checks that the process can answer requests'],
 ]);
 
 export const openApiRoutes = defineRoutes('openapi', [
-  ['GET', '/openapi.json', 'openapi', 'caller', 'This description'],
+  ['GET', '/openapi.json', 'openapi', 'caller', 'Returns this description'],
 ]);
 
 export const docsRoutes = defineRoutes('docs', [
-  ['GET', '/docs', 'docs', 'everyone', 'The page that shows it'],
-  ['GET', '/docs/{file}', 'docsFile', 'everyone', 'What that page is made of'],
+  ['GET', '/docs', 'docs', 'everyone', 'Shows this description as a page'],
+  ['GET', '/docs/{file}', 'docsFile', 'everyone', 'Returns a file of that page'],
 ]);
 
 export const syncRoutes = defineRoutes('sync', [
-  ['GET', '/api/sync', 'sync', 'caller', 'What changed in published content since the last sync'],
+  ['GET', '/api/sync', 'sync', 'caller', 'Returns changes of published documents since the previous call'],
 ]);
 
 export const localeRoutes = defineRoutes('locales', [
   ['GET', '/api/i18n/locales', 'findLocales', 'plugin::i18n.locale.find', 'Lists the locales'],
-  ['POST', '/api/i18n/locales', 'createLocale', 'plugin::i18n.locale.create', 'Makes a locale'],
+  ['POST', '/api/i18n/locales', 'createLocale', 'plugin::i18n.locale.create', 'Creates a locale'],
   [
     'PUT',
     '/api/i18n/locales/{id}',
@@ -34,6 +34,6 @@ export const localeRoutes = defineRoutes('locales', [
     '/api/i18n/locales/{id}',
     'deleteLocale',
     'plugin::i18n.locale.delete',
-    'Deletes a locale that no document has',
+    'Deletes a locale that has no documents',
   ],
 ]);
