@@ -77,7 +77,7 @@ describe('a migration that is killed', () => {
     expect(second).toBeNull();
     expect(await left()).toBeLessThan(remaining);
     const [last, said] = await run([], /never/);
-    expect([last, said]).toEqual([0, expect.stringContaining('documents are of these content types')]);
+    expect([last, said]).toEqual([0, expect.stringContaining('documents fit these content types')]);
 
     expect(await left()).toBe(0);
     // Each was written once, whatever was interrupted.
