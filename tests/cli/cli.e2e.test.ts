@@ -139,10 +139,7 @@ describe('lectern token create', () => {
       'there is no permission "article.fnd"; did you mean "article.find"?\n',
     ],
     [['--type', 'custom'], 'A custom token needs permissions: --allow article.find article.findOne\n'],
-    [
-      ['--type', 'read-only', '--allow', 'article.find'],
-      expect.stringContaining('--allow is only for --type custom'),
-    ],
+    [['--type', 'read-only', '--allow', 'article.find'], expect.stringContaining('--allow is only for --type custom')],
     [['--type', 'read-only', '--lifespan', 'soon'], expect.stringContaining('Write a whole number of days')],
     [['--type', 'read-only', '--name', '7'], 'name must not be a number: ids are numbers\n'],
   ])('refuses %j, saying what to write', async (args, stderr) => {

@@ -65,7 +65,7 @@ describe('lectern webhook create', () => {
     [['--header', 'nothing'], "Write it as 'Authorization: Bearer …'."],
     [['--header', 'X-A: 1', '--header', 'X-A: 2'], 'The header X-A is given twice.'],
     [['--header', 'Host: a'], 'headers.Host is a header that Lectern sets itself\n'],
-    [['--debounce', 'soon'], 'Write a whole number of seconds, as 10.'],
+    [['--debounce', 'soon'], 'Write a whole number of seconds, for example 10.'],
     [['--debounce', '9999'], 'debounce must be seconds, a whole number from 0 to 3600\n'],
   ])('refuses %j, saying what to write', async (args, stderr) => {
     expect(await webhook('create', ...hook, ...args)).toMatchObject({

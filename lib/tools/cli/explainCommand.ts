@@ -13,7 +13,8 @@ const parsed = (
 ): { readonly params: Readonly<Record<string, string | undefined>>; readonly query: string } => {
   const [, contentType, documentId, query = ''] =
     /^(?:https?:\/\/[^/]*)?\/api\/([^/?]+)(?:\/([^/?]+))?\/?(?:\?(.*))?$/.exec(text) ?? [];
-  if (contentType === undefined) throw new Error(`${text} is not a path of the API: write it as /api/articles?sort=title`);
+  if (contentType === undefined)
+    throw new Error(`${text} is not a path of the API: write it as /api/articles?sort=title`);
   return { params: { contentType, documentId }, query };
 };
 

@@ -91,8 +91,18 @@ const another = (given: string, before: readonly string[]): readonly string[] =>
 types
   .command('migrate')
   .description('changes the stored documents to fit the content types; after an interruption it continues')
-  .option('--rename <before=now>', 'names before and after: article.headline=title, article=post, shared.quote=shared.cite', another, [])
-  .option('--drop <name>', 'deletes values that the content types no longer have or allow: article.headline', another, [])
+  .option(
+    '--rename <before=now>',
+    'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
+    another,
+    [],
+  )
+  .option(
+    '--drop <name>',
+    'deletes values that the content types no longer have or allow: article.headline',
+    another,
+    [],
+  )
   .option('--fill <name>', 'sets the default where documents have no value: article.featured', another, [])
   .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', another, [])
   .option('--dry-run', 'prints what the migration would do, and changes nothing')
@@ -133,9 +143,7 @@ program
 const media = program.command('media').description('Uploaded files');
 media
   .command('sweep')
-  .description(
-    'deletes stored files without a record, cancels unfinished uploads, creates missing image formats',
-  )
+  .description('deletes stored files without a record, cancels unfinished uploads, creates missing image formats')
   .action(sweepMedia);
 
 program
@@ -145,7 +153,8 @@ program
   .action(explainRead);
 
 const seconds = (given: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, for example 3600.');
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new InvalidArgumentError('Write a whole number of seconds, for example 3600.');
   return Number(given);
 };
 

@@ -74,8 +74,7 @@ export const revokeNamedToken = (given: string): Promise<void> =>
   withService(async (service) => {
     const tokens = await listTokens(service);
     const found = tokens.find(({ id, name }) => name === given || String(id) === given);
-    if (found === undefined)
-      throw new Error(`There is no token "${given}": \`lectern token list\` prints all tokens`);
+    if (found === undefined) throw new Error(`There is no token "${given}": \`lectern token list\` prints all tokens`);
     const { id, name } = await revokeToken(service, found.id);
     console.error(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
   });

@@ -108,8 +108,7 @@ const known = async (
 
 /** @throws Error when options are given that `--baseline` and `--again` do not use */
 const refuseAsked = (option: string, asked: Asked): void => {
-  if (isAsked(asked))
-    throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
+  if (isAsked(asked)) throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
 };
 
 const migrated = async (service: Service, options: MigrateOptions): Promise<boolean> => {
