@@ -47,7 +47,7 @@ describe('lectern types', () => {
       stderr: 'documents need a migration first: `lectern types migrate`\n',
     });
     expect(stdout).toMatch(
-      /^must {2}article\.views was string, and is integer: 2 documents\n {6}\w{24} has "two", which cannot be integer\nmay {3}article\.headline is gone; what documents have in it stays until --drop article\.headline: 2 documents\n$/,
+      /^must {2}article\.views was string, and is integer: 2 documents\n {6}\w{24} has "two", which cannot be integer\nmay {3}article\.headline is removed from the content types; its values stay until --drop article\.headline: 2 documents\n$/,
     );
     expect(JSON.parse((await types('diff', '--json')).stdout)).toMatchObject([
       { kind: 'retyped', place: 'article.views', level: 'must', documents: 2, pressing: true, obstacles: { count: 1 } },
@@ -57,7 +57,7 @@ describe('lectern types', () => {
 
   it('keeps a server from starting on documents of other types', async () => {
     const { code, stderr } = await lectern(['indexes', 'apply'], env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Documents are of other content types')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Documents do not fit the content types')]);
   });
 
   const rename = ['--rename', 'article.headline=title'];

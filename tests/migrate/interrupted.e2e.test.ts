@@ -70,8 +70,12 @@ describe('a migration that is killed', () => {
     expect(remaining).toBeGreaterThan(0);
     expect(remaining).toBeLessThan(count);
     // Nobody serves what is half of each.
-    await expect(prepareDatabase(site.of(after).service())).rejects.toThrow('A migration of the documents began');
-    await expect(prepareDatabase(site.of(before).service())).rejects.toThrow('A migration of the documents began');
+    await expect(prepareDatabase(site.of(after).service())).rejects.toThrow(
+      'A migration of the documents is not finished',
+    );
+    await expect(prepareDatabase(site.of(before).service())).rejects.toThrow(
+      'A migration of the documents is not finished',
+    );
 
     const [second] = await run([], /going through articles: [1-9]\d{3} documents/);
     expect(second).toBeNull();
