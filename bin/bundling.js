@@ -28,7 +28,7 @@ export const entry = (/** @type {string} */ name) => `${namespace}:${name}`;
 
 /** On Lambda the service is made, and connects, in the time that a function is given to begin. */
 const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
-  import { serviceFromEnvironment } from './lib/service.ts';
+  import { serviceFromEnvironment } from './lib/platform/service.ts';
   export { handler } from './functions/${name}.ts';
   ${beside === undefined ? '' : `export * from './${beside}';`}
   if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);

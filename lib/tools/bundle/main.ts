@@ -7,7 +7,7 @@ import { siteOf, type Site } from '../../platform/site.ts';
 const parsed = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 const siteModule = ({ schema, config }: Site): string => `
-  import { unpack } from './schema/index.ts';
+  import { unpack } from '../schema/index.ts';
   export const siteOf = async () => ({ schema: unpack(${parsed(pack(schema))}), config: ${parsed(config)} });
 `;
 
