@@ -51,7 +51,7 @@ export const platformUrl = { 'node_modules/whatwg-url/index.js': 'module.exports
 export const shims = {
   ...platformUrl,
   'node_modules/@mongodb-js/saslprep/dist/node.js': preparedPassword,
-  // Used for the first id.
+  // Loaded when the first id is created.
   'node_modules/@noble/hashes/sha3.js': platformHash,
   'node_modules/@paralleldrive/cuid2/index.js':
     "export const init = (options) => require('./src/index.js').init(options);",

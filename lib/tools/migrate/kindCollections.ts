@@ -8,7 +8,7 @@ import type { Kind, Obstacles, Of, Plan } from './types.ts';
 const documents = async ({ holder }: { readonly holder: string }, { base }: Plan, db: Db): Promise<number> =>
   db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(living);
 
-/** Two types must not share a collection, because their documents cannot be told apart. */
+/** Two types must not share a collection, because nothing in a document says which type it has. */
 const shared: Obstacles<Of<'collection'>> = ({ holder, from, to }, { base, next, renames }) => {
   const there = [...base.types.values()].find(({ uid, collectionName }) => uid !== holder && collectionName === to);
   const after = typeIn(next, from);
