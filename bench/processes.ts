@@ -55,7 +55,7 @@ export const startProcess = async (
   return { url, pid: child.pid, stop: () => stop(child, ended) };
 };
 
-/** The largest resident set of a process since it started or since `forgetPeak`; undefined on systems without /proc. */
+/** The largest resident set of a process since it started or since `resetPeak`; undefined on systems without /proc. */
 export const peakMegabytes = async (pid: number): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

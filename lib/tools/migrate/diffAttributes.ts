@@ -61,7 +61,7 @@ const isStricter = (from: Attribute, to: Attribute): boolean => {
 export const changesOfAttribute = (both: Both): readonly Change[] => {
   const { from, to, holder, drop } = both;
   const at = { holder: holder.uid, name: from.name };
-  // A change of the owning side concerns both sides; `movesOf` in diff.ts finds it.
+  // A change of the owning side concerns both sides; `findMoves` in diffSchemas.ts finds it.
   if (!holdsData(from) || !holdsData(to)) return [];
   const retyped: readonly Change[] = isSame(both) ? [] : [{ kind: 'retyped', ...at, from, to, drop }];
   const lost = lostIn(both);

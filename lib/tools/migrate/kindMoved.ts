@@ -1,4 +1,4 @@
-// The kind of change where the other side of a relation stores its links; takeOver.ts copies them first, this removes them.
+// The kind of change where the other side of a relation stores its links; copyLinks.ts copies them first, this removes them.
 import type { Document } from 'mongodb';
 import { nameOf } from './places.ts';
 import type { Kind, Obstacles, Of } from './types.ts';

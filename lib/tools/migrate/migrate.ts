@@ -69,7 +69,7 @@ const run = async (service: Service, begun: Recorded, log: (line: string) => voi
 };
 
 /**
- * Runs a migration; after an interruption `resume` continues it. The caller has checked for obstacles (`migrationStatus`).
+ * Runs a migration; after an interruption `resumeMigration` continues it. The caller has checked for obstacles (`findMigrationStatus`).
  *
  * @param record the record as it was read together with the findings
  * @param log receives a line about the progress once a second
@@ -105,7 +105,7 @@ const lastOf = async (service: Service) => {
 
 /**
  * Repeats the last migration for documents that older servers wrote since. The caller has checked for obstacles
- * (`findingsAgain`).
+ * (`scanForRepetition`).
  *
  * @throws Error as `migrate`, and when there is no earlier migration
  */

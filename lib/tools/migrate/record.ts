@@ -31,7 +31,7 @@ const records = (db: Db): Collection<Recorded> => db.collection<Recorded>(collec
 
 export const textOf = (schema: Schema): string => JSON.stringify(pack(schema));
 
-/** @param text the result of `textOf` */
+/** @param text the result of `serializeSchema` */
 export const schemaIn = (text: string): Schema => unpack(JSON.parse(text) as PackedSchema);
 
 export const readRecord = async (db: Db): Promise<Recorded | undefined> =>
