@@ -1,4 +1,4 @@
-// What MongoDB examines for each question of a case: the figures of `lectern explain`.
+// Explains the database queries of a benchmark case, with the figures of `lectern explain`.
 import type { Db } from 'mongodb';
 import { administrator } from '../lib/platform/access/index.ts';
 import { defaultConfig } from '../lib/platform/config/index.ts';
@@ -14,7 +14,7 @@ export interface ExplainRow {
 
 const articles = /^\/api\/articles(?:\/(?<documentId>[^?]+))?(?:\?(?<text>.*))?$/;
 
-/** @throws Error when the case asks for something else than articles */
+/** @throws Error when the schema has no articles */
 export const explainCase = async (
   { title }: Case,
   { product }: Variant,
@@ -23,7 +23,7 @@ export const explainCase = async (
 ): Promise<readonly ExplainRow[]> => {
   const { documentId, text = '' } = articles.exec(product.path)?.groups ?? {};
   const type = schema.served.get('articles');
-  if (type === undefined) throw new Error('There are no articles');
+  if (type === undefined) throw new Error('The schema has no articles');
   const query = readQuery(text, type, administrator, {
     schema,
     config: defaultConfig,

@@ -1,4 +1,4 @@
-// How a list grows with its collection: the page, which an index serves, and its exact total, which is counted.
+// Measures how the time of a list grows with its collection: the page, which an index serves, and the page with its count.
 import { growth } from './cases/index.ts';
 import type { LoadClient } from './load/client.ts';
 import { compareSites, type Comparison, type Rounds } from './measure.ts';
@@ -11,7 +11,7 @@ export interface GrowthRow {
   readonly counted: Comparison;
 }
 
-/** @param sites by number of documents, all measured in turn at one connection */
+/** @param sites sites with different numbers of documents; they are measured in turn at one connection */
 export const measureGrowth = async (
   client: LoadClient,
   sites: readonly Site[],

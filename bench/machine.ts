@@ -1,4 +1,4 @@
-// What the numbers were measured on.
+// Describes the machine of a benchmark run.
 import { cpus, totalmem } from 'node:os';
 import type { Db } from 'mongodb';
 

@@ -1,4 +1,4 @@
-// The benchmark: loads the documents, starts product and floor, compares their answers, then their speed.
+// Runs the benchmark: loads the documents, starts product and floor, compares their answers and then their speed.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { onEnding, type Ending } from '../lib/tools/dev/ending.ts';
@@ -33,7 +33,7 @@ const mongodbUri = async ({ mongodbUri: given }: Options, ending: Ending): Promi
   return mongod.uri;
 };
 
-/** The peaks of the product over the whole run, which measuring the peak of a row forgets. */
+/** Collects the product's memory peaks over the whole run, because each measurement resets the peak. */
 class Peaks {
   private readonly seen: number[] = [];
 
@@ -59,7 +59,7 @@ interface Run {
 const measureCase = async (test: Case, site: Site, { options, client, peaks }: Run): Promise<readonly CaseRow[]> => {
   const variants = await test.variants(site);
   const row = { title: test.title, reads: reads.includes(test) };
-  if (variants.length === 0) log(`${test.title}: not there yet`);
+  if (variants.length === 0) log(`${test.title}: not supported yet`);
   await verify(test, variants, site);
   const rows: CaseRow[] = [];
   for (const connections of connectionCounts) {
@@ -129,7 +129,7 @@ const bench = async (options: Options, ending: Ending): Promise<void> => {
   const explained = await explainCases(site, siteOptions);
   const readRows = await measureCases(reads, site, run);
   const growth = await growthOf(site, siteOptions, run);
-  // Last: what is created would be counted and read.
+  // Writes come last: reads would count and return the new documents.
   const writeRows = await measureCases(writes, site, run);
 
   const page = reportOf({

@@ -1,4 +1,4 @@
-// Rounds of load on product and floor, one after the other, so that what disturbs the machine disturbs both.
+// Measures product and floor alternately in rounds, so that disturbances of the machine affect both.
 import { randomBytes } from 'node:crypto';
 import { floorRequest, type Case, type Variant } from './cases/index.ts';
 import type { LoadClient } from './load/client.ts';
@@ -8,11 +8,11 @@ import type { Site } from './site.ts';
 
 export interface Rounds {
   readonly rounds: number;
-  /** Of one measurement. */
+  /** The duration of one measurement. */
   readonly seconds: number;
 }
 
-/** A case and what it asks for on a site. */
+/** A case and its requests for a site. */
 export interface Ready {
   readonly test: Case;
   readonly variants: readonly Variant[];
@@ -20,16 +20,16 @@ export interface Ready {
 
 /** Medians over the rounds. */
 export interface Summary extends Load {
-  /** Of the requests a second. */
+  /** The spread of the requests per second. */
   readonly spread: number;
 }
 
 export interface Comparison {
   readonly product: Summary;
   readonly floor: Summary;
-  /** The product's p50 over the floor's: the median of what each round says. */
+  /** The product's p50 divided by the floor's: the median of the rounds' ratios. */
   readonly p50Ratio: number;
-  /** The floor's requests a second over the product's, likewise. */
+  /** The floor's requests per second divided by the product's: the median of the rounds' ratios. */
   readonly throughputRatio: number;
 }
 
@@ -44,7 +44,7 @@ const summaryOf = (loads: readonly Load[]): Summary => ({
   spread: spread(loads.map(({ perSecond }) => perSecond)),
 });
 
-/** One measurement of one of the two. */
+/** Runs one measurement of the product or of the floor. */
 const send = (
   client: LoadClient,
   site: Site,
@@ -56,14 +56,14 @@ const send = (
   client.run({
     url: site[who].url,
     requests: variants.map((variant) => (who === 'product' ? variant.product : floorRequest(test, variant))),
-    // The same from both; the floor does not read the token.
+    // Both get the same headers, although the floor ignores the token.
     headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
     connections,
     seconds,
     run: randomBytes(4).toString('hex'),
   });
 
-/** Measures a case on several sites in turn, so that they can be compared with each other, too. */
+/** Measures a case on several sites in turn, so that the sites can be compared, too. */
 export const compareSites = async (
   client: LoadClient,
   sites: readonly { readonly site: Site; readonly ready: Ready }[],
@@ -73,7 +73,7 @@ export const compareSites = async (
   const loads = sites.map((): Record<Who, Load[]> => ({ product: [], floor: [] }));
   for (let round = 0; round <= rounds; round++)
     for (const [index, { site, ready }] of sites.entries())
-      // Who comes first changes, in case that matters.
+      // Alternate the order, in case it matters.
       for (const who of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Who[]) {
         const load = await send(client, site, who, ready, connections, round === 0 ? warmUpSeconds : seconds);
         if (round > 0) loads[index]?.[who].push(load);

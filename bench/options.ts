@@ -1,17 +1,17 @@
-// What a run measures and how long, from the environment.
+// Reads the options of a benchmark run from the environment.
 
 export interface Options {
-  /** One measurement of one server. */
+  /** The duration of one measurement of one server. */
   readonly seconds: number;
   readonly rounds: number;
   readonly documents: number;
-  /** Numbers of documents that the growth is measured at. */
+  /** The numbers of documents at which the growth is measured. */
   readonly growth: readonly number[];
-  /** Names of the cases to measure; undefined: all. */
+  /** The names of the cases to measure; undefined for all. */
   readonly cases: readonly string[] | undefined;
-  /** Where the table goes. */
+  /** The file for the results. */
   readonly results: string;
-  /** A folder for a CPU profile of the product; undefined: none is taken. */
+  /** The folder for a CPU profile of the product; undefined for no profile. */
   readonly profile: string | undefined;
   readonly mongodbUri: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface Options {
 const listOf = (text: string | undefined): readonly string[] | undefined =>
   text?.split(',').filter((part) => part !== '');
 
-/** @throws Error naming the variable that is not a number above 0 */
+/** @throws Error that names the variable that is not a number above 0 */
 export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
   const positive = (name: string, text: string): number => {
     const value = Number(text);

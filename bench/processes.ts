@@ -1,13 +1,13 @@
-// The two servers that are measured, each a process of its own.
+// Starts the measured servers as separate processes and reads their memory peaks.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 
 export interface ServerProcess {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly pid: number;
-  /** Returns when it is gone. */
+  /** Returns when the process has ended. */
   readonly stop: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const firstUrl = (child: ChildProcess): Promise<string> =>
       const url = /https?:\/\/[^\s/]+(?=\s)/.exec(text)?.[0];
       if (url === undefined) return;
       resolve(url);
-      // A log has to go somewhere: a pipe that is full stops who writes to it.
+      // Keep reading the log: a full pipe blocks the process that writes to it.
       stdout?.off('data', read).resume();
     };
     stdout?.setEncoding('utf8').on('data', read);
@@ -37,9 +37,9 @@ const stop = async (child: ChildProcess, ended: Promise<unknown>): Promise<void>
 };
 
 /**
- * Starts a Node program that prints its URL when it is ready and ends with SIGTERM or when its channel to us closes.
+ * Starts a Node program that prints its URL when it is ready, and ends on SIGTERM or when its IPC channel closes.
  *
- * @throws Error when it ends before it is ready; it has told why on stderr
+ * @throws Error when the program ends before it is ready; it prints the reason on stderr
  */
 export const startProcess = async (
   args: readonly string[],
@@ -55,14 +55,14 @@ export const startProcess = async (
   return { url, pid: child.pid, stop: () => stop(child, ended) };
 };
 
-/** The largest resident set of a process since it started, or since `forgetPeak`; undefined where there is no /proc. */
+/** The largest resident set of a process since it started or since `resetPeak`; undefined on systems without /proc. */
 export const peakMegabytes = async (pid: number): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 };
 
-/** Lets the peak count from now on, where the system can. */
+/** Resets the peak, if the system supports it. */
 export const forgetPeak = async (pid: number): Promise<void> => {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 };

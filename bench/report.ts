@@ -1,4 +1,4 @@
-// The measurements as a page of Markdown.
+// Formats the measurements as a Markdown page.
 import type { ExplainRow } from './explain.ts';
 import type { GrowthRow } from './growth.ts';
 import type { Machine } from './machine.ts';
@@ -10,9 +10,9 @@ export interface CaseRow {
   readonly title: string;
   readonly reads: boolean;
   readonly connections: number;
-  /** Undefined: the product cannot answer this yet. */
+  /** Undefined if the product does not support the case yet. */
   readonly comparison: Comparison | undefined;
-  /** The product's, while this case ran. */
+  /** The product's peak while this case ran. */
   readonly peakMegabytes: number | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface Report {
   readonly rows: readonly CaseRow[];
   readonly growth: readonly GrowthRow[];
   readonly explained: readonly ExplainRow[];
-  /** Over the whole run, of every product process. */
+  /** The highest peak of any product process over the whole run. */
   readonly peakMegabytes: number | undefined;
   readonly minutes: number;
 }
 
-/** What the product is held to. */
+/** The goals for the product. */
 const goals = { p50Ratio: 1.3, throughputRatio: 1.5, growth: 1.2, peakMegabytes: 200 } as const;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
@@ -39,7 +39,7 @@ const megabytes = (value: number | undefined): string => (value === undefined ? 
 const goal = (value: number, limit: number): string => `${times(value)} ${value <= limit ? '✓' : '✗'}`;
 
 const caseCells = ({ title, reads, connections, comparison, peakMegabytes }: CaseRow): readonly string[] => {
-  if (comparison === undefined) return [title, String(connections), 'not there yet', ...Array<string>(9).fill('')];
+  if (comparison === undefined) return [title, String(connections), 'not supported yet', ...Array<string>(9).fill('')];
   const { product, floor, p50Ratio, throughputRatio } = comparison;
   return [
     title,
@@ -98,7 +98,7 @@ const perRow = (examined: number, rows: number): string =>
 
 const explainTable = (rows: readonly ExplainRow[]): string =>
   table(
-    [['case', 'left'], ['question', 'left'], ['index', 'left'], ...right('rows', 'keys a row', 'documents a row')],
+    [['case', 'left'], ['query', 'left'], ['index', 'left'], ...right('rows', 'keys per row', 'documents per row')],
     rows.map(({ title, step: { question, indexes, scans, keysExamined, documentsExamined, rows } }) => [
       title,
       `${question.about} (${question.collection})`,
@@ -112,16 +112,16 @@ const explainTable = (rows: readonly ExplainRow[]): string =>
 const facts = ({ machine, options, meanBytes, minutes }: Report): string =>
   [
     `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGigabytes} GB; load average before the run ${machine.busy.toFixed(2)}`,
-    `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 10, both of product and floor`,
-    `- ${whole(options.documents)} articles of ${whole(meanBytes)} bytes with draft and published side by side, one in ten a draft only, 50 categories, 500 authors`,
+    `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 10, for product and floor`,
+    `- ${whole(options.documents)} articles of ${whole(meanBytes)} bytes with a draft and a published version, one in ten only a draft, 50 categories, 500 authors`,
     `- ${options.rounds} rounds of ${options.seconds} s for each number; ${minutes.toFixed(1)} minutes in all`,
   ].join('\n');
 
 /** @returns the page */
 export const reportOf = (report: Report): string => `# Benchmark
 
-Written by \`npm run bench\`. Product: Lectern as \`npm start\` runs it. Floor: a bare Node server with the same driver, pool and
-write concern that sends, for each case, the queries one would write by hand.
+\`npm run bench\` writes this page. "Product" is Lectern as \`npm start\` runs it. "Floor" is a bare Node server with the same driver,
+pool and write concern; for each case it sends hand-written queries.
 
 ${facts(report)}
 
@@ -137,26 +137,26 @@ The same list of 25, sorted by an indexed attribute, at one connection.
 
 ${growthTable(report.growth)}
 
-## What is examined
+## Keys and documents examined
 
-\`lectern explain\` of the first request of each case: a line for each question that MongoDB is asked.
+\`lectern explain\` of the first request of each case, one line per MongoDB query.
 
 ${explainTable(report.explained)}
 
-- \`contains\` looks at every title in their index, as there is no other way to count them, and at documents in order until the page is full.
-- A deep offset passes over the rows before it in the index.
-- What is looked up beside a single row counts with it: an article, its category and its authors.
+- \`contains\` scans the index of all titles, because the count needs every title, and reads documents in order until the page is full.
+- A deep offset scans the index entries before its first row.
+- The row of a single article includes the lookups of its category and authors.
 
 ## How to read it
 
-- Client, server and mongod share the machine's cores. Numbers of requests are those of this machine on this day; ratios carry over.
-- Before anything is measured, product and floor are asked the same and must answer the same, up to the order of keys; after a
-  write they must have stored the same. Otherwise the run fails.
-- Every number is the median of the rounds. In each round product and floor are measured one after the other, and who comes first
-  changes. A ratio is the median of the rounds' ratios. \`spread\` is how far the requests a second of the rounds lie apart, as a part of
-  their median, product / floor: where it is wide, something else was running; differences smaller than it say nothing.
+- Client, server and mongod share the machine's cores. Requests per second depend on the machine and the day; ratios are comparable.
+- Before the measurement, product and floor get the same requests. They must give equal answers, apart from the order of keys, and
+  store equal documents. Otherwise the run fails.
+- Every number is the median of the rounds. Each round measures product and floor one after the other, in alternating order. A ratio
+  is the median of the rounds' ratios. \`spread\` is the difference between the highest and the lowest requests per second of the rounds,
+  divided by their median, for product / floor. A wide spread means that the machine was busy; smaller differences mean nothing.
 - ✓ and ✗ are the goals for reads: p50 at most ${goals.p50Ratio} times the floor's at 1 connection, throughput at least the floor's divided by ${goals.throughputRatio} at
-  16; a page at most ${Math.round((goals.growth - 1) * 100)} % slower however many documents there are. Writes and totals have no goal.
-- The product also does what the floor does not: finds out who asks (the floor reads no token), reads the query language, checks bodies.
-- RSS is the peak of the product's process during that row (VmHWM), since its start or the row's beginning.
+  16; a page at most ${Math.round((goals.growth - 1) * 100)} % slower for any number of documents. Writes and totals have no goal.
+- The product does more than the floor: it authenticates the caller, parses the query language and validates bodies.
+- RSS is the peak (VmHWM) of the product's process during that row.
 `;

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run bench`: builds the product as `npm start` does, and the benchmark beside it, then runs it. `npm run bench upload`: that of
-// uploads; `npm run bench:cold`: that of functions that start.
+// `npm run bench`: builds the product and the benchmark and runs the latter. `npm run bench upload` runs the benchmark of uploads,
+// `npm run bench:cold` that of cold starts.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ await esbuild.build({
   outdir: 'dist/bench',
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
-  // What builds knows the project by where it stands.
+  // bin/ finds the project by its own location, so it must not be bundled.
   external: ['../../bin/*'],
   logLevel: 'warning',
 });

@@ -1,4 +1,4 @@
-// A database full of articles, the product and the floor upon it.
+// Opens a database full of articles, and starts the product and the floor on it.
 import { MongoClient, type Db } from 'mongodb';
 import { Sequences } from '../lib/platform/db/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
@@ -10,14 +10,14 @@ import { startProcess, type ServerProcess } from './processes.ts';
 export interface Site extends Subject {
   readonly product: ServerProcess;
   readonly floor: ServerProcess;
-  /** A token that may do everything. */
+  /** A full-access token. */
   readonly token: string;
-  /** Ends the servers, drops the database. */
+  /** Stops the servers and drops the database. */
   readonly close: () => Promise<void>;
 }
 
 export interface SiteOptions {
-  /** A MongoDB; whatever database its path names, ours is another one. */
+  /** The URI of a MongoDB; the benchmark uses its own database and not the one in the path. */
   readonly uri: string;
   readonly schema: Schema;
   readonly contentTypes: string;
@@ -32,7 +32,7 @@ const getter =
   (url: string, token: string) =>
   async (path: string): Promise<unknown> => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-    if (!response.ok) throw new Error(`GET ${path} is answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`GET ${path} answers ${response.status}: ${await response.text()}`);
     return response.json();
   };
 
@@ -72,7 +72,7 @@ const fill = async (db: Db, { schema, documents }: SiteOptions): Promise<string>
   return (await createToken(context, { name: 'bench', type: 'full-access' })).accessKey;
 };
 
-/** Loads a database of its own and starts both servers on it. Nothing is left of it when it throws. */
+/** Loads a new database and starts both servers on it. If it throws, it has dropped the database. */
 export const openSite = async (options: SiteOptions): Promise<Site> => {
   const name = `lectern-bench-${process.pid}-${options.documents}`;
   const client = await new MongoClient(options.uri).connect();

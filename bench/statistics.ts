@@ -1,4 +1,4 @@
-// What is told of several rounds.
+// Computes the median and the spread of several rounds.
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,6 +7,6 @@ export const median = (values: readonly number[]): number => {
   return (below + above) / 2;
 };
 
-/** How far the rounds lie apart: from the least to the greatest, as a part of their median. */
+/** The difference between the greatest and the least value, divided by the median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);

@@ -1,4 +1,4 @@
-// Tables of Markdown.
+// Formats Markdown tables.
 
 type Align = 'left' | 'right';
 

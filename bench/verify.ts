@@ -1,13 +1,13 @@
-// Product and floor must answer the same, and store the same, or a comparison of the two says nothing.
+// Verifies that product and floor give equal answers and store equal documents, so that their times are comparable.
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from 'mongodb';
 import { floorRequest, marker, markerText, type Case, type Request, type Variant } from './cases/index.ts';
 import type { Site } from './site.ts';
 
-/** So many of a case's variants are compared. */
+/** How many variants of a case are compared. */
 const compared = 25;
 
-/** Of a value that differs from run to run: what kind of value it is. */
+/** Placeholders for values that differ between runs. */
 const perWrite: Readonly<Record<string, string>> = {
   id: 'an id',
   documentId: 'a documentId',
@@ -18,7 +18,7 @@ const perWrite: Readonly<Record<string, string>> = {
   _id: 'an _id',
 };
 
-/** An answer, or a stored document, as JSON in which nothing differs from write to write. */
+/** Replaces the values that differ between writes by placeholders. */
 const normalized = (value: unknown, written: boolean): unknown =>
   JSON.parse(JSON.stringify(value), (key, item: unknown) =>
     written && key in perWrite && typeof item !== 'object'
@@ -30,7 +30,7 @@ const normalized = (value: unknown, written: boolean): unknown =>
 
 const isBranch = (value: unknown): value is Document => typeof value === 'object' && value !== null;
 
-/** @returns where two values differ first, and how; undefined when they are the same but for the order of keys */
+/** @returns the first difference and its path; undefined if the values are equal apart from the order of keys */
 export const difference = (a: unknown, b: unknown, path = ''): string | undefined => {
   if (isDeepStrictEqual(a, b)) return undefined;
   if (!isBranch(a) || !isBranch(b)) return `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`;
@@ -46,12 +46,12 @@ const ask = async (url: string, { method, path, body }: Request, token: string, 
   const text = body?.replaceAll(marker, markerText(run, 0));
   const response = await fetch(url + path, { method, headers, ...(text === undefined ? {} : { body: text }) });
   const answer = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}${path} is answered ${response.status}: ${answer}`);
+  if (!response.ok) throw new Error(`${method} ${url}${path} answers ${response.status}: ${answer}`);
   return JSON.parse(answer) as unknown;
 };
 
 const storedBehind = async ({ db }: Site, answer: unknown): Promise<unknown> => {
-  const { documentId } = (answer as { readonly data: { readonly documentId: string } }).data; // a write answers one document
+  const { documentId } = (answer as { readonly data: { readonly documentId: string } }).data; // the answer to a write is one document
   return db.collection('articles').findOne({ documentId });
 };
 
@@ -59,7 +59,7 @@ const verifyVariant = async (test: Case, variant: Variant, site: Site, number: n
   const writes = variant.product.method !== 'GET';
   const answers: unknown[] = [];
   const stored: unknown[] = [];
-  // After another: what one writes the other may write over.
+  // One after the other, because both write the same document.
   for (const [who, url, request] of [
     ['product', site.product.url, variant.product],
     ['floor', site.floor.url, floorRequest(test, variant)],
@@ -71,7 +71,7 @@ const verifyVariant = async (test: Case, variant: Variant, site: Site, number: n
   const inAnswer = difference(answers[0], answers[1]);
   if (inAnswer !== undefined)
     throw new Error(`${test.name}: product and floor answer ${variant.product.path} differently at ${inAnswer}`);
-  // Both have written it once more: only the counts of writes may differ. What it tells others the floor does without.
+  // Both wrote the document, so its revision differs. The floor writes no events and no sync fields.
   const inStored = difference(asWritten(stored[0]), asWritten(stored[1]));
   if (inStored !== undefined) throw new Error(`${test.name}: product and floor store differently at ${inStored}`);
 };
@@ -79,7 +79,7 @@ const verifyVariant = async (test: Case, variant: Variant, site: Site, number: n
 const asWritten = (stored: unknown): unknown =>
   isBranch(stored) ? { ...stored, revision: undefined, pending: undefined, changed: undefined } : stored;
 
-/** @throws Error naming the case, the request and the place where product and floor differ */
+/** @throws Error with the case, the request and the path where product and floor differ */
 export const verify = async (test: Case, variants: readonly Variant[], site: Site): Promise<void> => {
   for (const [number, variant] of variants.slice(0, compared).entries())
     await verifyVariant(test, variant, site, number);

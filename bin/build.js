@@ -1,5 +1,5 @@
 // @ts-check
-// Bundles Lectern's TypeScript for Node: one file in dist/ per program.
+// Bundles Lectern's TypeScript for Node, one file in dist/ per program.
 import console from 'node:console';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
 
-/** What can be run, and where each begins. */
+/** The programs and their entry files. */
 const programs = {
   start: 'lib/tools/server/main.ts',
   lectern: 'lib/tools/cli/main.ts',
@@ -26,10 +26,10 @@ const programs = {
 const outputOf = (name) => join(root, 'dist', `${name}.mjs`);
 
 /**
- * Builds the programs into `dist/<name>.mjs`, with source maps; packages stay outside.
+ * Builds the programs into `dist/<name>.mjs` with source maps; packages are not bundled.
  *
  * @param {readonly Program[]} names
- * @throws Error when the source does not compile; esbuild has then told why on stderr
+ * @throws Error when the source does not compile; esbuild then prints the reason on stderr
  */
 export const build = async (names) => {
   const esbuild = await import('esbuild');
@@ -42,7 +42,7 @@ export const build = async (names) => {
     logLevel: 'warning',
     write: false,
   });
-  // Its service process would otherwise live as long as this one.
+  // Otherwise esbuild's service process lives as long as this one.
   await esbuild.stop();
   await mkdir(join(root, 'dist'), { recursive: true });
   // Another process may be reading the file right now.
@@ -53,11 +53,11 @@ export const build = async (names) => {
 };
 
 /**
- * Builds one program and loads it; where esbuild is not installed, as in a container, loads what was built before.
+ * Builds one program and imports it. If esbuild is not installed, as in a container, imports an earlier build.
  *
  * @param {Program} name
- * @param {{ readonly built?: boolean }} [options] `built`: it was built just now
- * @returns {Promise<unknown>} what it exports
+ * @param {{ readonly built?: boolean }} [options] `built`: the program was built just now
+ * @returns {Promise<unknown>} the exports of the program
  */
 export const load = async (name, { built = false } = {}) => {
   const prebuilt = existsSync(join(root, 'node_modules/esbuild')) ? built : existsSync(outputOf(name));
@@ -66,26 +66,26 @@ export const load = async (name, { built = false } = {}) => {
   return import(pathToFileURL(outputOf(name)).href);
 };
 
-/** The names of the Lambda functions: a file of functions/ each, beside the handlers by route. */
+/** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
 export const functionNames = () =>
   readdirSync(join(root, 'functions'))
     .map((file) => basename(file, '.ts'))
     .filter((name) => name !== 'routes');
 
 /**
- * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file with all it needs, the content types and the
- * configuration among it, and its source map beside it.
+ * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types and the configuration,
+ * with its source map beside it.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
  *   readonly names?: readonly string[],
  *   readonly outdir?: string,
  *   readonly beside?: (name: string) => string | undefined,
- * }} [options] `env`: names the content types and the configuration; `names`: of the functions, all by default;
- *   `beside`: the path of a module whose exports a bundle has beside its handler
- * @returns {Promise<import('esbuild').Metafile>} what is in them
- * @throws Error with every fault of the content types or of the configuration, or when the source does not compile;
- *   esbuild has then told why on stderr
+ * }} [options] `env`: the environment that names the content types and the configuration; `names`: the names of the
+ *   functions, all by default; `beside`: the path of a module whose exports the bundle has besides its handler
+ * @returns {Promise<import('esbuild').Metafile>} the contents of the bundles
+ * @throws Error with every fault of the content types or the configuration, or when the source does not compile; esbuild
+ *   then prints the reason on stderr
  */
 export const buildFunctions = async ({
   env = process.env,
@@ -111,11 +111,11 @@ export const buildFunctions = async ({
 const fail = (error) => {
   if (error.code === 'ERR_MODULE_NOT_FOUND')
     console.error('Lectern is not built here and esbuild is not installed: run `npm ci` and then `npm run build`');
-  // A compile error has been printed with its place in the source.
+  // esbuild has printed a compile error with its location in the source.
   else if (error.errors === undefined) throw error;
   process.exit(1);
 };
 
-// Not awaited here: what CommonJS loads, as the Serverless Framework does, cannot wait.
+// Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
 if (process.argv[1] === import.meta.filename)
   (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);

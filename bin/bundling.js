@@ -1,5 +1,5 @@
 // @ts-check
-// How functions are bundled.
+// The esbuild settings and plugins for the bundles of functions.
 import { dirname, relative, sep } from 'node:path';
 
 const root = dirname(import.meta.dirname);
@@ -9,12 +9,12 @@ export const bundling = {
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
-  // Packages that are no ES modules ask for those of Node by `require`.
+  // Packages in CommonJS load Node's modules with `require`.
   banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },
   external: [
-    'sharp', // native: stands beside the bundle
-    '@aws-sdk/client-ssm', // comes with Lambda, and is asked for secrets alone
-    // What the driver would use if it were there.
+    'sharp', // native: a folder beside the bundle
+    '@aws-sdk/client-ssm', // part of Lambda's runtime, used only for secrets
+    // Optional dependencies of the driver.
     ...['@aws-sdk/credential-providers', '@mongodb-js/zstd', 'gcp-metadata', 'kerberos', 'mongodb-client-encryption'],
     ...['snappy', 'socks'],
   ],
@@ -23,10 +23,10 @@ export const bundling = {
 
 const namespace = 'function';
 
-/** Where the bundle of a function begins. */
+/** The entry point of a function's bundle. */
 export const entry = (/** @type {string} */ name) => `${namespace}:${name}`;
 
-/** On Lambda the service is made, and connects, in the time that a function is given to begin. */
+/** The source of the entry point. On Lambda it creates the service, which connects, during the init phase. */
 const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
   import { serviceFromEnvironment } from './lib/platform/service.ts';
   export { handler } from './functions/${name}.ts';
@@ -35,7 +35,7 @@ const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ b
 `;
 
 /**
- * @param {(name: string) => string | undefined} beside a module of which a bundle has the exports too
+ * @param {(name: string) => string | undefined} beside the path of a module that the bundle also exports
  * @returns {import('esbuild').Plugin}
  */
 export const entries = (beside) => ({
@@ -52,16 +52,16 @@ export const entries = (beside) => ({
   },
 });
 
-/** A file in the project, or in node_modules wherever that is. */
+/** The path of a file relative to the project, or from node_modules on, wherever that folder is. */
 const placeOf = (/** @type {string} */ path) => {
   const packages = path.lastIndexOf('node_modules');
   return (packages < 0 ? relative(root, path) : path.slice(packages)).replaceAll(sep, '/');
 };
 
 /**
- * Modules in the place of files.
+ * Replaces files with generated modules.
  *
- * @param {Readonly<Record<string, string>>} modules in JavaScript, by the path of the file
+ * @param {Readonly<Record<string, string>>} modules JavaScript sources by the path of the file
  * @returns {import('esbuild').Plugin}
  */
 export const given = (modules) => ({
@@ -75,7 +75,7 @@ export const given = (modules) => ({
 });
 
 /**
- * Credentials are in the environment of every function: what else would look for them stays outside.
+ * Leaves out the AWS credential providers: every function has its credentials in the environment.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -89,8 +89,8 @@ export const credentials = {
 };
 
 /**
- * Modules of Node asked for by `require`: imported as ES modules each would be looked through for all that it exports, and
- * with that half of what Node loads lazily be loaded.
+ * Loads Node's modules with `require`: an ES import reads all exports of a module and so loads parts that Node otherwise
+ * loads lazily.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -101,7 +101,7 @@ export const required = {
       kind === 'import-statement' ? { path, namespace: 'required' } : { path, external: true },
     );
     build.onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
-      // What is in it is global too, and loaded when somebody asks for it.
+      // The exports of node:stream/web are globals too, which Node loads on first use.
       contents: `module.exports = ${path === 'node:stream/web' ? 'globalThis' : `require('${path}')`};`,
     }));
   },

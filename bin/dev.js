@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run dev` and `npm run offline`: need nothing but Node before. Install what is missing, then run lib/tools/dev.
+// `npm run dev` and `npm run offline`: install missing packages, so that Node is the only requirement, and run lib/tools/dev.
 import { spawnSync } from 'node:child_process';
 import console from 'node:console';
 import { statSync } from 'node:fs';
@@ -12,8 +12,8 @@ const root = dirname(import.meta.dirname);
 const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
-  console.error('Installing what Lectern needs: npm ci');
-  // The npm that runs this script, where one does; development needs the development packages whatever NODE_ENV says.
+  console.error('Installing packages: npm ci');
+  // Use the npm that runs this script, if any. `--include=dev`: development packages are needed whatever NODE_ENV is.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const options = { cwd: root, stdio: /** @type {const} */ ('inherit') };
@@ -21,12 +21,12 @@ if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json'
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (status !== 0) {
-    console.error('npm ci did not work, see above');
+    console.error('npm ci failed, see above');
     process.exit(1);
   }
 }
 
-// Only now: these need what was installed.
+// A dynamic import, because build.js needs the installed packages.
 const { build, buildFunctions, load } = await import('./build.js');
 if (process.argv.includes('offline')) {
   const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await load('offline'));

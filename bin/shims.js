@@ -1,5 +1,5 @@
 // @ts-check
-// Modules of packages that functions need less of, and what they are bundled with instead.
+// Replacements that bundles of functions contain instead of package modules that are larger than needed.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 const driverPackage = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('mongodb/package.json'), 'utf8'));
 const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
 
-/** What Lectern uses of the driver, and `TopologyType`, which the driver itself asks its index for. */
+/** The exports of the driver that Lectern uses, and `TopologyType`, which the driver imports from its own index. */
 const driver = `
   exports.BSON = require('./bson').BSON;
   Object.assign(exports, require('./error'));
@@ -19,7 +19,7 @@ const driver = `
   exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
 
-/** A password in ASCII is prepared as it is: only another one needs the tables of Unicode, which take long to be unpacked. */
+/** Leaves ASCII passwords unchanged: only others need the Unicode tables, which take long to unpack. */
 const preparedPassword = `
   let codePoints;
   const prepared = (text, options) => {
@@ -29,7 +29,7 @@ const preparedPassword = `
   exports.saslprep = (text, options) => (/^[\\x20-\\x7e]*$/.test(text) ? text : prepared(text, options));
 `;
 
-/** The platform's URL in place of one with Unicode tables of its own. */
+/** Node's URL class in place of one with its own Unicode tables. */
 export const platformUrl = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
 
 /**
@@ -45,16 +45,16 @@ export const shimmedVersions = {
   'whatwg-url': '14.2.0',
 };
 
-/** @type {Readonly<Record<string, string>>} in JavaScript, by the path of the module */
+/** @type {Readonly<Record<string, string>>} JavaScript sources by the path of the module */
 export const shims = {
   ...platformUrl,
   'node_modules/@mongodb-js/saslprep/dist/node.js': preparedPassword,
   'node_modules/mongodb/lib/index.js': driver,
-  // Encryption by the client, which is never asked for.
+  // Client-side encryption, which Lectern does not use.
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
   'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
-  // It tells the server its version.
+  // The driver sends its version to the server.
   'node_modules/mongodb/package.json': `exports.version = '${version}';`,
   'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",
   // For platforms without WeakMap.

@@ -1,14 +1,14 @@
 // @ts-check
-// `npm start`: builds the server and runs it in this process. `--built`: it was built just now, by `npm run dev`.
+// `npm start`: builds the server and runs it in this process. `--built`: `npm run dev` has built it just now.
 import process from 'node:process';
 import v8 from 'node:v8';
 import { load } from './build.js';
 
-// What a request leaves behind is collected before the heap has doubled: a third of the memory less, at no cost that could
-// be measured. No limit: a large answer may still take what it needs.
+// Collects garbage before the heap has doubled, which takes a third less memory without a measurable cost. The heap has no
+// limit, so a large answer still gets the memory it needs.
 v8.setFlagsFromString('--heap-growing-percent=30');
 
-// Run by `npm run dev` it has a channel to that process, and does not outlive it.
+// `npm run dev` opens a channel to this process; the server stops when the channel closes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 

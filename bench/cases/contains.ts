@@ -18,8 +18,8 @@ export const contains: Case = {
       };
     }),
   floor: async ({ db }, { text }) => {
-    // Words of a-z: nothing in them to escape. One title in eighty has the word: the page is full after 2,000 documents
-    // in its order; the count scans the titles in their index, not the documents.
+    // The words consist of a-z, so the regex needs no escaping. One title in eighty has the word: the page is full after 2,000
+    // documents. The count scans the index of the titles, not the documents.
     const filter = { ...published, 'published.title': { $regex: text, $options: 'i' } };
     const [rows, total] = await Promise.all([
       articles(db, filter, {

@@ -7,7 +7,7 @@ import { marker, type Case } from './types.ts';
 
 const path = '/api/articles';
 
-/** As the driver and Lectern's ids: unique, 24 characters. */
+/** A unique id of 24 characters, as Lectern's. */
 const newDocumentId = (): string => `f${randomBytes(12).toString('hex').slice(1)}`;
 
 export const create: Case = {
@@ -24,7 +24,7 @@ export const create: Case = {
     })),
   floor: async ({ db, sequences }, _args, body) => {
     const { data } = body as { readonly data: ArticleInput }; // sent by `variants`
-    // Relations to what is not there must not be stored.
+    // Do not store relations to missing documents.
     const [categories, authors] = await Promise.all([
       db
         .collection('categories')
@@ -35,7 +35,8 @@ export const create: Case = {
         .find({ documentId: { $in: [...data.authors] } }, { projection: { documentId: 1 } })
         .toArray(),
     ]);
-    if (categories.length !== 1 || authors.length !== data.authors.length) throw new Error('A relation leads nowhere');
+    if (categories.length !== 1 || authors.length !== data.authors.length)
+      throw new Error('A related document does not exist');
     const now = new Date();
     const attributes = storedAttributes(data, now.getTime());
     const draft: Version = { ...attributes, id: await sequences.next('articles'), createdAt: now, updatedAt: now };

@@ -1,11 +1,11 @@
-// Deep in a list: by offset, and by cursor.
+// Cases that read deep in a list: by offset and by cursor.
 import { type Document, ObjectId } from 'mongodb';
 import { answerOf, articles, list, oldestFirst, published, scalars } from '../floor/articles.ts';
 import { get, type Case, type Subject } from './types.ts';
 
 const limit = 25;
 
-/** The row that is asked for; in a small data set, three quarters down. */
+/** The index of the first row: 15,000, or three quarters down in a small data set. */
 const depthOf = ({ documents }: Subject): number => Math.min(15_000, Math.floor((documents * 0.75) / limit) * limit);
 
 export const deepOffset: Case = {
@@ -31,7 +31,7 @@ export const deepOffset: Case = {
   },
 };
 
-/** The cursor that continues after an answer; undefined when it has none. */
+/** The cursor of the next page; undefined if there is none. */
 const nextCursorOf = (answer: unknown): string | undefined => {
   const { meta } = answer as { readonly meta?: { readonly pagination?: { readonly nextCursor?: unknown } } };
   const next = meta?.pagination?.nextCursor;
@@ -40,7 +40,7 @@ const nextCursorOf = (answer: unknown): string | undefined => {
 
 const pathAt = (cursor: string): string => `/api/articles?pagination[cursor]=${encodeURIComponent(cursor)}`;
 
-/** Walks down to the row as a client would, since a cursor's form is the product's own affair. */
+/** Reads pages up to the row as a client does, because the format of cursors is internal to the product. */
 const cursorAt = async ({ get }: Subject, row: number): Promise<string | undefined> => {
   let cursor: string | undefined = '';
   for (let at = 0; at < row && cursor !== undefined; at += limit) cursor = nextCursorOf(await get(pathAt(cursor)));
@@ -52,7 +52,7 @@ interface Position {
   readonly published: { readonly createdAt: Date };
 }
 
-/** What pagination says is the product's; the floor has no cursor to hand out. */
+/** The floor answers the product's pagination, because it cannot create cursors. */
 export const deepCursor: Case = {
   name: 'cursor',
   title: 'cursor at row 15,000',

@@ -25,7 +25,7 @@ export const reads: readonly Case[] = [
 
 export const writes: readonly Case[] = [create, update];
 
-/** Measured at several numbers of documents: the page alone, and with its exact total. */
+/** The cases for several numbers of documents: the page without and with its exact total. */
 export const growth = { page: listPage, counted: listSorted } as const;
 
 /** Every case that the floor answers. */

@@ -25,7 +25,7 @@ export const listSorted: Case = {
   },
 };
 
-/** What the growth is measured by. */
+/** The list without count, for the growth. */
 export const listPage: Case = {
   name: 'list-page',
   title: 'list of 25 sorted, without count',

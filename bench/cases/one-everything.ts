@@ -10,7 +10,7 @@ interface Found extends Article {
 
 type Linked = Parameters<typeof linkedAnswer>[0];
 
-/** For one document an aggregation is faster than a query a relation; it loses the order of the links. */
+/** For one document, an aggregation is faster than one query per relation, but it loses the order of the links. */
 const lookup = (from: string, name: string): Document => ({
   $lookup: {
     from,

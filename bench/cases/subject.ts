@@ -1,11 +1,11 @@
-// Which documents and pages the cases ask for.
+// Selects the documents and pages that the cases request.
 import { documentIdOf, Random } from '../data/random.ts';
 import { isPublished } from '../data/documents.ts';
 
-/** Enough that answers do not come from where the last one was, few enough to be held ready. */
+/** Enough that answers are not always in the CPU cache, few enough to keep all requests in memory. */
 const many = 1000;
 
-/** documentIds of published articles, at random, none twice. */
+/** Different documentIds of random published articles. */
 export const publishedIds = (documents: number, count = many): readonly string[] => {
   const random = new Random(42);
   const indexes = new Set<number>();
@@ -18,11 +18,11 @@ export const publishedIds = (documents: number, count = many): readonly string[]
   return [...indexes].map((index) => documentIdOf('article', index));
 };
 
-/** The first pages: those that are asked for. */
+/** The pages that clients request most. */
 export const firstPages: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Populates all that an article holds. By name: `populate=*` would add the list of its other locales, and there are none.
+ * Populates all attributes of an article by name, because `populate=*` also adds the list of its localizations.
  */
 export const everything = ['category', 'authors', 'sections', 'seo']
   .map((name, index) => `populate[${index}]=${name}`)

@@ -1,4 +1,4 @@
-// What a benchmark case is: the same question to the product and to the floor.
+// Types of a benchmark case, which sends equivalent requests to the product and to the floor.
 import type { Db } from 'mongodb';
 import type { Sequences } from '../../lib/platform/db/index.ts';
 
@@ -6,24 +6,24 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Path and query. */
   readonly path: string;
-  /** JSON, when there is one. The marker in it becomes another text in every request. */
+  /** JSON, if the request has a body. Every request replaces the marker in it by another text. */
   readonly body?: string;
 }
 
 export type Args = Readonly<Record<string, string>>;
 
-/** One of the requests that a case goes through in turn. */
+/** One of the requests that a case sends in turn. */
 export interface Variant {
-  /** What the product is asked. */
+  /** The request to the product. */
   readonly product: Request;
-  /** What the floor needs to know to answer the same; its method and body are the product's. */
+  /** The parameters for the floor; method and body are those of the request to the product. */
   readonly args: Args;
 }
 
-/** What there is to ask about, and where. */
+/** The data that the cases request. */
 export interface Subject {
   readonly db: Db;
-  /** Articles in the database, drafts without a published version among them. */
+  /** The number of articles in the database, including those that are only drafts. */
   readonly documents: number;
   /** The product's answer to a GET, parsed. */
   readonly get: (path: string) => Promise<unknown>;
@@ -34,27 +34,27 @@ export interface FloorContext {
   readonly sequences: Sequences;
 }
 
-/** By hand, what a programmer would write for this one question. @returns the answer's body */
+/** The hand-written implementation of one case. @returns the body of the answer */
 export type Floor = (context: FloorContext, args: Args, body: unknown) => Promise<unknown>;
 
 export interface Case {
-  /** In options, and the floor's path. */
+  /** The name in LECTERN_BENCH_CASES and in the floor's path. */
   readonly name: string;
   readonly title: string;
-  /** @returns none where the product cannot answer this yet: then the case is left out, and the table says so */
+  /** @returns the requests; none if the product does not support the case yet, which the table then says */
   readonly variants: (subject: Subject) => readonly Variant[] | Promise<readonly Variant[]>;
   readonly floor: Floor;
 }
 
-/** In a body: another text in every request. */
+/** The placeholder in a body for a text that is different in every request. */
 export const marker = '{{marker}}';
 
-/** What a marker becomes. */
+/** The text that replaces a marker. */
 export const markerText = (run: string, count: number): string => `mark-${run}-${count}`;
 
 export const get = (path: string): Request => ({ method: 'GET', path });
 
-/** The request to the floor. */
+/** The request to the floor for a variant. */
 export const floorRequest = ({ name }: Case, { product, args }: Variant): Request => ({
   ...product,
   path: `/${name}?${new URLSearchParams(args).toString()}`,

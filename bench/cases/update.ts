@@ -24,7 +24,7 @@ export const update: Case = {
       };
     });
   },
-  // One atomic write; that the draft is published as a whole is left out, since both versions are alike here.
+  // One atomic write. It sets both versions directly, because draft and published version are equal here.
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
     const now = new Date();

@@ -1,5 +1,5 @@
 // @ts-check
-// The bundles that are measured: every function as it is deployed, with what makes it ready beside, and the driver alone.
+// Builds the bundles to measure: every deployed function, with a module that exports `ready`, and the driver alone.
 import { statSync } from 'node:fs';
 import * as esbuild from 'esbuild';
 import { buildFunctions, functionNames } from '../../bin/build.js';
@@ -17,13 +17,13 @@ const readying = {
   delete: 'bench/cold/reading.ts',
 };
 
-/** Those that serve content: they have a goal. */
+/** The names of the functions that serve content; only these have goals. */
 export const content = Object.keys(readying);
 
 export const floor = 'the driver alone';
 
 /**
- * Of the sample site, in its default configuration.
+ * Builds the bundles for the sample site in its default configuration.
  *
  * @returns {Promise<readonly { readonly name: string, readonly file: string, readonly bytes: number }[]>} the floor, the
  *   functions that serve content, the others

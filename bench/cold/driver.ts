@@ -1,7 +1,7 @@
-// The floor: what has nothing but the driver, and makes a client that begins to connect.
+// The floor for cold starts: creates a client of the driver, which begins to connect.
 import { MongoClient } from 'mongodb';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- as functions are
+// eslint-disable-next-line @typescript-eslint/require-await -- the functions' `ready` is asynchronous, too
 export const ready = async (): Promise<void> => {
   new MongoClient(process.env.MONGODB_URI ?? '').connect().catch(() => undefined);
 };

@@ -1,4 +1,4 @@
-// `npm run bench:cold`: what every function takes from nothing to its first question, beside the driver alone.
+// `npm run bench:cold`: measures the cold start of every function up to its first database query, compared with the driver alone.
 import { cpus, loadavg } from 'node:os';
 import { optionsOf } from '../options.ts';
 import { writeSection } from '../sections.ts';

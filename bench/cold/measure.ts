@@ -1,4 +1,4 @@
-// Fresh processes, one after the other: what each takes, in rounds, so that every bundle meets every mood of the machine.
+// Measures each bundle in fresh processes, in rounds, so that disturbances of the machine affect all bundles.
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,14 +6,14 @@ import { median } from '../statistics.ts';
 
 const run = promisify(execFile);
 
-/** Of one process or the median of many, in milliseconds. */
+/** The times of one process, or the medians of many, in milliseconds. */
 export interface Times {
   readonly wall: number;
-  /** Of all threads, in user and system mode. */
+  /** The CPU time of all threads, in user and system mode. */
   readonly cpu: number;
 }
 
-/** Nothing but what a service needs to be made: it does not connect. */
+/** The variables that a service needs; it never connects to this database. */
 const env = {
   MONGODB_URI: 'mongodb://127.0.0.1:1/cold',
   LECTERN_TOKEN_SECRET: 'a secret for the tokens of benchmarks, and of nobody else',
@@ -21,13 +21,13 @@ const env = {
 
 const once = async (file: string): Promise<Times> => {
   const { stdout } = await run(process.execPath, ['bench/cold/child.js', pathToFileURL(file).href], { env });
-  return JSON.parse(stdout) as Times; // what child.js writes
+  return JSON.parse(stdout) as Times; // child.js writes this
 };
 
-/** @returns the medians of each file, in their order */
+/** @returns the medians for each file, in the order of the files */
 export const measure = async (files: readonly string[], rounds: number): Promise<readonly Times[]> => {
   const seen = files.map((): Times[] => []);
-  // The first is read from disk, which no later one is.
+  // The first run reads the file from disk; later runs read it from the page cache.
   for (const file of files) await once(file);
   for (let round = 0; round < rounds; round++)
     for (const [index, file] of files.entries()) seen[index]?.push(await once(file));

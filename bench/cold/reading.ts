@@ -1,4 +1,4 @@
-// What a first read does before it asks the database for content: the service, the query, its plan.
+// The work of a first read before its first database query: creates the service, parses the query, makes the plan.
 import { administrator } from '../../lib/platform/access/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { planOf } from '../../lib/read/execute/index.ts';
@@ -11,7 +11,7 @@ const locales = { defaultLocale: 'en', codes: new Set(['en']) };
 
 export const articles = ({ schema }: Service): ContentType => {
   const type = schema.served.get('articles');
-  if (type === undefined) throw new Error('There are no articles');
+  if (type === undefined) throw new Error('The schema has no articles');
   return type;
 };
 

@@ -1,4 +1,4 @@
-// The measurements as a section of Markdown.
+// Formats the cold-start measurements as a section of Markdown.
 import { right, table } from '../table.ts';
 import { content } from './bundles.js';
 import type { Times } from './measure.ts';
@@ -14,7 +14,7 @@ interface Machine {
   readonly busy: number;
 }
 
-/** What the functions that serve content are held to. */
+/** The goals for the functions that serve content. */
 const goals = { bytes: 700_000, ratio: 1.35 } as const;
 
 const told = (text: string, row: Row, holds: boolean): string =>
@@ -22,7 +22,7 @@ const told = (text: string, row: Row, holds: boolean): string =>
 
 const times = (value: number): string => `${value.toFixed(2)}×`;
 
-/** @param rows the floor first */
+/** @param rows the measurements; the first row is the floor */
 export const coldReport = (rows: readonly Row[], { processor, cores, busy }: Machine, rounds: number): string => {
   const [floor] = rows;
   const cells = rows.map((row) => {
@@ -38,19 +38,19 @@ export const coldReport = (rows: readonly Row[], { processor, cores, busy }: Mac
   });
   return `# Cold start
 
-Written by \`npm run bench:cold\`: every function of the sample site as it is deployed, beside a bundle that imports the MongoDB
-driver, by the same settings, and makes a client of it.
+\`npm run bench:cold\` writes this section. It compares every function of the sample site, bundled as for a deployment, with a
+bundle with the same settings that only imports the MongoDB driver and creates a client.
 
 - ${processor}, ${cores} cores; load average before the run ${busy.toFixed(2)}; Node ${process.version}, no cache of compiled code
 - ${rounds} rounds; in each, every bundle in a fresh process, one after the other; the numbers are medians
 
 ${table([['function', 'left'], ...right('kB', 'CPU ms', 'to the driver', 'ms', 'to the driver')], cells)}
 
-- Measured is the import of the bundle and what its first request does before it asks the database for anything: the service is made
-  and, of the functions that serve content, a query is read and planned (with five relations and components populated, sorted and
-  filtered through a relation) and, where they write, a body is checked. Node's own start is not in it, nor is the network: neither
-  side connects, so that what is compared is what the functions add to the driver.
-- CPU time is of all threads of the process; it is what to go by where others use the machine too.
-- ✓ and ✗ are the goals of the functions that serve content: at most ${goals.bytes / 1000} kB, and ${goals.ratio} times the driver's CPU time.
+- The time includes the import of the bundle and the work of its first request before the first database query. All functions create
+  the service. Functions that serve content also parse and plan a query, which populates five relations and components, sorts, and
+  filters through a relation. Functions that write also validate a body. The time excludes Node's own start and the network: neither
+  side connects, so the comparison shows what the functions add to the driver.
+- CPU time covers all threads of the process. Prefer it if other programs use the machine, too.
+- ✓ and ✗ are the goals of the functions that serve content: at most ${goals.bytes / 1000} kB and ${goals.ratio} times the driver's CPU time.
 `;
 };

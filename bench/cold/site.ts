@@ -1,4 +1,4 @@
-// What any function makes with its first request: the service, whose client begins to connect.
+// The work of every function at its first request: creates the service, whose client begins to connect.
 import { serviceFromEnvironment, type Service } from '../../lib/platform/service.ts';
 
 export const ready = async (): Promise<Service> => {

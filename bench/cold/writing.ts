@@ -1,4 +1,4 @@
-// What a first write does before it asks the database for anything: the service, the check of a body, an id, the plan of the
+// The work of a first write before its first database query: creates the service, validates the body, creates an id, plans the
 // answer.
 import { checkInput } from '../../lib/write/input/index.ts';
 import { articles, plan } from './reading.ts';

@@ -1,18 +1,18 @@
-// The documents of the benchmark, in the form that Lectern stores. Each depends on its index alone, so that a small
-// data set is the beginning of a larger one.
+// Generates the stored documents of the benchmark. Each depends only on its index, so a small data set is the beginning of a
+// larger one.
 import type { Link, Stored, StoredComponent, Version } from '../../lib/platform/db/index.ts';
 import { documentIdOf, Random } from './random.ts';
 import { prose, title, words } from './text.ts';
 
 export const categoryCount = 50;
 export const authorCount = 500;
-/** Articles are localized; this is the locale of all of them. */
+/** The locale of all articles; the type is localized. */
 export const locale = 'en';
 
 const firstDay = Date.UTC(2020, 0, 1);
 const minute = 60_000;
 
-/** One in ten is a draft only. */
+/** One article in ten is only a draft. */
 export const isPublished = (index: number): boolean => new Random(index * 7 + 5).next() >= 0.1;
 
 export const categorySlug = (index: number): string => `category-${index}`;
@@ -37,7 +37,7 @@ export const author = (index: number): Stored =>
     bio: prose(new Random(index + 2000), 200),
   });
 
-/** What a client sends of an article; relations as documentIds, in the editor's order. */
+/** An article as a client sends it, with documentIds as relations. */
 export interface ArticleInput {
   readonly title: string;
   readonly category: string;
@@ -82,7 +82,7 @@ export const articleInput = (index: number): ArticleInput => {
   };
 };
 
-/** The attributes as they are stored. `at`: the order on the other side, which is that of writing. */
+/** @param at the position in the order of the inverse side, which is the order of writing @returns the stored attributes */
 export const storedAttributes = (input: ArticleInput, at: number): Readonly<Record<string, unknown>> => {
   const link = (to: string): Link => ({ to, at });
   return { ...input, category: link(input.category), authors: input.authors.map(link) };

@@ -1,4 +1,4 @@
-// Puts the documents into a database, with the indexes and sequences that Lectern has there.
+// Loads the documents into a database, with Lectern's indexes and sequences.
 import { BSON, type Db } from 'mongodb';
 import { collections, prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -7,7 +7,7 @@ import { article, author, authorCount, category, categoryCount } from './documen
 const batch = 500;
 
 const insert = async (db: Db, collection: string, count: number, make: (index: number) => Stored): Promise<void> => {
-  // What is only for this run need not be on the majority's disks before the next batch goes.
+  // This data is only for one run, so batches need not wait for the majority write concern.
   const into = db.collection<Stored>(collection, { writeConcern: { w: 1 } });
   let written: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < count; from += batch) {
@@ -18,14 +18,14 @@ const insert = async (db: Db, collection: string, count: number, make: (index: n
   await written;
 };
 
-/** Ids are drawn after those that the documents have. */
+/** Sets the sequence so that new ids follow those of the documents. */
 const advance = async (db: Db, sequence: string, last: number): Promise<void> => {
   await db
     .collection<{ readonly _id: string; readonly last: number }>(collections.sequences)
     .updateOne({ _id: sequence }, { $set: { last } }, { upsert: true });
 };
 
-/** Loads this many articles, and the authors and categories that they name. */
+/** Loads this many articles and the authors and categories that they link to. */
 export const load = async (db: Db, schema: Schema, articles: number): Promise<void> => {
   await insert(db, 'categories', categoryCount, category);
   await insert(db, 'authors', authorCount, author);
@@ -34,7 +34,7 @@ export const load = async (db: Db, schema: Schema, articles: number): Promise<vo
   await prepareIndexes(db, schema);
 };
 
-/** The size of a stored article with both versions, in bytes: the mean of a thousand. */
+/** The mean size in bytes of stored articles with both versions, among the first thousand. */
 export const meanBytes = (): number => {
   const sizes = Array.from({ length: 1000 }, (_, index) => article(index))
     .filter(({ published }) => published !== undefined)

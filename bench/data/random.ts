@@ -1,6 +1,6 @@
-// Seeded randomness: the same documents and the same requests in every run.
+// Seeded random numbers, so that every run has the same documents and requests.
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Generates numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export class Random {
   private state: number;
 
@@ -22,7 +22,7 @@ export class Random {
   }
 
   pick<T>(from: readonly T[]): T {
-    return from[this.below(from.length)] as T; // callers have something to pick from
+    return from[this.below(from.length)] as T; // the list is not empty
   }
 }
 
@@ -32,6 +32,6 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const documentIdOf = (kind: 'article' | 'author' | 'category', index: number): string => {
   const random = new Random(index * 3 + ['article', 'author', 'category'].indexOf(kind));
   const rest = Array.from({ length: 16 }, () => alphabet.charAt(random.below(alphabet.length))).join('');
-  // The index is in it, so that no two are the same.
+  // The index makes the id unique.
   return `${kind.charAt(0)}${rest}${index.toString(36).padStart(7, '0')}`;
 };

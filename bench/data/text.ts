@@ -1,4 +1,4 @@
-// Words, sentences and paragraphs of made-up prose.
+// Generates words, sentences and paragraphs.
 import { Random } from './random.ts';
 
 const syllables =
@@ -9,7 +9,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const random = new Random(1);
 const parts = syllables.split(' ');
 
-/** What titles and sentences are made of. */
+/** The words of titles and sentences. */
 export const words: readonly string[] = [
   ...new Set(
     Array.from({ length: 600 }, () => Array.from({ length: 2 + random.below(3) }, () => random.pick(parts)).join('')),
@@ -22,7 +22,7 @@ const sentences = Array.from({ length: 1000 }, () =>
 
 export const title = (from: Random): string => capital(Array.from({ length: 5 }, () => from.pick(words)).join(' '));
 
-/** Whole sentences of about this many characters in all, `room` at the least. */
+/** @returns whole sentences with at least `room` characters */
 export const prose = (from: Random, room: number): string => {
   let text = from.pick(sentences);
   while (text.length < room) text += ` ${from.pick(sentences)}`;

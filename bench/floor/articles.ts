@@ -1,8 +1,8 @@
-// Articles by hand: the queries that the floor's answers are made of.
+// The hand-written queries and answers of the floor for articles.
 import type { Db, Document, Filter, FindOptions } from 'mongodb';
 import { locale } from '../data/documents.ts';
 
-/** An article of which the published version was read. */
+/** An article with its published version. */
 export interface Article {
   readonly _id: unknown;
   readonly documentId: string;
@@ -19,7 +19,7 @@ interface Link {
   readonly to: string;
 }
 
-/** Published articles, as the indexes know them. */
+/** Matches published articles in a form that the indexes support. */
 export const published = { locale, 'published.id': { $gte: 0 } };
 
 const attributes = ['title', 'slug', 'summary', 'body', 'views', 'rating', 'featured', 'publishedOn'];
@@ -31,20 +31,20 @@ const pathsOf = (names: readonly string[]): Record<string, 1> => ({
   ...Object.fromEntries(names.map((name) => [`published.${name}`, 1 as const])),
 });
 
-/** What of an article is read when nothing is populated. */
+/** The projection of an article without populated attributes. */
 export const scalars = { _id: 0, ...pathsOf([...attributes, ...system]) };
 export const scalarsAndLinks = { ...scalars, 'published.category': 1, 'published.authors': 1 } as const;
-/** The whole published version. */
+/** The projection of the whole published version. */
 export const whole = { _id: 0, documentId: 1, locale: 1, published: 1 } as const;
 
-/** In which order a list comes when none is asked for. */
+/** The default order of a list. */
 export const oldestFirst = { 'published.createdAt': 1, _id: 1 } as const;
 export const mostViewed = { 'published.views': -1, _id: -1 } as const;
 
 export const articles = (db: Db, filter: Filter<Document>, options: FindOptions): Promise<Article[]> =>
   db.collection('articles').find<Article>(filter, options).toArray();
 
-/** An exact count. The command, and not the driver's `countDocuments`, which aggregates: it takes a tenth less. */
+/** An exact count. The command takes a tenth less time than the driver's `countDocuments`, which aggregates. */
 export const count = async (db: Db, query: Filter<Document>, hint?: Document): Promise<number> => {
   const { n } = await db.command({ count: 'articles', query, ...(hint === undefined ? {} : { hint }) });
   return n as number; // the reply to `count`
@@ -60,7 +60,7 @@ export const answerOf = ({ documentId, locale, published }: Article): Document =
 });
 export const linkedAnswer = ({ documentId, published }: Linked): Document => ({ ...published, documentId });
 
-/** The documents of a collection without drafts, by documentId. */
+/** The published documents of a collection, by documentId. */
 const linked = async (db: Db, collection: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Document>> => {
   const found = await db
     .collection(collection)
@@ -74,7 +74,7 @@ const linked = async (db: Db, collection: string, ids: Iterable<string>): Promis
 
 const present = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** Answers with category and authors: a query for each relation beside the other, in the order of the links. */
+/** Populates category and authors: two queries in parallel; authors keep the order of the links. */
 export const withRelations = async (db: Db, rows: readonly Article[]): Promise<readonly Document[]> => {
   const [categories, authors] = await Promise.all([
     linked(

@@ -1,5 +1,5 @@
-// The floor: a bare HTTP server that answers each case with a query written by hand. It has the driver, the pool and the
-// write concern of the product, and nothing else: no routes, no tokens, no query language.
+// The floor: a bare HTTP server that answers each case with hand-written queries. It shares driver, pool and write concern with
+// the product, but has no routes, no tokens and no query language.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
@@ -10,7 +10,7 @@ const floors = new Map(cases.map(({ name, floor }) => [`/${name}`, floor]));
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   if (request.method === 'GET') return undefined;
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set on the stream
+  for await (const chunk of request) chunks.push(chunk as Buffer); // the stream has no encoding, so chunks are buffers
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
@@ -38,7 +38,7 @@ const server = createServer((request, response) => {
   );
 });
 server.listen(0, '127.0.0.1', () => {
-  console.log(`The floor is ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`); // it listens on a port
+  console.log(`The floor is ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`); // the server listens on a port
 });
 
 process.on('disconnect', () => process.exit(0));

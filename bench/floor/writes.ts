@@ -1,4 +1,4 @@
-// What the floor answers to a write: the published version without what would have to be populated.
+// The floor's answer to a write: the published version without relations and components.
 import type { Document } from 'mongodb';
 import type { Stored } from '../../lib/platform/db/index.ts';
 

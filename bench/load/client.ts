@@ -1,15 +1,15 @@
-// Sends load and waits for its measurement.
+// Runs load jobs in a worker thread.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Job, Load, Outcome } from './messages.ts';
 
 export interface LoadClient {
-  /** One job at a time. @throws Error for any answer that is not 2xx */
+  /** Runs one job; only one at a time. @throws Error for any answer that is not 2xx */
   readonly run: (job: Job) => Promise<Load>;
   readonly close: () => Promise<void>;
 }
 
-/** What is still under way when a job's time is over must be answered within this. */
+/** How long requests may take that are under way at the end of a job. */
 const patienceMs = 30_000;
 
 export const openLoadClient = (): LoadClient => {
@@ -17,7 +17,7 @@ export const openLoadClient = (): LoadClient => {
   return {
     run: async (job) => {
       const { hostname } = new URL(job.url);
-      if (hostname !== '127.0.0.1') throw new Error(`Load goes to 127.0.0.1 only, not to ${hostname}`);
+      if (hostname !== '127.0.0.1') throw new Error(`The load client sends only to 127.0.0.1, not to ${hostname}`);
       worker.postMessage(job);
       const signal = AbortSignal.timeout(job.seconds * 1000 + patienceMs);
       const [outcome] = (await once(worker, 'message', { signal })) as [Outcome]; // the worker sends nothing else

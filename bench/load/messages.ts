@@ -1,16 +1,16 @@
-// What the load client is told and what it tells.
+// Types of the messages to and from the load worker.
 import type { Request } from '../cases/types.ts';
 
 export interface Job {
-  /** The server, on 127.0.0.1. */
+  /** The URL of the server, on 127.0.0.1. */
   readonly url: string;
-  /** Sent in turn, again from the first after the last. */
+  /** The requests to send in turn; after the last the first comes again. */
   readonly requests: readonly Request[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Connections, each of which has one request under way. */
+  /** The number of connections; each has one request under way. */
   readonly connections: number;
   readonly seconds: number;
-  /** Makes the markers of this job unlike those of others. */
+  /** Makes the marker texts of this job unique. */
   readonly run: string;
 }
 
@@ -21,5 +21,5 @@ export interface Load {
   readonly p99: number;
 }
 
-/** The second: why the load is no measurement. */
+/** The measurement, or why it failed. */
 export type Outcome = { readonly load: Load } | { readonly failure: string };

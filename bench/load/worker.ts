@@ -1,4 +1,4 @@
-// The load client, in a thread of its own: a closed loop per connection, over keep-alive connections of node:http.
+// The load worker: sends requests in a closed loop per connection, over keep-alive connections of node:http.
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { marker, markerText, type Request } from '../cases/types.ts';
@@ -15,7 +15,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** @returns the time it took, in milliseconds @throws Error for an answer that is not 2xx */
+/** @returns the duration in milliseconds @throws Error for an answer that is not 2xx */
 const exchange = async (
   { method, path }: Request,
   body: string | undefined,
@@ -31,7 +31,7 @@ const exchange = async (
   });
   const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299)
-    throw new Error(`${method} ${path} is answered ${statusCode}: ${(await textOf(response)).slice(0, 500)}`);
+    throw new Error(`${method} ${path} answers ${statusCode}: ${(await textOf(response)).slice(0, 500)}`);
   await drain(response);
   return performance.now() - began;
 };
@@ -48,7 +48,7 @@ const run = async (job: Job): Promise<Load> => {
   const connection = async (): Promise<void> => {
     while (performance.now() < deadline) {
       const next = job.requests[sent++ % job.requests.length];
-      if (next === undefined) throw new Error('There is nothing to send');
+      if (next === undefined) throw new Error('The job has no requests');
       times.push(await exchange(next, next.body?.replaceAll(marker, markerText(job.run, sent)), job, agent));
     }
   };

@@ -1,4 +1,4 @@
-// `npm run bench upload`: how much memory the product takes for a file of 100 MB, and for a large picture; ends with 1 where it is 50 MB.
+// `npm run bench upload`: measures the memory for uploads of a 100 MB file and a large picture; exits with 1 if the file takes 50 MB.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
@@ -39,16 +39,16 @@ const send = async (
   sent.end(`\r\n--${boundary}--\r\n`);
   const [reply] = await answered;
   const body = await text(reply);
-  if (reply.statusCode !== 201) throw new Error(`${name} is answered ${reply.statusCode ?? 0}: ${body}`);
+  if (reply.statusCode !== 201) throw new Error(`${name} gets the answer ${reply.statusCode ?? 0}: ${body}`);
 };
 
 const zeros = function* (megabytes: number): Generator<Uint8Array> {
-  // Not zero at its end: what is text and what is not is seen by the first bytes.
+  // Bytes other than zero, because the product detects the file type by the first bytes.
   const piece = Buffer.alloc(megabyte, 1);
   for (let count = 0; count < megabytes; count++) yield piece;
 };
 
-/** What 48 million pixels of a camera are: noise, so that they do not become a few bytes. */
+/** A picture of 48 megapixels, filled with noise so that it does not compress to a few bytes. */
 const photograph = async (): Promise<Buffer> =>
   sharp({
     create: {
@@ -87,7 +87,7 @@ try {
     return after - before;
   };
   try {
-    // What is loaded with the first upload stays.
+    // The first upload loads code that stays in memory.
     await growth('first.bin', zeros(1));
     const grown = await growth('100 MB.bin', zeros(100));
     console.log(`100 MB take ${grown.toFixed(0)} MB`);

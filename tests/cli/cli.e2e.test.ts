@@ -64,7 +64,7 @@ describe('lectern types generate', () => {
   it('writes the module to a file, and checks whether the file is up to date', async () => {
     const done = (code: number, stderr: string): Ended =>
       expect.objectContaining({ code, stdout: '', stderr }) as Ended;
-    const old = done(1, `${out} is out of date: make it again without --check\n`);
+    const old = done(1, `${out} is out of date: generate it again without --check\n`);
     expect(await generate('--out', out, '--check')).toEqual(old);
     expect(existsSync(out)).toBe(false);
     expect(await generate('--out', out)).toEqual(done(0, `wrote ${out}\n`));
@@ -107,7 +107,7 @@ describe('lectern check', () => {
   const env = { MONGODB_URI: 'mongodb://127.0.0.1:1', LECTERN_TOKEN_SECRET: secrets.tokens };
 
   it('succeeds if a server could start, whether or not there is a database', async () => {
-    const fine = { code: 0, stdout: '', stderr: 'servers and functions can start with this\n' };
+    const fine = { code: 0, stdout: '', stderr: 'servers and functions can start with this configuration\n' };
     expect(await lectern(['check'], env)).toEqual(fine);
   });
 
@@ -138,11 +138,8 @@ describe('lectern token create', () => {
       ['--type', 'custom', '--allow', 'article.fnd'],
       'there is no permission "article.fnd"; did you mean "article.find"?\n',
     ],
-    [['--type', 'custom'], 'A custom token may do what --allow names: --allow article.find article.findOne\n'],
-    [
-      ['--type', 'read-only', '--allow', 'article.find'],
-      expect.stringContaining('--allow is for tokens of --type custom'),
-    ],
+    [['--type', 'custom'], 'A custom token needs permissions: --allow article.find article.findOne\n'],
+    [['--type', 'read-only', '--allow', 'article.find'], expect.stringContaining('--allow is only for --type custom')],
     [['--type', 'read-only', '--lifespan', 'soon'], expect.stringContaining('Write a whole number of days')],
     [['--type', 'read-only', '--name', '7'], 'name must not be a number: ids are numbers\n'],
   ])('refuses %j, and prints what to write', async (args, stderr) => {
@@ -173,7 +170,7 @@ describe('lectern preview-link', () => {
 
   it.each([
     [['artcle', 'x'], 'There is no content type "artcle"; did you mean "article"?'],
-    [['article'], 'Write which Article: lectern preview-link article <documentId>'],
+    [['article'], 'Name the document: lectern preview-link article <documentId>'],
     [['article', 'x'], 'Document not found'],
     [['about', 'x'], 'About is a single type: leave the documentId out'],
     [['about', '--expires', '9999999'], 'expiresIn must be a whole number of seconds from 1 to 604800'],
@@ -192,7 +189,7 @@ describe('lectern token', () => {
 
   it('lists the tokens, one a line or as JSON', async () => {
     expect(await lectern(['token', 'list'], env)).toEqual({
-      ...{ code: 0, stdout: '', stderr: 'There are no tokens: `lectern token create` makes one\n' },
+      ...{ code: 0, stdout: '', stderr: 'There are no tokens: `lectern token create` creates one\n' },
     });
     await lectern(['token', 'create', ...args, '--allow', 'article.find', 'plugin::upload.content-api.upload'], env);
     const json = await lectern(['token', 'list', '--json'], env);
@@ -213,7 +210,7 @@ describe('lectern token', () => {
       ...{ code: 0, stdout: '', stderr: expect.stringContaining('Revoked "site"') },
     });
     expect(await lectern(['token', 'revoke', 'site'], env)).toMatchObject({
-      ...{ code: 1, stdout: '', stderr: 'There is no token "site": `lectern token list` prints those there are\n' },
+      ...{ code: 1, stdout: '', stderr: 'There is no token "site": `lectern token list` prints all tokens\n' },
     });
   });
 
@@ -325,7 +322,7 @@ describe('lectern explain', () => {
   it.each([
     ['/api/articles?sort=nope', '400 ValidationError: Invalid key nope\n'],
     ['/api/nope', '404 NotFoundError: Not Found\n'],
-    ['articles', 'articles is no path of the API: write it as /api/articles?sort=title\n'],
+    ['articles', 'articles is not a path of the API: write it as /api/articles?sort=title\n'],
   ])('prints what is wrong with %s', async (path, stderr) => {
     expect(await lectern(['explain', path], env)).toMatchObject({ code: 1, stdout: '', stderr });
   });

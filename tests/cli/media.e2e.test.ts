@@ -25,7 +25,7 @@ it('lectern media sweep deletes files from the configured folder, and prints how
     await utimes(join(folder, name), long, long);
   }
   const sweep = () => lectern(['media', 'sweep'], { MONGODB_URI: uri, LECTERN_CONFIG: config });
-  expect(await sweep()).toMatchObject({ stdout: '', stderr: 'files that no record points to are gone: 1\n' });
+  expect(await sweep()).toMatchObject({ stdout: '', stderr: 'deleted files without a record: 1\n' });
   expect(await readdir(folder)).toEqual(['there_0123456789.txt']);
-  expect(await sweep()).toMatchObject({ stderr: 'nothing was left\n' });
+  expect(await sweep()).toMatchObject({ stderr: 'nothing to sweep\n' });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 describe('lectern types', () => {
   it('diff finds nothing to migrate if nothing changed', async () => {
-    expect(await types('diff')).toEqual({ code: 0, stdout: '', stderr: 'nothing has to be migrated\n' });
+    expect(await types('diff')).toEqual({ code: 0, stdout: '', stderr: 'no document needs a migration\n' });
   });
 
   it('diff explains each change, and exits with 1 if documents have to be migrated', async () => {
@@ -44,10 +44,10 @@ describe('lectern types', () => {
     const { code, stdout, stderr } = await types('diff');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'documents have to be migrated first: `lectern types migrate`\n',
+      stderr: 'documents need a migration first: `lectern types migrate`\n',
     });
     expect(stdout).toMatch(
-      /^must {2}article\.views was string, and is integer: 2 documents\n {6}\w{24} has "two", which cannot be integer\nmay {3}article\.headline is gone; what documents have in it stays until --drop article\.headline: 2 documents\n$/,
+      /^must {2}article\.views was string, and is integer: 2 documents\n {6}\w{24} has "two", which cannot be integer\nmay {3}article\.headline is removed from the content types; its values stay until --drop article\.headline: 2 documents\n$/,
     );
     expect(JSON.parse((await types('diff', '--json')).stdout)).toMatchObject([
       { kind: 'retyped', place: 'article.views', level: 'must', documents: 2, pressing: true, obstacles: { count: 1 } },
@@ -57,7 +57,7 @@ describe('lectern types', () => {
 
   it('a server does not start while documents have other content types', async () => {
     const { code, stderr } = await lectern(['indexes', 'apply'], env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Documents are of other content types')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Documents do not fit the content types')]);
   });
 
   const rename = ['--rename', 'article.headline=title'];
@@ -65,7 +65,7 @@ describe('lectern types', () => {
   it('migrate changes nothing while there is an obstacle', async () => {
     expect(await types('migrate', '--yes', ...rename)).toMatchObject({
       ...{ code: 1, stdout: expect.stringContaining('"two", which cannot be integer') },
-      stderr: 'this stands in the way: nothing was changed\n',
+      stderr: 'these obstacles block the migration: nothing was changed\n',
     });
   });
 
@@ -85,7 +85,7 @@ describe('lectern types', () => {
     const { code, stderr } = await types(...args);
     expect(code).toBe(0);
     expect(stderr).toContain('going through articles: 2 documents changed\n');
-    expect(stderr).toMatch(/documents are of these content types\n$/);
+    expect(stderr).toMatch(/documents fit these content types\n$/);
     expect(await types('diff')).toMatchObject({ code: 0 });
     // A script may run the same command again.
     expect(await types(...args)).toMatchObject({

@@ -63,9 +63,9 @@ describe('lectern webhook create', () => {
     [['--types', 'artcle'], 'there is no content type "artcle"; did you mean "article"?\n'],
     [['--url', 'http://localhost:3000/'], 'url must not lead to a private address unless webhooks.allowPrivate'],
     [['--header', 'nothing'], "Write it as 'Authorization: Bearer …'."],
-    [['--header', 'X-A: 1', '--header', 'X-A: 2'], 'X-A is there twice.'],
+    [['--header', 'X-A: 1', '--header', 'X-A: 2'], 'The header X-A is given twice.'],
     [['--header', 'Host: a'], 'headers.Host is a header that Lectern sets itself\n'],
-    [['--debounce', 'soon'], 'Write a whole number of seconds, as 10.'],
+    [['--debounce', 'soon'], 'Write a whole number of seconds, for example 10.'],
     [['--debounce', '9999'], 'debounce must be seconds, a whole number from 0 to 3600\n'],
   ])('refuses %j, and prints what to write', async (args, stderr) => {
     expect(await webhook('create', ...hook, ...args)).toMatchObject({
@@ -117,7 +117,7 @@ describe('lectern webhook', () => {
 
   it('deletes a webhook', async () => {
     const id = await made();
-    const deleted = { code: 0, stdout: '', stderr: `Deleted "site" (${id}), and what waited for it\n` };
+    const deleted = { code: 0, stdout: '', stderr: `Deleted "site" (${id}) and its deliveries\n` };
     expect(await webhook('delete', String(id))).toEqual(deleted);
     await expect(webhookWith(context, id)).rejects.toThrow('Webhook not found');
   });
@@ -141,8 +141,8 @@ describe('lectern webhook', () => {
   it('replays one parked delivery, or all', async () => {
     const id = await made();
     await insert(deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3));
-    expect((await webhook('replay', String(id), `${id} 1`)).stderr).toBe('1 delivery is tried again from now on\n');
-    expect((await webhook('replay', String(id))).stderr).toBe('2 deliveries are tried again from now on\n');
+    expect((await webhook('replay', String(id), `${id} 1`)).stderr).toBe('1 delivery waits to be sent again\n');
+    expect((await webhook('replay', String(id))).stderr).toBe('2 deliveries wait to be sent again\n');
   });
 
   it.each(['show', 'enable', 'delete', 'replay'])('reports an unknown webhook: %s', async (command) => {
@@ -160,7 +160,7 @@ describe('lectern webhook list, without webhooks', () => {
   it('explains how to create one', async () => {
     await webhooksIn(await database.get()).deleteMany({});
     expect(await webhook('list')).toEqual({
-      ...{ code: 0, stdout: '', stderr: 'There are no webhooks: `lectern webhook create` makes one\n' },
+      ...{ code: 0, stdout: '', stderr: 'There are no webhooks: `lectern webhook create` creates one\n' },
     });
   });
 });

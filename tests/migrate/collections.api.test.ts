@@ -12,10 +12,11 @@ it('a type that takes over a collection by its file alone does not drop the docu
   const api = await site.begin(type('article', title));
   await api.post('/api/articles', { title: 'A' });
   const blog = type('blog', title, { collectionName: 'articles' });
-  const line = 'its collection is that of blog now: --rename article=blog if that is the same, else give that another';
+  const line =
+    'its collection now belongs to blog: --rename article=blog if it is the same type, else give blog another collection';
   expect(await first(blog)).toEqual([line]);
   expect(await first(blog, { drop: ['article'] })).toEqual([line]);
-  await expect(prepareDatabase(site.of(blog).service())).rejects.toThrow('article is gone');
+  await expect(prepareDatabase(site.of(blog).service())).rejects.toThrow('article is removed from the content types');
   const after = await site.migrate(blog, { rename: ['article=blog'] });
   expect((await after.get('/api/blogs')).body.data).toMatchObject([{ title: 'A' }]);
 });
@@ -35,10 +36,10 @@ it('two types cannot swap their collections', async () => {
   await api.post('/api/bs', { title: 'B' });
   const other = { ...type('a', title, { collectionName: 'bs' }), ...type('b', title, { collectionName: 'as' }) };
   expect(await first(other)).toEqual([
-    'bs has the documents of b: move those first, in a migration of its own',
-    'as is the collection of b now: give that another',
-    'as has the documents of a: move those first, in a migration of its own',
-    'bs is the collection of a now: give that another',
+    'bs has the documents of b: move those first, in a separate migration',
+    'as is now the collection of b: give that type another collection',
+    'as has the documents of a: move those first, in a separate migration',
+    'bs is now the collection of a: give that type another collection',
   ]);
 });
 
@@ -46,9 +47,9 @@ it('two types cannot be merged, and one cannot be split', async () => {
   const before = { ...type('a', title), ...type('b', title) };
   await site.begin(before);
   await expect(site.findings(type('c', title), { rename: ['a=c', 'b=c'] })).rejects.toThrow(
-    '--rename b=c: --rename a=c is there as well',
+    '--rename b=c: contradicts --rename a=c',
   );
   await expect(site.findings({ ...type('c', title), ...type('d', title) }, { rename: ['a=c', 'a=d'] })).rejects.toThrow(
-    '--rename a=d: --rename a=c is there as well',
+    '--rename a=d: contradicts --rename a=c',
   );
 });

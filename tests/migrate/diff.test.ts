@@ -114,7 +114,7 @@ describe('the options of a migration', () => {
     [{ rename: ['article.a=y'] }, 'the content types have no attribute "y" there'],
     [{ rename: ['article.a=b'] }, 'documents have a "b" there already'],
     [{ rename: ['article=post'] }, 'the content types have no post'],
-    [{ rename: ['article=page'] }, 'documents know a page already'],
+    [{ rename: ['article=page'] }, 'documents have a page already'],
     [{ rename: ['x.y=x.z'] }, 'the content types have no x.z'],
     [{ fill: ['article.b'] }, '--fill article.b: it has no default'],
     [{ fill: ['article.q'] }, '--fill article.q: there is no article.q'],

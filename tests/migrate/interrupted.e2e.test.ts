@@ -74,14 +74,18 @@ describe('a killed migration', () => {
     expect(remaining).toBeGreaterThan(0);
     expect(remaining).toBeLessThan(count);
     // No server starts on documents that are migrated partly.
-    await expect(prepareDatabase(site.of(after).service())).rejects.toThrow('A migration of the documents began');
-    await expect(prepareDatabase(site.of(before).service())).rejects.toThrow('A migration of the documents began');
+    await expect(prepareDatabase(site.of(after).service())).rejects.toThrow(
+      'A migration of the documents is not finished',
+    );
+    await expect(prepareDatabase(site.of(before).service())).rejects.toThrow(
+      'A migration of the documents is not finished',
+    );
 
     const [second] = await run([], /going through articles: [1-9]\d{3} documents/);
     expect(second).toBeNull();
     expect(await left()).toBeLessThan(remaining);
     const [last, said] = await run([], /never/);
-    expect([last, said]).toEqual([0, expect.stringContaining('documents are of these content types')]);
+    expect([last, said]).toEqual([0, expect.stringContaining('documents fit these content types')]);
 
     expect(await left()).toBe(0);
     // The migration wrote each document once, despite the interruptions.

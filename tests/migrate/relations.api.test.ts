@@ -129,7 +129,7 @@ describe('the owning side of a relation', () => {
     const { b1, t2 } = await write(api);
     const before = await both(api, 'published');
     await api.put(`/api/books/${b1}?status=draft`, { tags: [t2] });
-    await expect(site.migrate(files('tag'))).rejects.toThrow(`${b1} links otherwise in its draft`);
+    await expect(site.migrate(files('tag'))).rejects.toThrow(`${b1} has other links in its draft`);
     await api.request('POST', `/api/books/${b1}/actions/discard-draft`);
     expect(await both(await site.migrate(files('tag')), 'published')).toEqual(before);
   });

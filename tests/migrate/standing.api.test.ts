@@ -49,7 +49,7 @@ describe('a database', () => {
     await prepare(files({ a: string }));
     await api.post('/api/articles', { a: '5' });
     await expect(prepare(files({ a: { type: 'integer' } }))).rejects.toThrow(
-      'Documents are of other content types, and have to be migrated first (`lectern types diff`):\n' +
+      'Documents do not fit the content types and need a migration first (`lectern types diff`):\n' +
         '  article.a was string, and is integer: 1 document',
     );
     await site.migrate(files({ a: { type: 'integer' } }));

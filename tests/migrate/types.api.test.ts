@@ -155,7 +155,7 @@ describe('draft & publish', () => {
     expect(finding).toMatchObject({ level: 'must', documents: 3, obstacles: { count: 2 } });
     expect(finding?.obstacles.first.toSorted()).toEqual(
       [
-        `${changed ?? ''} has a draft that says something else than what is published`,
+        `${changed ?? ''} has a draft that differs from its published version`,
         `${never ?? ''} was never published`,
       ].toSorted(),
     );
@@ -209,7 +209,7 @@ describe('localization', () => {
     const after = type('article', both);
     expect(await site.findings(after)).toMatchObject([{ level: 'must', obstacles: { count: 3 } }]);
     const [finding] = await site.findings(after, { keep: ['article=en'] });
-    expect(finding?.obstacles.first).toEqual([`${one} (fr) stands in fr, and in none of those that are kept`]);
+    expect(finding?.obstacles.first).toEqual([`${one} (fr) is in fr, which --keep does not name`]);
     const api = await site.migrate(after, { keep: ['article=en,fr'] });
     expect((await api.get('/api/articles?sort=title')).body.data).toMatchObject([{ title: 'two' }, { title: 'un' }]);
   });

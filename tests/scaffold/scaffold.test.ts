@@ -129,13 +129,13 @@ describe('a type', () => {
   });
 
   it('needs a plural that differs from its name', () => {
-    expect(() => newType(files, 'sheep', [], plain)).toThrow('sheep is its own plural: say another with --plural');
+    expect(() => newType(files, 'sheep', [], plain)).toThrow('sheep is its own plural: set another with --plural');
     expect(newType(files, 'sheep', [], { ...plain, plural: 'flock' })).toHaveProperty(['sheep.json']);
   });
 
   it('never replaces an existing file', () => {
     expect(() => newType(files, 'category', [], plain)).toThrow('category.json is there already');
-    expect(() => newType(files, 'Category', [], plain)).toThrow('name a type by small letters');
+    expect(() => newType(files, 'Category', [], plain)).toThrow('a type name has lowercase letters');
   });
 
   it('is not written into a folder with faults', () => {
@@ -157,9 +157,9 @@ describe('a component', () => {
   });
 
   it.each([
-    [['shared'], 'name a component by its category and its name'],
+    [['shared'], 'write a component as its category and its name'],
     [['shared.seo'], 'components/shared/seo.json is there already'],
-    [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a component cannot be related to'],
+    [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a relation of a component has no inverse side'],
   ])('is refused: %j', ([uid = '', ...attributes], message) => {
     expect(() => newComponent(files, uid, attributes)).toThrow(message);
   });

@@ -84,7 +84,10 @@ describe('a document of a seed file', () => {
 describe('an invalid seed file is reported with the path of the fault', () => {
   it.each<[content: unknown, message: string]>([
     [[], 'A seed file must hold an object'],
-    [{ nope: [] }, 'There is no content type "nope"; there are authors, books, cards, home, rules, shelves'],
+    [
+      { nope: [] },
+      'There is no content type "nope"; the content types are authors, books, cards, home, rules, shelves',
+    ],
     [{ book: [] }, 'There is no content type "book"'],
     [{ books: {} }, '"books" must be a list of objects'],
     [{ books: ['x'] }, '"books" must be a list of objects'],

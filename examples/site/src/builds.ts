@@ -1,4 +1,4 @@
-// Builds, one at a time, each into a folder of its own: what is served is always a whole one.
+// Runs builds one at a time, each into its own folder, so that the server always serves a complete one.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,58 +8,58 @@ const folder = '.builds';
 const program = 'node_modules/@11ty/eleventy/cmd.cjs';
 const run = promisify(execFile);
 
-/** A process of its own for each build: it begins with nothing of the last. */
+/** Builds in a new process, so that no state of the last build remains. */
 const build = async (output: string, signal: AbortSignal): Promise<void> => {
   const args = [program, '--config=.compiled/eleventy.config.js', `--output=${output}`, '--quiet'];
   await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024, signal });
 };
 
-/** Why a build failed. */
-export const said = (error: unknown): string =>
+/** The reason why a build failed. */
+export const formatError = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'stderr' in error && error.stderr !== ''
     ? String(error.stderr).trim()
     : String(error);
 
 export class Builds {
-  /** The folder of what is served; undefined until something was built. */
+  /** The folder to serve; undefined before the first build has finished. */
   current: string | undefined;
-  private last: string | undefined;
+  private previous: string | undefined;
   private count = 0;
   private running: Promise<void> | undefined;
-  private again = false;
+  private isRequestedAgain = false;
   private readonly ending = new AbortController();
 
-  /** Throws away what earlier processes left, and builds for the first time. */
-  async first(): Promise<void> {
+  /** Deletes the builds of earlier processes and builds for the first time. */
+  async buildFirst(): Promise<void> {
     await mkdir(folder, { recursive: true });
     for (const left of await readdir(folder)) await rm(join(folder, left), { recursive: true });
-    await this.one();
+    await this.buildNext();
   }
 
-  /** Builds as soon as may be. What changes during a build is in the next, however often that is said. */
+  /** Starts a build, or, during a build, schedules exactly one more. */
   request(): void {
     if (this.ending.signal.aborted) return;
     if (this.running !== undefined) {
-      this.again = true;
+      this.isRequestedAgain = true;
       return;
     }
-    this.again = false;
-    this.running = this.one()
+    this.isRequestedAgain = false;
+    this.running = this.buildNext()
       .catch((error: unknown) => {
-        console.error(`The build failed; what was built before is still shown.\n${said(error)}`);
+        console.error(`The build failed; the site keeps the last one.\n${formatError(error)}`);
       })
       .finally(() => {
         this.running = undefined;
-        if (this.again) this.request();
+        if (this.isRequestedAgain) this.request();
       });
   }
 
-  /** Ends a build that is under way; there are no more. */
+  /** Ends the running build and accepts no further requests. */
   stop(): void {
     this.ending.abort();
   }
 
-  private async one(): Promise<void> {
+  private async buildNext(): Promise<void> {
     const started = Date.now();
     const output = join(folder, String((this.count += 1)));
     try {
@@ -68,9 +68,9 @@ export class Builds {
       await rm(output, { recursive: true, force: true });
       throw error;
     }
-    // The last one stays for requests that are under way.
-    const old = this.last;
-    [this.last, this.current] = [this.current, resolve(output)];
+    // Keep the previous build for requests that are under way.
+    const old = this.previous;
+    [this.previous, this.current] = [this.current, resolve(output)];
     if (old !== undefined) await rm(old, { recursive: true, force: true });
     console.log(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }

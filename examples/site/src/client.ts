@@ -1,4 +1,4 @@
-// Lectern, asked by Strapi's client with the types of this site.
+// Creates Strapi's client for Lectern, with the types of this site.
 import { strapi } from '@strapi/client';
 import type { LecternClient } from './lectern.ts';
 import { settings } from './settings.ts';

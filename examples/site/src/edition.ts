@@ -1,5 +1,5 @@
-// The pages of one language, of what Lectern answered.
-import type { ArticlePage, AuthorPage, Card, Content, ListPage, Page, ShownSection, Version } from './pages.ts';
+// Turns Lectern's answers in one language into pages.
+import type { ArticlePage, AuthorPage, Card, Content, ListPage, Page, PageSection, Version } from './pages.ts';
 import type { Pictures } from './pictures.ts';
 import type { Answers, FullArticle, FullAuthor, Section } from './queries.ts';
 import { locales, rootOf, words, type Locale } from './words.ts';
@@ -24,7 +24,7 @@ export class Edition {
     const { articles, authors, topics, about, site } = this.answers;
     const text = words[this.locale];
     const all = [...this.cards.values()];
-    const featured = this.shown(articles.filter((article) => article.featured === true)).slice(0, 2);
+    const featured = this.cardsOf(articles.filter((article) => article.featured === true)).slice(0, 2);
     const authorPages = authors.map((author) => this.author(author));
     return {
       homes: [
@@ -55,16 +55,19 @@ export class Edition {
     };
   }
 
-  /** @param path behind the root of the language; `others` are its paths in other languages, where they are not the same */
+  /**
+   * @param path the path below the root of the language
+   * @param others the paths in other languages by locale; undefined if they are all the same
+   */
   private page(path: string, title: string, description?: string | null, others?: ReadonlyMap<string, string>): Page {
     const { site } = this.answers;
     const root = rootOf(this.locale);
     const versions = locales.flatMap((locale): readonly Version[] => {
       const isCurrent = locale === this.locale;
-      const its = isCurrent ? path : others === undefined ? path : others.get(locale);
-      return its === undefined
+      const versionPath = isCurrent ? path : others === undefined ? path : others.get(locale);
+      return versionPath === undefined
         ? []
-        : [{ locale, language: words[locale].language, url: `${rootOf(locale)}${its}`, isCurrent }];
+        : [{ locale, language: words[locale].language, url: `${rootOf(locale)}${versionPath}`, isCurrent }];
     });
     return {
       url: `${root}${path}`,
@@ -95,8 +98,8 @@ export class Edition {
     };
   }
 
-  /** The cards of articles that are there in this language. */
-  private shown(articles: readonly { readonly slug: string }[]): readonly Card[] {
+  /** The cards of the articles that exist in this language. */
+  private cardsOf(articles: readonly { readonly slug: string }[]): readonly Card[] {
     return articles.flatMap(({ slug }) => this.cards.get(slug) ?? []);
   }
 
@@ -119,7 +122,7 @@ export class Edition {
       ...this.page(`articles/${slug}/`, title, seo?.metaDescription ?? summary, others),
       article: this.cards.get(slug) ?? this.card(article),
       sections: this.sections(sections),
-      related: this.shown(related),
+      related: this.cardsOf(related),
     };
   }
 
@@ -132,13 +135,13 @@ export class Edition {
     };
   }
 
-  private sections(sections: readonly Section[]): readonly ShownSection[] {
-    return sections.map((section): ShownSection => {
+  private sections(sections: readonly Section[]): readonly PageSection[] {
+    return sections.map((section): PageSection => {
       switch (section.__component) {
         case 'layout.picture':
           return { ...section, image: this.pictures.of(section.image) };
         case 'layout.article-list':
-          return { ...section, articles: this.shown(section.articles) };
+          return { ...section, articles: this.cardsOf(section.articles) };
         case 'layout.text':
         case 'layout.quote':
         case 'layout.reading-list':

@@ -1,15 +1,15 @@
-// How Eleventy makes the pages: templates in pages/, the content in `magazine`, the pictures beside them.
+// Configures Eleventy: templates in pages/, the content as `magazine`, and the pictures as copied files.
 import markdownIt from 'markdown-it';
 import { load } from './content.ts';
 
-/** What is used here of Eleventy, which has no types. */
+/** The methods of Eleventy that this file uses; Eleventy has no types. */
 interface Eleventy {
   addGlobalData(name: string, value: unknown): void;
   addFilter(name: string, filter: (...values: never[]) => unknown): void;
   addPassthroughCopy(files: Readonly<Record<string, string>>): void;
 }
 
-/** Content is text: HTML in it is shown as it is written. */
+/** Escapes HTML in the content. */
 const markdown = markdownIt({ typographer: false });
 
 const dateIn = (date: string, locale: string): string =>

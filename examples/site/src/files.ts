@@ -1,9 +1,9 @@
-// Files of a build, as a browser asks for them.
+// Finds the file of a build that answers a request.
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { defaultLocale, locales, rootOf } from './words.ts';
 
-export interface Shown {
+export interface FileAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -21,11 +21,11 @@ const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-/** Pictures never change; everything else may with the next build. */
+/** Pictures never change; the next build may change everything else. */
 const caching = (path: string): string =>
   path.startsWith('/pictures/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-const shown = async (status: number, folder: string, path: string): Promise<Shown> => ({
+const answerFile = async (status: number, folder: string, path: string): Promise<FileAnswer> => ({
   status,
   headers: {
     'Content-Type': types[extname(path).toLowerCase()] ?? 'application/octet-stream',
@@ -40,13 +40,13 @@ const kindOf = async (file: string): Promise<'file' | 'folder' | 'nothing'> =>
     () => 'nothing',
   );
 
-/** The page of the language that the path is in. */
-const lost = (folder: string, path: string): Promise<Shown> => {
+/** The 404 page in the language of the path. */
+const answerNotFound = (folder: string, path: string): Promise<FileAnswer> => {
   const locale = locales.find((one) => one !== defaultLocale && path.startsWith(rootOf(one))) ?? defaultLocale;
-  return shown(404, folder, `${rootOf(locale)}404.html`);
+  return answerFile(404, folder, `${rootOf(locale)}404.html`);
 };
 
-const decoded = (path: string): string | undefined => {
+const decodePath = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -54,14 +54,15 @@ const decoded = (path: string): string | undefined => {
   }
 };
 
-/** @param path of a request, without its query */
-export const fileAt = async (folder: string, path: string): Promise<Shown> => {
-  const name = decoded(path);
-  if (name === undefined || name.includes('\0')) return lost(folder, path);
+/** @param path the path of a request, without its query */
+export const fileAt = async (folder: string, path: string): Promise<FileAnswer> => {
+  const name = decodePath(path);
+  if (name === undefined || name.includes('\0')) return answerNotFound(folder, path);
   const clean = normalize(`/${name}`);
   const kind = await kindOf(join(folder, clean));
-  if (kind === 'file') return shown(200, folder, clean);
-  if (kind === 'nothing' || (await kindOf(join(folder, clean, 'index.html'))) !== 'file') return lost(folder, clean);
-  if (clean.endsWith('/')) return shown(200, folder, `${clean}index.html`);
+  if (kind === 'file') return answerFile(200, folder, clean);
+  if (kind === 'nothing' || (await kindOf(join(folder, clean, 'index.html'))) !== 'file')
+    return answerNotFound(folder, clean);
+  if (clean.endsWith('/')) return answerFile(200, folder, `${clean}index.html`);
   return { status: 301, headers: { Location: encodeURI(`${clean}/`) }, body: Buffer.alloc(0) };
 };

@@ -1,10 +1,10 @@
-// What the templates are given: each kind of page.
+// Types of the pages that the templates receive.
 import type { Topic } from './lectern.ts';
 import type { Picture } from './pictures.ts';
 import type { FullAuthor, Section } from './queries.ts';
 import type { Locale, Words } from './words.ts';
 
-/** A page in another language, or this one. */
+/** A link to the page in one language. */
 export interface Version {
   readonly locale: Locale;
   readonly language: string;
@@ -12,7 +12,7 @@ export interface Version {
   readonly isCurrent: boolean;
 }
 
-/** What every page has. */
+/** The properties of every page. */
 export interface Page {
   readonly url: string;
   readonly locale: Locale;
@@ -41,8 +41,8 @@ export interface Card {
   readonly cover: Picture | undefined;
 }
 
-/** A section as its template takes it: with pictures as an `img` has them, and articles as cards. */
-export type ShownSection =
+/** A section for its template, with `img` attributes in place of pictures and cards in place of articles. */
+export type PageSection =
   | Exclude<Section, { __component: 'layout.picture' | 'layout.article-list' }>
   | { readonly __component: 'layout.picture'; readonly image: Picture | undefined; readonly caption: string | null }
   | {
@@ -61,7 +61,7 @@ export interface ListPage extends Page {
 
 export interface ArticlePage extends Page {
   readonly article: Card;
-  readonly sections: readonly ShownSection[];
+  readonly sections: readonly PageSection[];
   readonly related: readonly Card[];
 }
 
@@ -79,6 +79,6 @@ export interface Content {
   readonly topics: readonly (Page & {
     readonly topics: readonly { readonly topic: Topic; readonly articles: readonly Card[] }[];
   })[];
-  readonly abouts: readonly (Page & { readonly isTranslated: boolean; readonly sections: readonly ShownSection[] })[];
+  readonly abouts: readonly (Page & { readonly isTranslated: boolean; readonly sections: readonly PageSection[] })[];
   readonly lost: readonly Page[];
 }

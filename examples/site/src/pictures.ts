@@ -1,13 +1,13 @@
-// Pictures: fetched once, kept beside the site, and shown in the size that fits.
+// Downloads pictures once and describes them in all their sizes.
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MediaFile } from './lectern.ts';
 import { settings } from './settings.ts';
 
-/** What is stored under an address never changes, so what is here stays good. */
+/** The folder of downloaded pictures. Lectern never changes the file at a URL, so they stay valid. */
 const folder = '.pictures';
 
-/** As an `img` has it. */
+/** The attributes of an `img`. */
 export interface Picture {
   readonly src: string;
   readonly srcset: string;
@@ -16,27 +16,27 @@ export interface Picture {
   readonly alt: string;
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
   );
 
-/** The pictures that pages show. */
+/** Collects the pictures of the pages. */
 export class Pictures {
-  /** Where each is kept, by where the site shows it. */
+  /** The local file of each picture, by its path on the site. */
   readonly files = new Map<string, Promise<string>>();
 
-  /** @returns undefined for what is no picture */
+  /** @returns undefined if the file is not a picture */
   of(file: MediaFile | null): Picture | undefined {
     const { width, height } = file ?? {};
     if (!file || !width || !height) return undefined;
     const { small, medium, large } = file.formats ?? {};
     const sizes = [small, medium, large, { url: file.url, width }].flatMap((size) =>
-      size === undefined ? [] : [`${this.shown(size.url)} ${size.width}w`],
+      size === undefined ? [] : [`${this.sitePath(size.url)} ${size.width}w`],
     );
     return {
-      src: this.shown((medium ?? file).url),
+      src: this.sitePath((medium ?? file).url),
       srcset: sizes.join(', '),
       width,
       height,
@@ -44,17 +44,17 @@ export class Pictures {
     };
   }
 
-  private shown(url: string): string {
+  private sitePath(url: string): string {
     const address = new URL(url, settings.lectern);
     const path = `/pictures/${basename(address.pathname)}`;
-    if (!this.files.has(path)) this.files.set(path, fetched(address));
+    if (!this.files.has(path)) this.files.set(path, download(address));
     return path;
   }
 }
 
-const fetched = async (address: URL): Promise<string> => {
+const download = async (address: URL): Promise<string> => {
   const file = join(folder, basename(address.pathname));
-  if (await isThere(file)) return file;
+  if (await fileExists(file)) return file;
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.href}: ${answer.status}`);
   await mkdir(folder, { recursive: true });

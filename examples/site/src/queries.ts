@@ -1,4 +1,4 @@
-// What is asked of Lectern. The types of what it answers follow from here.
+// Sends the queries to Lectern; they determine the types of its answers.
 import { client } from './client.ts';
 import type { About, Article, ArticleModel, Author, DocumentQuery, ListQuery, Site, Topic } from './lectern.ts';
 import type { AboutModel, SiteModel } from './lectern.ts';
@@ -51,7 +51,7 @@ export type FullAuthor = Author<'portrait'>;
 export type Section = (FullArticle['sections'] | FullAbout['sections'])[number];
 export type { Topic };
 
-/** All that the pages of one language are made of. */
+/** All content in one language. */
 export interface Answers {
   readonly articles: readonly FullArticle[];
   readonly authors: readonly FullAuthor[];
@@ -60,8 +60,8 @@ export interface Answers {
   readonly site: FullSite;
 }
 
-/** Every page of a list, one after the other. */
-const whole = async <T>(
+/** Reads all pages of a list, one after the other. */
+const readAllPages = async <T>(
   page: (cursor: string) => Promise<{ data: T[]; meta: { pagination: { nextCursor: string | null } } }>,
 ): Promise<readonly T[]> => {
   const found: T[] = [];
@@ -75,15 +75,15 @@ const whole = async <T>(
 
 const pageSize = 100;
 
-/** @throws Error when Lectern does not answer, or does not show all of this */
-export const ask = async (locale: Locale): Promise<Answers> => {
-  const articles = await whole((cursor) =>
+/** @throws Error when Lectern does not answer or does not permit all of these reads */
+export const readAnswers = async (locale: Locale): Promise<Answers> => {
+  const articles = await readAllPages((cursor) =>
     client.collection('articles').find({ ...articleQuery, locale, pagination: { cursor, pageSize } }),
   );
-  const authors = await whole((cursor) =>
+  const authors = await readAllPages((cursor) =>
     client.collection('authors').find({ sort: 'name', populate: ['portrait'], pagination: { cursor, pageSize } }),
   );
-  const topics = await whole((cursor) =>
+  const topics = await readAllPages((cursor) =>
     client.collection('topics').find({ sort: 'name', pagination: { cursor, pageSize } }),
   );
   const { data: about } = await client.single('about').find({ ...aboutQuery, locale });

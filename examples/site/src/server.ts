@@ -1,6 +1,6 @@
-// Builds the site, serves it, and builds it anew when Lectern's webhook calls.
+// Builds the site, serves it, and rebuilds it when Lectern's webhook calls.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Builds, said } from './builds.ts';
+import { Builds, formatError } from './builds.ts';
 import { fileAt } from './files.ts';
 import { settings } from './settings.ts';
 import { isSigned } from './signature.ts';
@@ -8,17 +8,17 @@ import { isSigned } from './signature.ts';
 const { host, port, webhookSecret } = settings;
 const builds = new Builds();
 
-/** Nothing is loaded from elsewhere, and nothing runs. */
+/** Headers of every answer: pages load nothing from other sites and run no scripts. */
 const common = {
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A webhook's body holds one entry, or the list of what it stands for. */
+/** The largest body of a webhook call, which has one entry or, with a debounce, a list of events. */
 const maxBody = 5_000_000;
 
-/** @returns undefined when it is too large */
+/** @returns the body; undefined if it is too large */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -29,14 +29,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer | undefined> => 
   return size > maxBody ? undefined : Buffer.concat(chunks);
 };
 
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? undefined : header);
+const singleValue = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? undefined : header;
 
-/** @returns the status: 202 before anything is built, since a sender does not wait for that */
+/** Requests a build if the call is valid. @returns the status; 202 comes before the build, because senders do not wait for it */
 const rebuild = ({ headers }: IncomingMessage, body: Buffer | undefined): number => {
   if (webhookSecret === undefined) return 404;
   if (body === undefined) return 413;
-  if (!isSigned(one(headers['x-lectern-signature']), body, webhookSecret, Date.now())) return 401;
-  console.log(`${one(headers['x-strapi-event']) ?? 'a call'}: building`);
+  if (!isSigned(singleValue(headers['x-lectern-signature']), body, webhookSecret, Date.now())) return 401;
+  console.log(`${singleValue(headers['x-strapi-event']) ?? 'a call'}: building`);
   builds.request();
   return 202;
 };
@@ -73,8 +74,8 @@ const stop = (): void => {
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
-await builds.first().catch((error: unknown) => {
-  console.error(`The site cannot be built.\n${said(error)}`);
+await builds.buildFirst().catch((error: unknown) => {
+  console.error(`The site cannot be built.\n${formatError(error)}`);
   process.exit(1);
 });
 server.listen(port, host, () => {

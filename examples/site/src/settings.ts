@@ -1,19 +1,19 @@
-// What the environment says.
+// Reads the settings from the environment.
 const { env } = process;
 
-/** A variable; one that is empty counts as not set. */
-const given = (name: string): string | undefined => {
+/** The value of a variable; undefined if it is not set or empty. */
+const variable = (name: string): string | undefined => {
   const value = env[name];
   return value === undefined || value === '' ? undefined : value;
 };
 
 export const settings = {
-  /** Where Lectern answers. */
-  lectern: (given('LECTERN_URL') ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
-  /** An API token; without one the site is made of what everyone may read. */
-  token: given('LECTERN_TOKEN'),
-  /** The secret of the webhook; without one nobody can ask for a rebuild. */
-  webhookSecret: given('WEBHOOK_SECRET'),
-  host: given('HOST') ?? '127.0.0.1',
-  port: Number(given('PORT') ?? 8080),
+  /** The URL of Lectern. */
+  lectern: (variable('LECTERN_URL') ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
+  /** An API token; without one the site shows public content. */
+  token: variable('LECTERN_TOKEN'),
+  /** The secret of the webhook; without one, rebuilds cannot be requested. */
+  webhookSecret: variable('WEBHOOK_SECRET'),
+  host: variable('HOST') ?? '127.0.0.1',
+  port: Number(variable('PORT') ?? 8080),
 };

@@ -1,4 +1,4 @@
-// The languages of the site: where their pages are, and the words that are not content.
+// Defines the languages of the site, the roots of their pages, and the texts that are not content.
 
 const en = {
   language: 'English',
@@ -55,10 +55,10 @@ const de: Words = {
 export const locales = ['en', 'de'] as const;
 export type Locale = (typeof locales)[number];
 
-/** What all else falls back to. */
+/** The locale for content that is not translated. */
 export const defaultLocale: Locale = 'en';
 
 export const words: Readonly<Record<Locale, Words>> = { en, de };
 
-/** Where the pages of a language begin: `/`, `/de/`. */
+/** The root path of a language: `/`, `/de/`. */
 export const rootOf = (locale: Locale): string => (locale === defaultLocale ? '/' : `/${locale}/`);

@@ -1,13 +1,13 @@
-// lectern check
+// The command `lectern check`.
 import { servingOf } from '../../platform/service.ts';
 
 /**
- * Makes the service that a server or a function makes when it starts, and asks its database nothing.
+ * Creates the service that a server or a function creates when it starts. It sends no request to the database.
  *
- * @throws Error saying what to set, or every fault of the configuration or of the content types
+ * @throws Error that says which variable to set, or lists every fault of the configuration or the content types
  */
 export const checkService = async (): Promise<void> => {
   const { database } = await servingOf(process.env);
   await database.close();
-  console.error('servers and functions can start with this');
+  console.error('servers and functions can start with this configuration');
 };

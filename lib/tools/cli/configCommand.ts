@@ -1,11 +1,11 @@
-// lectern config …
+// The command `lectern config check`.
 import { configFile, readSettings } from '../../platform/config/index.ts';
 import { formatFault } from '../../schema/index.ts';
 
 /**
- * Prints the settings as JSON, or a line a fault, to stdout; the count of faults goes to stderr.
+ * Prints the settings as JSON, or one line per fault, to stdout. The number of faults goes to stderr.
  *
- * @returns whether there is no fault
+ * @returns whether the configuration has no fault
  */
 export const checkConfig = async (): Promise<boolean> => {
   const checked = await readSettings(process.env);

@@ -1,4 +1,4 @@
-// lectern explain …
+// The command `lectern explain`.
 import { BSON } from 'mongodb';
 import { administrator } from '../../platform/access/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -7,19 +7,20 @@ import { readQuery } from '../../read/query/index.ts';
 import { explain, planOf, type Explained } from '../../read/execute/index.ts';
 import { withService } from './withService.ts';
 
-/** @throws Error when it is no path of the API */
+/** @throws Error when the text is not a path of the API */
 const parsed = (
   text: string,
 ): { readonly params: Readonly<Record<string, string | undefined>>; readonly query: string } => {
   const [, contentType, documentId, query = ''] =
     /^(?:https?:\/\/[^/]*)?\/api\/([^/?]+)(?:\/([^/?]+))?\/?(?:\?(.*))?$/.exec(text) ?? [];
-  if (contentType === undefined) throw new Error(`${text} is no path of the API: write it as /api/articles?sort=title`);
+  if (contentType === undefined)
+    throw new Error(`${text} is not a path of the API: write it as /api/articles?sort=title`);
   return { params: { contentType, documentId }, query };
 };
 
 const maxShown = 10;
 
-/** Long lists of ids say no more than how many there are. */
+/** Shortens long lists of ids to the first few and their number. */
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
@@ -36,7 +37,7 @@ const text = (
   { question, indexes, scans, keysExamined, documentsExamined, rows }: Explained,
 ): string => {
   const { about, collection, stages, hint } = question;
-  const used = [...(scans ? ['none: all documents are gone through'] : []), ...indexes].join(', ');
+  const used = [...(scans ? ['none: the query scans all documents'] : []), ...indexes].join(', ');
   return [
     `${number}. ${about}, from ${collection}`,
     ...stages.map((stage) => `   ${BSON.EJSON.stringify(shortened(stage))}`),
@@ -48,7 +49,7 @@ const text = (
   ].join('\n');
 };
 
-/** Prints the steps of a read, as they run for who may see everything. */
+/** Runs a read as a caller with full access and prints its steps. */
 export const explainRead = (path: string): Promise<void> =>
   withService(async (service) => {
     const { params, query: given } = parsed(path);

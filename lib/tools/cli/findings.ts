@@ -1,10 +1,10 @@
-// What content types mean for documents, as `lectern types` prints it.
+// Prints the findings of a schema comparison for `lectern types diff` and `lectern types migrate`.
 import { counted, isPressing, type Finding } from '../migrate/index.ts';
 
-/** Whether it is about any document. */
+/** Whether the finding concerns any document. */
 export const isOfAny = ({ documents, obstacles }: Finding): boolean => documents > 0 || obstacles.count > 0;
 
-/** What is true of no document is not worth a line, unless all have to become so. */
+/** Findings that concern no document are left out, unless the migration needs them. */
 const isTold = (finding: Finding): boolean => finding.level === 'must' || isOfAny(finding);
 
 const levels = ['must', 'may', 'note'];
@@ -22,7 +22,7 @@ const jsonOf = (finding: Finding) => {
   return { kind: change.kind, ...told, pressing: isPressing(finding) };
 };
 
-/** Prints what content types mean for documents: a line each, and what stands in the way below it. */
+/** Prints one line per finding, with its obstacles below it, or all findings as JSON. */
 export const print = (findings: readonly Finding[], json: boolean): void => {
   if (json) console.log(JSON.stringify(findings.toSorted(byLevel).map(jsonOf), null, 2));
   else for (const line of findings.filter(isTold).toSorted(byLevel).flatMap(linesOf)) console.log(line);

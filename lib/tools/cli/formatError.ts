@@ -1,9 +1,9 @@
-// What the command line tells of something that was thrown.
+// Formats a thrown error for the command line.
 import { ApiError, type InvalidValue } from '../../errors.ts';
 
-/** A line a fault, where there are several. */
+/** @returns one line per fault when the error has several, else its message */
 export const linesOf = (error: unknown): readonly unknown[] => {
   if (!(error instanceof Error)) return [error];
-  const faults = error instanceof ApiError ? (error.details.errors as readonly InvalidValue[] | undefined) : undefined; // those of invalidValues
+  const faults = error instanceof ApiError ? (error.details.errors as readonly InvalidValue[] | undefined) : undefined; // invalidValues() sets them
   return faults === undefined ? [error.message] : faults.map(({ message }) => message);
 };

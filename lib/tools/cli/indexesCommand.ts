@@ -1,4 +1,4 @@
-// lectern indexes …
+// The commands `lectern indexes check` and `lectern indexes apply`.
 import { indexState, type Index } from '../../platform/db/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { withService } from './withService.ts';
@@ -6,9 +6,9 @@ import { withService } from './withService.ts';
 const line = ({ collection, options }: Index): string => `${collection}: ${options.name}`;
 
 /**
- * Prints a line an index that is missing or left over.
+ * Prints one line per index that is missing or left over.
  *
- * @returns whether there is none
+ * @returns whether no index is missing or left over
  */
 export const checkIndexes = async (): Promise<boolean> => {
   let fine = true;
@@ -17,14 +17,14 @@ export const checkIndexes = async (): Promise<boolean> => {
     for (const index of missing) console.log(`missing    ${line(index)}`);
     for (const { collection, name } of leftOver) console.log(`left over  ${collection}: ${name}`);
     fine = missing.length + leftOver.length === 0;
-    console.error(fine ? 'every index is there' : '`lectern indexes apply` creates what is missing');
+    console.error(fine ? 'every index exists' : '`lectern indexes apply` creates the missing indexes');
   });
   return fine;
 };
 
 /**
- * Creates what is missing, telling of each on stderr; what is left over stays, and is told of. The database says then that
- * its documents are of these content types.
+ * Creates the missing indexes and prints each on stderr. Indexes that are left over stay; the command lists them. The
+ * database then records these content types as those of its documents.
  */
 export const applyIndexes = (): Promise<void> =>
   withService(async (service) => {
@@ -34,6 +34,6 @@ export const applyIndexes = (): Promise<void> =>
     });
     const { leftOver } = await indexState(db, service.schema);
     for (const { collection, name } of leftOver)
-      console.error(`left over, drop it when nobody needs it: ${collection}: ${name}`);
-    console.error('every index is there');
+      console.error(`left over, drop it if nothing else uses it: ${collection}: ${name}`);
+    console.error('every index exists');
   });

@@ -1,4 +1,4 @@
-// `lectern`: the command line. What scripts read goes to stdout, everything else to stderr.
+// The command line `lectern`: output for scripts goes to stdout, everything else to stderr.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { tokenTypes } from '../../platform/access/index.ts';
 import { checkService } from './checkCommand.ts';
@@ -20,17 +20,17 @@ import { addWebhookCommands } from './webhookProgram.ts';
 
 const program = new Command('lectern')
   .description('Administers a Lectern content API.')
-  // An option is that of the command it stands behind: `types new` and `types new component` have some of one name.
+  // An option belongs to the command before it: `types new` and `types new component` share some option names.
   .enablePositionalOptions()
   .addHelpText(
     'after',
     `
 Environment:
-  MONGODB_URI           where the documents are; the database is the one in its path, else "lectern"
+  MONGODB_URI           the MongoDB to use; the database is the one in its path, else "lectern"
                         (default: the MongoDB of the \`npm run dev\` that is running here)
   CONTENT_TYPES         the folder of content types (default: content-types)
-  LECTERN_CONFIG        the configuration file (default: lectern.json, where there is one)
-  LECTERN_TOKEN_SECRET  what API tokens are hashed with: that of the servers that are to take them, or
+  LECTERN_CONFIG        the configuration file (default: lectern.json, if it exists)
+  LECTERN_TOKEN_SECRET  the secret that hashes API tokens: the same as on the servers that accept them, or
                         ssm:/name of the parameter that holds it`,
   )
   .showHelpAfterError('(lectern --help explains the commands)');
@@ -38,30 +38,30 @@ Environment:
 const types = program.command('types').description('The content types of the folder');
 types
   .command('check')
-  .description('prints every fault of the content types; ends with 1 when there is any')
+  .description('prints every fault of the content types; exits with 1 if there is any')
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
   });
 types
   .command('generate')
-  .description('prints TypeScript types of what is read and written, or writes them into a file')
-  .option('--out <file>', 'where to, as src/lectern.ts')
-  .option('--check', 'only says whether the file is up to date; ends with 1 when it is not')
+  .description('prints TypeScript types for requests and answers, or writes them to a file')
+  .option('--out <file>', 'the file to write, for example src/lectern.ts')
+  .option('--check', 'only checks whether the file is up to date; exits with 1 if it is not')
   .action(async ({ out, check = false }: { out?: string; check?: boolean }) => {
-    if (check && out === undefined) throw new Error('--check needs the file to look at: --out src/lectern.ts');
+    if (check && out === undefined) throw new Error('--check needs the file to compare with: --out src/lectern.ts');
     process.exitCode = (await generateTypes(out, check)) ? 0 : 1;
   });
 
 const dryRun = ['--dry-run', 'prints the files and writes nothing'] as const;
 const newTypes = types
   .command('new')
-  .description('writes a content type, when the folder is without fault with it')
-  .argument('<name>', 'in the singular, as blog-post')
-  .argument('[attributes...]', 'as title:string! slug:uid(title)')
-  .option('--plural <name>', 'its plural (default: as English has it)')
-  .option('--single', 'a single type: there is one document of it', false)
-  .option('--no-drafts', 'what is written is published')
-  .option('--localized', 'its documents stand in several locales', false)
+  .description('writes a content type, if the folder has no fault with it')
+  .argument('<name>', 'the singular name, for example blog-post')
+  .argument('[attributes...]', 'for example title:string! slug:uid(title)')
+  .option('--plural <name>', 'the plural name (default: the English plural)')
+  .option('--single', 'creates a single type: it has exactly one document', false)
+  .option('--no-drafts', 'creates a type without drafts: every write publishes')
+  .option('--localized', 'creates a localized type: documents have several locales', false)
   .option(...dryRun)
   .addHelpText('after', attributeGrammar)
   .action((name: string, attributes: readonly string[], options: NewTypeOptions) =>
@@ -69,9 +69,9 @@ const newTypes = types
   );
 newTypes
   .command('component')
-  .description('writes a component, in the same way')
-  .argument('<uid>', 'category and name, as shared.quote')
-  .argument('[attributes...]', 'as body:text!')
+  .description('writes a component, if the folder has no fault with it')
+  .argument('<uid>', 'category and name, for example shared.quote')
+  .argument('[attributes...]', 'for example body:text!')
   .option(...dryRun)
   .addHelpText('after', attributeGrammar)
   .action((uid: string, attributes: readonly string[], options: { readonly dryRun?: true }) =>
@@ -81,24 +81,34 @@ newTypes
 types
   .command('diff')
   .description(
-    'says what the content types mean for the documents there are; ends with 1 when they have to be migrated',
+    'prints how the content types differ from the stored documents; exits with 1 if the documents need a migration',
   )
-  .option('--json', 'for scripts')
+  .option('--json', 'prints JSON for scripts')
   .action(async (options: { readonly json?: boolean }) => {
     process.exitCode = (await diffTypes(options)) ? 0 : 1;
   });
 const another = (given: string, before: readonly string[]): readonly string[] => [...before, given];
 types
   .command('migrate')
-  .description('makes the documents there are documents of the content types; interrupted, it goes on where it was')
-  .option('--rename <before=now>', 'article.headline=title, article=post, shared.quote=shared.cite', another, [])
-  .option('--drop <name>', 'removes from documents what is gone or does not fit: article.headline', another, [])
-  .option('--fill <name>', 'gives its default to documents that have none: article.featured', another, [])
-  .option('--keep <type=which>', 'which version or locale remains: article=draft, article=en,fr', another, [])
-  .option('--dry-run', 'says what it would do, and changes nothing')
-  .option('--yes', 'asks nobody')
-  .option('--baseline', 'changes nothing; says that the documents are of these content types')
-  .option('--again', 'goes through the documents of the last migration once more, for what was written meanwhile')
+  .description('changes the stored documents to fit the content types; after an interruption it continues')
+  .option(
+    '--rename <before=now>',
+    'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
+    another,
+    [],
+  )
+  .option(
+    '--drop <name>',
+    'deletes values that the content types no longer have or allow: article.headline',
+    another,
+    [],
+  )
+  .option('--fill <name>', 'sets the default where documents have no value: article.featured', another, [])
+  .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', another, [])
+  .option('--dry-run', 'prints what the migration would do, and changes nothing')
+  .option('--yes', 'does not ask for confirmation')
+  .option('--baseline', 'changes no document; records these content types as those of the documents')
+  .option('--again', 'repeats the last migration for documents that older servers wrote since')
   .action(async (options: MigrateOptions) => {
     process.exitCode = (await migrateTypes(options)) ? 0 : 1;
   });
@@ -106,79 +116,78 @@ types
 const config = program.command('config').description('The configuration file');
 config
   .command('check')
-  .description('prints what is configured, defaults included, or every fault; ends with 1 when there is any')
+  .description('prints the configuration with its defaults, or every fault; exits with 1 if there is any')
   .action(async () => {
     process.exitCode = (await checkConfig()) ? 0 : 1;
   });
 
 program
   .command('check')
-  .description('says what keeps servers and functions from starting: content types, configuration, secrets')
+  .description('checks whether servers and functions can start: content types, configuration, secrets')
   .action(checkService);
 
 const indexes = program.command('indexes').description('The indexes that the content types need');
-indexes.command('apply').description('creates what is missing').action(applyIndexes);
+indexes.command('apply').description('creates the missing indexes').action(applyIndexes);
 indexes
   .command('check')
-  .description('lists what is missing or left over; ends with 1 when there is any')
+  .description('lists indexes that are missing or left over; exits with 1 if there are any')
   .action(async () => {
     process.exitCode = (await checkIndexes()) ? 0 : 1;
   });
 
 program
   .command('sweep')
-  .description('ends deletions that were interrupted: takes away links to documents that are gone')
+  .description('completes interrupted deletions: removes links to deleted documents')
   .action(sweep);
 
-const media = program.command('media').description('Files that were uploaded');
+const media = program.command('media').description('Uploaded files');
 media
   .command('sweep')
-  .description(
-    'deletes stored files that no record points to, gives up uploads that nobody finished, makes formats that are missing',
-  )
+  .description('deletes stored files without a record, cancels unfinished uploads, creates missing image formats')
   .action(sweepMedia);
 
 program
   .command('explain')
-  .description('prints the plan of a read: its steps, and for each the index used and how much was examined')
-  .argument('<path>', "path and query, as in '/api/articles?filters[slug]=a&populate=*'")
+  .description('prints the plan of a read: for each step its index and how many keys and documents it examines')
+  .argument('<path>', "path and query, for example '/api/articles?filters[slug]=a&populate=*'")
   .action(explainRead);
 
 const seconds = (given: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, as 3600.');
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new InvalidArgumentError('Write a whole number of seconds, for example 3600.');
   return Number(given);
 };
 
 program
   .command('preview-link')
-  .description('prints a link with which one draft can be read, without other rights')
-  .argument('<type>', 'the content type, as article')
-  .argument('[documentId]', 'the document; of a single type there is one')
-  .option('--locale <code>', 'of the draft (default: the default locale)')
-  .option('--expires <seconds>', 'it holds so long (default: 3600)', seconds)
+  .description('prints a link that gives access to one draft and nothing else')
+  .argument('<type>', 'the content type, for example article')
+  .argument('[documentId]', 'the document; leave it out for a single type')
+  .option('--locale <code>', 'the locale of the draft (default: the default locale)')
+  .option('--expires <seconds>', 'how long the link is valid (default: 3600)', seconds)
   .action(printPreviewLink);
 
 program
   .command('openapi')
-  .description('prints the description of the API: OpenAPI 3.1, as /openapi.json answers it')
-  .option('--out <file>', 'writes it to a file')
-  .option('--examples', 'with documents of the database as examples, which the public may read')
+  .description('prints the OpenAPI 3.1 description that /openapi.json answers')
+  .option('--out <file>', 'writes the description to a file')
+  .option('--examples', 'includes public documents of the database as examples')
   .action(printOpenApi);
 
 const days = (given: string): number => {
-  if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, as 30.');
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, for example 30.');
   return Number(given);
 };
 
 const token = program.command('token').description('API tokens');
 token
   .command('create')
-  .description('makes a token and prints it, this once')
-  .requiredOption('--name <name>', 'what it is for; no other token has the name')
-  .addOption(new Option('--type <type>', 'what it may do').choices(tokenTypes).makeOptionMandatory())
-  .option('--description <text>', 'more about it')
-  .option('--lifespan <days>', 'after so many days it is no longer taken (default: it never expires)', days)
-  .option('--allow <permissions...>', 'what a custom token may do: article.find for api::article.article.find')
+  .description('creates a token and prints it once; Lectern cannot print it again')
+  .requiredOption('--name <name>', 'what the token is for; names are unique')
+  .addOption(new Option('--type <type>', 'what the token permits').choices(tokenTypes).makeOptionMandatory())
+  .option('--description <text>', 'a longer description')
+  .option('--lifespan <days>', 'the token expires after this many days (default: never)', days)
+  .option('--allow <permissions...>', 'the permissions of a custom token: article.find for api::article.article.find')
   .addHelpText(
     'after',
     `
@@ -189,52 +198,53 @@ Examples:
   .action(createNamedToken);
 token
   .command('list')
-  .description('lists the tokens: a table on a terminal, with tabs elsewhere')
-  .option('--json', 'as JSON, with all that is known of them')
+  .description('lists the tokens: a table on a terminal, else lines with tabs')
+  .option('--json', 'prints JSON with all fields')
   .action(printTokens);
 token
   .command('revoke')
-  .description('revokes a token: within ten seconds it is no longer taken')
-  .argument('<name>', 'its name or its id')
+  .description('revokes a token: within ten seconds all servers refuse it')
+  .argument('<name>', 'the name or the id of the token')
   .action(revokeNamedToken);
 
 addWebhookCommands(program);
 
-const role = program.command('role').description('Roles: what users and the public may do');
+const role = program.command('role').description('Roles: the permissions of users and of the public');
 role
   .command('list')
-  .description('prints the roles; with one, what it permits')
-  .argument('[role]', 'its type, such as public, or its name')
-  .option('--json', 'for scripts')
+  .description('lists the roles, or the permissions of one role')
+  .argument('[role]', 'the type of the role, such as public, or its name')
+  .option('--json', 'prints JSON for scripts')
   .action((name: string | undefined, { json = false }: { json?: boolean }) => listRoles(name, json));
 role
   .command('create')
-  .description('makes a role that permits nothing yet, and prints its type')
+  .description('creates a role without permissions and prints its type')
   .argument('<name>')
-  .option('--description <text>', 'what it is for')
+  .option('--description <text>', 'what the role is for')
   .action((name: string, { description }: { description?: string }) => createNamedRole(name, description));
 role
   .command('allow')
-  .description('permits what is named, as article.find; where it was permitted already, these conditions hold instead')
-  .argument('<role>', 'its type, such as public, or its name')
+  .description('adds permissions, for example article.find; new conditions replace those of an existing permission')
+  .argument('<role>', 'the type of the role, such as public, or its name')
   .argument('<permissions...>')
-  .option('--own', 'for documents alone that the caller made')
-  .option('--where <filters>', "for these documents alone, as in 'filters[category][slug][$eq]=news'")
+  .option('--own', 'only for documents that the caller created')
+  .option('--where <filters>', "only for documents that match, for example 'filters[category][slug][$eq]=news'")
   .action((name: string, permissions: readonly string[], { own = false, where }: { own?: boolean; where?: string }) =>
     allowInRole(name, permissions, { own, where }),
   );
 role
   .command('deny')
-  .description('permits no longer what is named')
-  .argument('<role>', 'its type, such as public, or its name')
+  .description('removes permissions')
+  .argument('<role>', 'the type of the role, such as public, or its name')
   .argument('<permissions...>')
   .action(denyInRole);
 
 program
   .command('seed')
   .description(
-    `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}; other languages are under
-"localizations": {"de": {…}}; media are names of files in uploads/ beside them, or {"file": "…", "alternativeText": "…"}`,
+    `writes and publishes the documents of JSON files: {"articles": [{…}], "global": {…}}. Other locales are under
+"localizations": {"de": {…}}. A media value is the name of a file in uploads/ beside the JSON file, or
+{"file": "…", "alternativeText": "…"}`,
   )
   .argument('<files...>')
   .action(seedFiles);

@@ -1,4 +1,4 @@
-// lectern openapi …
+// The command `lectern openapi`.
 import { writeFile } from 'node:fs/promises';
 import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
 import { examplesFor, openApiOf } from '../../describe/openapi/index.ts';
@@ -6,15 +6,15 @@ import { siteOf } from '../../platform/site.ts';
 import { withService } from './withService.ts';
 
 export interface OpenApiOptions {
-  /** A file; stdout where it is not given. */
+  /** The file to write; stdout if undefined. */
   readonly out?: string;
-  /** Whether examples are documents of the database, as the public may read them. */
+  /** Whether the examples are documents of the database that the public may read. */
   readonly examples?: boolean;
 }
 
 const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
-/** Prints the description of the API, or writes it to a file. Without examples it needs no database. */
+/** Prints the OpenAPI description, or writes it to a file. Without examples it needs no database. */
 export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): Promise<void> => {
   const write = async (description: object): Promise<void> => {
     const text = `${JSON.stringify(description, null, 2)}\n`;

@@ -1,4 +1,4 @@
-// lectern preview-link …
+// The command `lectern preview-link`.
 import { administrator } from '../../platform/access/index.ts';
 import { checkSeconds, draftQuery, linkTo, usual } from '../../api/preview/index.ts';
 import { readQuery } from '../../read/query/index.ts';
@@ -11,7 +11,10 @@ export interface PreviewOptions {
   readonly expires?: number;
 }
 
-/** @param given its singular or plural name, or its uid */
+/**
+ * @param given the singular name, the plural name or the uid of a content type
+ * @throws Error when there is no such content type
+ */
 const typeNamed = ({ served }: Schema, given: string): ContentType => {
   const types = [...new Set(served.values())];
   const found = types.find((type) => [type.singularName, type.pluralName, type.uid].includes(given));
@@ -23,7 +26,7 @@ const typeNamed = ({ served }: Schema, given: string): ContentType => {
   throw new Error(`There is no content type "${given}"${near}`);
 };
 
-/** Prints the link, and nothing else. */
+/** Prints the link and nothing else. */
 export const printPreviewLink = (
   name: string,
   documentId: string | undefined,
@@ -34,7 +37,7 @@ export const printPreviewLink = (
     if ((documentId === undefined) !== (type.kind === 'singleType'))
       throw new Error(
         documentId === undefined
-          ? `Write which ${type.displayName}: lectern preview-link ${name} <documentId>`
+          ? `Name the document: lectern preview-link ${name} <documentId>`
           : `${type.displayName} is a single type: leave the documentId out`,
       );
     const { maxSeconds } = service.config.preview;

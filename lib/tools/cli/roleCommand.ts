@@ -1,4 +1,4 @@
-// lectern role …
+// The commands `lectern role …`.
 import { permissionsOf, type Permission } from '../../platform/access/index.ts';
 import { prepareIndexes, type Stored } from '../../platform/db/index.ts';
 import {
@@ -47,14 +47,14 @@ const printRole = (role: Stored, json: boolean): void => {
     );
 };
 
-/** Prints a line a role; of one role, a line a permission with its conditions. */
+/** Prints one line per role, or, for a named role, one line per permission with its conditions. */
 export const listRoles = (name: string | undefined, json: boolean): Promise<void> =>
   withService(async (service) => {
     if (name === undefined) await printRoles(service, json);
     else printRole(await roleNamed(service, name), json);
   });
 
-/** Prints the type of the role, by which the other commands know it. */
+/** Creates a role and prints its type, which the other commands accept as its name. */
 export const createNamedRole = (name: string, description: string | undefined): Promise<void> =>
   withService(async (service) => {
     await prepareIndexes(await service.database.get(), service.schema);

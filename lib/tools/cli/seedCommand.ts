@@ -1,4 +1,4 @@
-// lectern seed …
+// The command `lectern seed`.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareDatabase } from '../migrate/index.ts';

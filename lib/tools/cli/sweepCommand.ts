@@ -1,10 +1,10 @@
-// lectern sweep
+// The command `lectern sweep`.
 import { sweepLinks } from '../../write/documents/index.ts';
 import { withService } from './withService.ts';
 
-/** Tells on stderr what was left to do. */
+/** Removes links to deleted documents and prints on stderr how many documents they linked to. */
 export const sweep = (): Promise<void> =>
   withService(async (service) => {
     const found = await sweepLinks(service);
-    console.error(found === 0 ? 'nothing was left' : `links to ${found} deleted documents are gone`);
+    console.error(found === 0 ? 'nothing to sweep' : `removed links to ${found} deleted documents`);
   });

@@ -1,6 +1,6 @@
-// Rows for people, and for scripts.
+// Formats rows as a table for people or as tab-separated lines for scripts.
 
-/** Lines with their cells below one another. */
+/** @returns one line per row, with the columns aligned */
 export const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -12,8 +12,8 @@ export const aligned = (rows: readonly (readonly string[])[]): readonly string[]
 };
 
 /**
- * @param titles of the columns
- * @param forPeople titled, in columns; else bare, with a tab between the cells
+ * @param titles the titles of the columns
+ * @param forPeople true: aligned columns with titles; false: no titles, a tab between the cells
  */
 export const table = (
   titles: readonly string[],

@@ -1,4 +1,4 @@
-// lectern token …
+// The commands `lectern token …`.
 import type { TokenType } from '../../platform/access/index.ts';
 import { prepareIndexes } from '../../platform/db/index.ts';
 import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../accounts/tokens/index.ts';
@@ -11,19 +11,23 @@ export interface TokenOptions {
   readonly description?: string;
   /** Days. */
   readonly lifespan?: number;
-  /** Names of permissions, short ones too. */
+  /** Names of permissions, in full or short. */
   readonly allow?: readonly string[];
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** Prints the token, and nothing else. */
+/**
+ * Creates a token and prints it and nothing else.
+ *
+ * @throws Error when --allow is missing for a custom token or given for another type
+ */
 export const createNamedToken = ({ name, type, description, lifespan, allow }: TokenOptions): Promise<void> =>
   withService(async (service) => {
     if (type === 'custom' && allow === undefined)
-      throw new Error('A custom token may do what --allow names: --allow article.find article.findOne');
+      throw new Error('A custom token needs permissions: --allow article.find article.findOne');
     if (type !== 'custom' && allow !== undefined)
-      throw new Error(`--allow is for tokens of --type custom; what ${type} tokens may do is settled`);
+      throw new Error(`--allow is only for --type custom: the permissions of ${type} tokens are fixed`);
     const asked = {
       ...{ name, type, description },
       permissions: allow,
@@ -49,7 +53,7 @@ const rowOf = ({ id, name, type, createdAt, lastUsedAt, expiresAt }: Token, now:
   expiresAt === null ? 'never' : `${minute(expiresAt)}${expiresAt <= now ? ' (expired)' : ''}`,
 ];
 
-/** Prints the tokens there are, times in UTC: a table on a terminal, a line a token with tabs elsewhere, or JSON. */
+/** Prints the tokens, times in UTC: as a table on a terminal, else as one tab-separated line per token, or as JSON. */
 export const printTokens = ({ json }: { readonly json?: true }): Promise<void> =>
   withService(async (service) => {
     const tokens = await listTokens(service);
@@ -57,18 +61,20 @@ export const printTokens = ({ json }: { readonly json?: true }): Promise<void> =
       console.log(JSON.stringify(tokens, null, 2));
       return;
     }
-    if (tokens.length === 0) console.error('There are no tokens: `lectern token create` makes one');
+    if (tokens.length === 0) console.error('There are no tokens: `lectern token create` creates one');
     const rows = tokens.map((token) => rowOf(token, service.now()));
     for (const line of tokens.length === 0 ? [] : table(titles, rows, process.stdout.isTTY)) console.log(line);
   });
 
-/** @param given the name or the id of a token; no name is a number */
+/**
+ * @param given the name or the id of a token; a name is never a number
+ * @throws Error when there is no such token
+ */
 export const revokeNamedToken = (given: string): Promise<void> =>
   withService(async (service) => {
     const tokens = await listTokens(service);
     const found = tokens.find(({ id, name }) => name === given || String(id) === given);
-    if (found === undefined)
-      throw new Error(`There is no token "${given}": \`lectern token list\` prints those there are`);
+    if (found === undefined) throw new Error(`There is no token "${given}": \`lectern token list\` prints all tokens`);
     const { id, name } = await revokeToken(service, found.id);
-    console.error(`Revoked "${name}" (${id}): within ten seconds no process takes it any more`);
+    console.error(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
   });

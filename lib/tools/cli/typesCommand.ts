@@ -1,4 +1,4 @@
-// lectern types …
+// The commands `lectern types check` and `lectern types generate`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { indexLimitFaults } from '../../platform/db/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
@@ -6,9 +6,9 @@ import { buildSchema, formatFault, loadSchema, readFolder } from '../../schema/i
 import { typesModule } from '../../describe/types/index.ts';
 
 /**
- * Prints a line a fault to stdout; warnings and the count go to stderr.
+ * Prints one line per fault to stdout. Warnings and the number of faults go to stderr.
  *
- * @returns whether there is no fault
+ * @returns whether the content types have no fault
  */
 export const checkTypes = async (): Promise<boolean> => {
   const folder = contentTypesFolder(process.env);
@@ -34,11 +34,12 @@ const contentOf = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Makes TypeScript types of the content types: for stdout, or a file, which is written when it is not the same already.
+ * Prints the TypeScript types of the content types to stdout, or writes them to a file if they differ from it.
  *
- * @param check says whether the file is the same, and writes nothing
- * @returns false: it is not
- * @throws SchemaError for faults of the folder
+ * @param out the file; stdout if undefined
+ * @param check only compares the file with the types and writes nothing
+ * @returns false if `check` finds a difference
+ * @throws SchemaError when the content types have faults
  */
 export const generateTypes = async (out: string | undefined, check: boolean): Promise<boolean> => {
   const { schema } = await loadSchema(contentTypesFolder(process.env));
@@ -50,7 +51,7 @@ export const generateTypes = async (out: string | undefined, check: boolean): Pr
   const same = (await contentOf(out)) === text;
   if (!same && !check) await writeFile(out, text);
   console.error(
-    same ? `${out} is up to date` : check ? `${out} is out of date: make it again without --check` : `wrote ${out}`,
+    same ? `${out} is up to date` : check ? `${out} is out of date: generate it again without --check` : `wrote ${out}`,
   );
   return same || !check;
 };

@@ -1,4 +1,4 @@
-// lectern types diff, lectern types migrate
+// The commands `lectern types diff` and `lectern types migrate`.
 import { createInterface } from 'node:readline/promises';
 import {
   findingsAgain,
@@ -27,9 +27,9 @@ export interface MigrateOptions extends Asked {
 }
 
 /**
- * Prints what the content types mean for the documents of the database.
+ * Prints how the content types differ from the documents of the database.
  *
- * @returns whether servers and functions can be started on it: nothing has to be migrated, or stands in the way
+ * @returns whether servers and functions can start: no document needs a migration and nothing blocks one
  */
 export const diffTypes = async ({ json = false }: { readonly json?: boolean }): Promise<boolean> => {
   let fine = true;
@@ -40,7 +40,7 @@ export const diffTypes = async ({ json = false }: { readonly json?: boolean }): 
     const told = standing.is === 'known' ? undefined : toldOf(standing);
     fine = told === undefined && !(standing.is === 'known' && standing.findings.some(isPressing));
     console.error(
-      told ?? (fine ? 'nothing has to be migrated' : 'documents have to be migrated first: `lectern types migrate`'),
+      told ?? (fine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),
     );
   });
   return fine;
@@ -48,7 +48,7 @@ export const diffTypes = async ({ json = false }: { readonly json?: boolean }): 
 
 const confirmed = async (): Promise<boolean> => {
   if (!process.stdin.isTTY)
-    throw new Error('Nothing was changed: --yes applies it, --dry-run only says what it would do');
+    throw new Error('Nothing was changed: --yes runs the migration, --dry-run only prints what it would do');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await asking.question('Change the documents? [y/N] ');
   asking.close();
@@ -59,22 +59,22 @@ const log = (line: string): void => {
   console.error(line);
 };
 
-const done = 'documents are of these content types';
+const done = 'all documents fit these content types';
 
 const isAsked = (asked: Asked): boolean => Object.values(asked).some((list: readonly string[]) => list.length > 0);
 
 const goOn = async (service: Service, { migration }: Recorded, asked: Asked): Promise<void> => {
   if (isAsked(asked) && JSON.stringify(asked) !== JSON.stringify(migration?.asked))
     throw new Error(
-      'A migration that was asked for otherwise began and did not end: finish it with `lectern types migrate`',
+      'A migration with other options is not finished: finish it with `lectern types migrate` without these options',
     );
   await resume(service, log);
 };
 
-/** @returns whether nothing stands in the way, having told what does */
+/** Prints a line if there are obstacles. */
 const isFree = (findings: readonly Finding[]): boolean => {
   const free = findings.every(({ obstacles }) => obstacles.count === 0);
-  if (!free) log('this stands in the way: nothing was changed');
+  if (!free) log('these obstacles block the migration: nothing was changed');
   return free;
 };
 
@@ -102,14 +102,13 @@ const known = async (
     else if (yes === true || (await confirmed())) await migrate(service, record, asked, log);
     else return false;
   }
-  if (!isNeeded || dryRun !== true) log(isNeeded ? done : 'nothing has to be migrated');
+  if (!isNeeded || dryRun !== true) log(isNeeded ? done : 'no document needs a migration');
   return true;
 };
 
-/** Nothing that is said is passed over. */
+/** @throws Error when options are given that `--baseline` and `--again` do not use */
 const refuseAsked = (option: string, asked: Asked): void => {
-  if (isAsked(asked))
-    throw new Error(`--${option} takes no --rename, --drop, --fill or --keep: what was said once holds`);
+  if (isAsked(asked)) throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
 };
 
 const migrated = async (service: Service, options: MigrateOptions): Promise<boolean> => {
@@ -125,21 +124,22 @@ const migrated = async (service: Service, options: MigrateOptions): Promise<bool
   }
   if (baseline === true) {
     if (dryRun !== true) await noteSchema(service);
-    log('the database says that its documents are of these content types');
+    log('the database records these content types as those of its documents');
     return true;
   }
   if (again === true) return onceMore(service, dryRun);
   if (standing.is === 'known') return known(service, standing, { dryRun, yes, ...asked });
   if (standing.is === 'unknown') throw new Error(toldOf(standing));
   if (dryRun !== true) await prepareDatabase(service);
-  log('nothing has to be migrated');
+  log('no document needs a migration');
   return true;
 };
 
 /**
- * Makes the documents of the database documents of the content types, or goes on where that ended.
+ * Migrates the documents of the database to the content types, or continues an interrupted migration.
  *
- * @returns whether nothing stands in the way
+ * @returns whether the migration is done; false if there are obstacles or the user did not confirm it
+ * @throws Error when the options do not fit the state of the database
  */
 export const migrateTypes = async (options: MigrateOptions): Promise<boolean> => {
   let fine = true;

@@ -1,4 +1,4 @@
-// lectern types new …
+// The commands `lectern types new` and `lectern types new component`.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newComponent, newType, type TypeOptions, type Written } from '../scaffold/index.ts';
@@ -9,21 +9,21 @@ export interface NewTypeOptions extends TypeOptions {
   readonly dryRun?: true;
 }
 
-/** What --help says of attributes. */
+/** The explanation of attributes in --help. */
 export const attributeGrammar = `
-Attributes are written name:type(…)[]!:option=value
+Write attributes as name:type(…)[]!:option=value
   (…)  uid(title)  enumeration(red,green)  media(images)  component(shared.seo)  dynamiczone(shared.quote,shared.seo)
        relation(manyToOne,category)  relation(manyToOne,category,articles), which adds "articles" to category.json
   []   a list: media[]  component(shared.link)[]
   !    required
   :    options of the file: title:string:unique:maxLength=80  views:integer:default=0
-       of a type that is localized, sku:string:shared for what all locales share
+       in a localized type, sku:string:shared has the same value in all locales
 
 Examples:
   lectern types new article 'title:string!' 'slug:uid(title)' cover:media 'category:relation(manyToOne,category)'
   lectern types new component shared.quote 'body:text!' by:string`;
 
-/** A new file never takes the place of one that came meanwhile; one that changes is whole at any time. */
+/** Creates a new file only if it still does not exist; replaces an existing file atomically. */
 const write = async (folder: string, path: string, text: string, isThere: boolean): Promise<void> => {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
@@ -35,7 +35,7 @@ const write = async (folder: string, path: string, text: string, isThere: boolea
   await rename(`${file}.new`, file);
 };
 
-/** Prints the path of every file to stdout; of a dry run its text too. */
+/** Writes the files and prints the path of each to stdout; a dry run prints their text too and writes nothing. */
 const tell = async (make: (files: SchemaFiles) => Written, dryRun: true | undefined): Promise<void> => {
   const folder = contentTypesFolder(process.env);
   const files = await readFolder(folder);

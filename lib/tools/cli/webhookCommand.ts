@@ -1,4 +1,4 @@
-// lectern webhook …
+// Implements the commands `lectern webhook …`.
 import { numberIn } from '../../api/http/index.ts';
 import {
   createWebhook,
@@ -19,14 +19,14 @@ export interface WebhookOptions {
   readonly name: string;
   readonly url: string;
   readonly events: readonly string[];
-  /** Uids, or singular names. */
+  /** Uids or singular names. */
   readonly types?: readonly string[];
   readonly header?: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly debounce?: number;
 }
 
-/** What listing commands take. */
+/** The options of the commands that list something. */
 export interface Listing {
   readonly json?: true;
 }
@@ -39,7 +39,7 @@ const printJson = (value: unknown): void => {
   console.log(JSON.stringify(value, null, 2));
 };
 
-/** Prints its id and its secret, this once. */
+/** Creates a webhook and prints its id and its secret, which cannot be printed again. */
 export const createNamedWebhook = ({ types, header, ...given }: WebhookOptions): Promise<void> =>
   withService(async (service) => {
     const wanted = readNewWebhook({ ...given, contentTypes: types, headers: header }, service);
@@ -51,7 +51,7 @@ const typesOf = ({ contentTypes }: ShownWebhook): string => contentTypes?.join('
 
 const stateOf = ({ isEnabled }: ShownWebhook): string => (isEnabled ? 'enabled' : 'disabled');
 
-/** Prints the webhooks there are: a table on a terminal, a line a webhook with tabs elsewhere, or JSON. */
+/** Prints the webhooks: as a table on a terminal, else as one tab-separated line per webhook, or as JSON. */
 export const printWebhooks = ({ json }: Listing): Promise<void> =>
   withService(async (service) => {
     const webhooks = await listWebhooks(service);
@@ -59,14 +59,14 @@ export const printWebhooks = ({ json }: Listing): Promise<void> =>
       printJson(webhooks);
       return;
     }
-    if (webhooks.length === 0) console.error('There are no webhooks: `lectern webhook create` makes one');
+    if (webhooks.length === 0) console.error('There are no webhooks: `lectern webhook create` creates one');
     print(
       ['ID', 'NAME', 'STATE', 'URL', 'EVENTS', 'TYPES'],
       webhooks.map((one) => [String(one.id), one.name, stateOf(one), one.url, one.events.join(','), typesOf(one)]),
     );
   });
 
-/** Prints all that is known of a webhook, its headers too; not its secret. */
+/** Prints all fields of a webhook, including its headers, but not its secret. */
 export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
   withService(async (service) => {
     const webhook = await webhookWith(service, numberIn(id));
@@ -91,7 +91,7 @@ export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
     );
   });
 
-/** Prints the secret that it has from now on, this once. */
+/** Gives the webhook a new secret and prints it; it cannot be printed again. */
 export const rotateSecret = (id: string): Promise<void> =>
   withService(async (service) => {
     const changed = await updateWebhook(service, numberIn(id), { secret: null });
@@ -107,10 +107,10 @@ export const enableWebhook = (id: string, isEnabled: boolean): Promise<void> =>
 export const removeWebhook = (id: string): Promise<void> =>
   withService(async (service) => {
     const webhook = await deleteWebhook(service, numberIn(id));
-    console.error(`Deleted "${webhook.name}" (${webhook.id}), and what waited for it`);
+    console.error(`Deleted "${webhook.name}" (${webhook.id}) and its deliveries`);
   });
 
-/** More are not for reading. */
+/** Nobody reads a longer list. */
 const mostListed = 1_000;
 
 const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
@@ -121,7 +121,7 @@ const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, la
   lastAttempt?.message.replace(/[\p{Cc}\s]+/gu, ' ') ?? '',
 ];
 
-/** Prints what waits for a webhook, or what is parked alone, in the order of the events; times in UTC. */
+/** Prints the waiting and parked deliveries of a webhook, or only the parked ones, in the order of the events; times in UTC. */
 export const printDeliveries = (id: string, { json, parked }: Listing & { readonly parked?: true }): Promise<void> =>
   withService(async (service) => {
     const state = parked === true ? 'parked' : undefined;
@@ -131,9 +131,9 @@ export const printDeliveries = (id: string, { json, parked }: Listing & { readon
     if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
   });
 
-/** @param chosen the ids of some deliveries; none: all that are parked */
+/** @param chosen the ids of parked deliveries; if empty, all parked deliveries */
 export const replayDeliveries = (id: string, chosen: readonly string[]): Promise<void> =>
   withService(async (service) => {
     const count = await replay(service, numberIn(id), chosen.length === 0 ? undefined : chosen);
-    console.error(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} tried again from now on`);
+    console.error(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
   });

@@ -1,4 +1,4 @@
-// The commands `lectern webhook …`, as they are written and explained.
+// Declares the commands `lectern webhook …` with their options and help texts.
 import { InvalidArgumentError, type Command } from 'commander';
 import { eventNames } from '../../events/webhooks/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './webhookCommand.ts';
 
 const seconds = (given: string): number => {
-  if (!/^\d{1,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, as 10.');
+  if (!/^\d{1,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, for example 10.');
   return Number(given);
 };
 
@@ -23,30 +23,30 @@ const header = (given: string, before: Headers = {}): Headers => {
   const [, name, value] = /^([^:]+):(.*)$/s.exec(given) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError("Write it as 'Authorization: Bearer …'.");
-  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`${name} is there twice.`);
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`The header ${name} is given twice.`);
   return { ...before, [name]: value.trim() };
 };
 
 const id = '<id>';
-const itsId = 'its number: `lectern webhook list` prints it';
-const asJson = 'as JSON, with all that is known of them';
+const itsId = 'the id of the webhook: `lectern webhook list` prints it';
+const asJson = 'prints JSON with all fields';
 
 /** @param program `lectern` */
 export const addWebhookCommands = (program: Command): void => {
-  const webhook = program.command('webhook').description('Webhooks: who is told when content changes');
+  const webhook = program.command('webhook').description('Webhooks: calls to other systems when content changes');
   webhook
     .command('create')
-    .description('makes a webhook; prints its id and, this once, the secret that its calls are signed with')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--url <url>', 'where it is told: https://…')
-    .requiredOption('--events <events...>', `of what: ${eventNames.join(', ')}`)
-    .option('--types <types...>', 'of entries of these content types alone: article for api::article.article')
+    .description('creates a webhook; prints its id and, only once, the secret that signs its calls')
+    .requiredOption('--name <name>', 'what the webhook is for')
+    .requiredOption('--url <url>', 'the URL to call: https://…')
+    .requiredOption('--events <events...>', `the events that cause a call: ${eventNames.join(', ')}`)
+    .option('--types <types...>', 'only for entries of these content types: article for api::article.article')
     .option(
       '--header <header>',
-      "sent with every call: 'Authorization: Bearer …'; as often as there are headers",
+      "a header for every call: 'Authorization: Bearer …'; repeat the option for more headers",
       header,
     )
-    .option('--debounce <seconds>', 'one call for all that happens until it is quiet for so long', seconds)
+    .option('--debounce <seconds>', 'combines events into one call, sent when no event came for this long', seconds)
     .addHelpText(
       'after',
       `
@@ -57,46 +57,46 @@ Example:
     .action(createNamedWebhook);
   webhook
     .command('list')
-    .description('lists the webhooks: a table on a terminal, with tabs elsewhere')
+    .description('lists the webhooks: a table on a terminal, else lines with tabs')
     .option('--json', asJson)
     .action(printWebhooks);
   webhook
     .command('show')
-    .description('prints one webhook, its headers too; never its secret')
+    .description('prints one webhook with its headers, but never its secret')
     .argument(id, itsId)
-    .option('--json', 'as JSON')
+    .option('--json', 'prints JSON')
     .action(printWebhook);
   webhook
     .command('rotate')
-    .description('makes it another secret and prints it, this once: calls are signed with it from then on')
+    .description('replaces the secret and prints the new one, only once; it signs all further calls')
     .argument(id, itsId)
     .action(rotateSecret);
   webhook
     .command('enable')
-    .description('tells it of what happens from now on')
+    .description('sends the events that happen from now on')
     .argument(id, itsId)
     .action((given: string) => enableWebhook(given, true));
   webhook
     .command('disable')
-    .description('tells it nothing any more; what waits for it is forgotten, what is parked stays')
+    .description('stops all calls: deletes waiting deliveries and keeps parked ones')
     .argument(id, itsId)
     .action((given: string) => enableWebhook(given, false));
   webhook
     .command('delete')
-    .description('deletes it, with what waits for it and what is parked')
+    .description('deletes the webhook with its waiting and parked deliveries')
     .argument(id, itsId)
     .action(removeWebhook);
   webhook
     .command('deliveries')
-    .description('lists what waits to be delivered to it, and what is parked: it was tried for a day, in vain')
+    .description('lists waiting and parked deliveries; a delivery is parked when all attempts of a day failed')
     .argument(id, itsId)
-    .option('--parked', 'what is parked alone')
+    .option('--parked', 'only the parked deliveries')
     .option('--json', asJson)
     .action(printDeliveries);
   webhook
     .command('replay')
-    .description('tries parked deliveries again, for another day')
+    .description('tries parked deliveries again for another day')
     .argument(id, itsId)
-    .argument('[deliveries...]', 'their ids (default: all that are parked)')
+    .argument('[deliveries...]', 'the ids of the deliveries (default: all parked ones)')
     .action(replayDeliveries);
 };

@@ -1,15 +1,15 @@
-// Tells when files change: once for changes that come together.
+// Watches files and groups changes that follow each other closely.
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { watch } from 'chokidar';
 
-/** What editors write beside a file while it is saved, and what is hidden. */
+/** Hidden files, and temporary files that editors write while they save. */
 const passing = (path: string): boolean => /^\.|~$|\.(?:swp|tmp)$/.test(basename(path));
 
 /**
- * @param folders those that do not exist yet count from when they do
- * @param settleMs how long it has to be quiet
- * @returns the changed paths each time; what changes while the caller is busy comes next
+ * @param folders the folders to watch; a missing folder is watched as soon as it exists
+ * @param settleMs how long no change must come before the group is yielded
+ * @returns the changed paths of each group; changes while the caller is busy form the next group
  */
 export async function* changes(folders: readonly string[], settleMs = 100): AsyncGenerator<readonly string[], never> {
   let changed: readonly string[] = [];

@@ -1,19 +1,19 @@
-// How a development session ends: what it started, it stops, the last first.
+// Ends a development session: stops everything that it started, the last first.
 
 export interface Ending {
-  /** Has this stopped at the end. */
+  /** Registers a function to call at the end. */
   readonly add: (stop: () => Promise<void>) => void;
   readonly begun: () => boolean;
-  /** Stops everything and ends the process. */
+  /** Calls all registered functions and exits the process. */
   readonly end: (code: number) => Promise<void>;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-// npm hands on a signal that has reached this process already; one that comes later is an impatient user's.
+// npm repeats a signal that this process has already received; a later signal comes from an impatient user.
 const impatientMs = 1_000;
 
-/** Listens for the signals that end a program. */
+/** Starts to listen for the signals that end a program. */
 export const onEnding = (): Ending => {
   const stops: (() => Promise<void>)[] = [];
   let begunAt: number | undefined;

@@ -1,4 +1,4 @@
-// What happens once, on an empty database: the sample content is loaded and a token is made to read it with.
+// Prepares an empty database: loads the sample content and creates a token to read it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config, Secrets } from '../../platform/config/index.ts';
@@ -14,7 +14,7 @@ interface Options {
   readonly root: string;
   readonly uri: string;
   readonly secrets: Secrets;
-  /** Pictures of the sample are stored as it says. */
+  /** Determines where the pictures of the sample are stored. */
   readonly config: Config;
   /** The folder of content types. */
   readonly contentTypes: string;
@@ -22,13 +22,13 @@ interface Options {
 }
 
 export interface FirstRun {
-  /** A full-access token, printed once the server answers. */
+  /** A full-access token. */
   readonly token: string;
-  /** Requests to try, from the path on: `/api/articles?populate=*`. */
+  /** Requests to try, without the origin: `/api/articles?populate=*`. */
   readonly paths: readonly string[];
 }
 
-/** Whether nobody could ask anything yet. */
+/** Whether the database has no API token yet. */
 const hasNoToken = async (uri: string): Promise<boolean> => {
   const database = openDatabase(uri);
   try {
@@ -38,7 +38,7 @@ const hasNoToken = async (uri: string): Promise<boolean> => {
   }
 };
 
-/** Whether the sample content is of these types, and nothing of them is there. */
+/** Whether the schema has all types of the sample content and none of them has documents. */
 const wantsSample = async (content: object, { schema, database }: Service): Promise<boolean> => {
   const db = await database.get();
   const types = Object.keys(content).map((name) => schema.served.get(name));
@@ -54,15 +54,15 @@ const samplePaths = [
   '/api/topics?sort=name&populate[articles][filters][readingMinutes][$lte]=2&populate[articles][fields]=title',
 ];
 
-/** What can be asked of any content types: the first three. */
+/** Requests for the first three content types. */
 const plainPaths = ({ schema }: Service): readonly string[] =>
   [...schema.served.keys()].slice(0, 3).map((name) => `/api/${name}?populate=*`);
 
 /**
- * Runs before the server starts, again after each change until it has worked once.
+ * Runs before the server starts, and again after each change until it succeeds once.
  *
- * @returns what to tell the user once the server answers; undefined when this is not the first run
- * @throws Error when the database does not answer or the sample content does not go in
+ * @returns what to print when the server answers; undefined if this is not the first run
+ * @throws Error when the database does not answer or refuses the sample content
  */
 export const firstRun = async ({
   root,
@@ -77,12 +77,12 @@ export const firstRun = async ({
   const service = createService(schema, uri, secrets, config);
   try {
     await prepareDatabase(service);
-    const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // ours: an object
+    const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // Lectern's own file: an object
     const sample = await wantsSample(content, service);
     log(
       sample
         ? 'The database is empty: loading the sample content'
-        : 'The sample content is not of these content types: left out',
+        : 'The sample content does not fit these content types: not loaded',
     );
     if (sample) await seed(service, content, log, join(root, 'sample/uploads'));
     const { accessKey } = await createToken(service, { name: 'first run of npm run dev', type: 'full-access' });

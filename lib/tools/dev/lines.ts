@@ -1,4 +1,4 @@
-// The server's log as somebody who develops reads it: a short line a request.
+// Formats the server's log for a terminal: one short line per request.
 
 interface Answered {
   readonly level: 'info';
@@ -9,7 +9,7 @@ interface Answered {
   readonly caller?: string;
 }
 
-/** @returns undefined for a line that tells of no request */
+/** @returns undefined for a line that does not log a request */
 const answeredIn = (line: string): Answered | undefined => {
   if (!line.startsWith('{"level":"info"')) return undefined;
   try {
@@ -19,14 +19,14 @@ const answeredIn = (line: string): Answered | undefined => {
   }
 };
 
-/** The numbers of terminals' colours, by the first digit of a status: green, cyan, yellow, red. */
+/** ANSI colour codes by the first digit of the status: green, cyan, yellow, red. */
 const colours: Readonly<Record<string, number>> = { 2: 32, 3: 36, 4: 33, 5: 31 };
 
-/** Whether to colour what goes to a stream: where NO_COLOR is not set and somebody looks (https://no-color.org). */
+/** Whether to colour the output of a stream: it is a terminal and NO_COLOR is not set (https://no-color.org). */
 export const isColoured = ({ NO_COLOR: no }: NodeJS.ProcessEnv, { isTTY }: { readonly isTTY?: boolean }): boolean =>
   (no === undefined || no === '') && isTTY === true;
 
-/** @returns a line of the server's for a terminal: `200 GET /api/articles 12 ms, token`; what is no request stays as it is */
+/** @returns a log line for a terminal: `200 GET /api/articles 12 ms, token`; lines that log no request stay unchanged */
 export const readable = (line: string, coloured: boolean): string => {
   const answered = answeredIn(line);
   if (answered === undefined) return line;

@@ -1,4 +1,4 @@
-// `npm run dev`: a MongoDB of its own, the server on it, started anew when something changes.
+// `npm run dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
 import { join, relative, resolve } from 'node:path';
 import { configFile, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
@@ -15,7 +15,7 @@ export { startServer } from './server.ts';
 interface Project {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Builds the server for an environment; what is wrong has been printed when it throws. */
+  /** Builds the server for an environment; prints the faults before it throws. */
   readonly build: (env: NodeJS.ProcessEnv) => Promise<unknown>;
   readonly start: (env: NodeJS.ProcessEnv) => Server;
 }
@@ -31,20 +31,20 @@ const embedded = async (root: string, ending: Ending): Promise<string> => {
   ending.add(mongod.stop);
   void mongod.ended.then(() => {
     if (ending.begun()) return;
-    log('MongoDB ended by itself: start `npm run dev` again');
+    log('MongoDB stopped unexpectedly: start `npm run dev` again');
     return ending.end(1);
   });
   return mongod.uri;
 };
 
 const tell = (url: string, { token, paths }: FirstRun): void => {
-  console.log('\nThis is the first run. A token that may do everything, shown only now:\n');
+  console.log('\nThis is the first run. A full-access token, shown only once:\n');
   console.log(`  ${token}\n\nRequests to try:\n`);
   for (const path of paths) console.log(`  curl -g -H 'Authorization: Bearer ${token}' '${url}${path}'`);
   console.log('');
 };
 
-/** Brings up the server, again and again: each call stops the last one when there is something to replace it with. */
+/** @returns a function that builds and starts the server; each call first stops the previous server if the build succeeds */
 const serving = ({ root, env: given, build, start }: Project, uri: string, ending: Ending): (() => Promise<void>) => {
   const contentTypes = resolve(root, contentTypesFolder(given));
   const env = { ...given, MONGODB_URI: uri, CONTENT_TYPES: contentTypes };
@@ -74,7 +74,7 @@ const serving = ({ root, env: given, build, start }: Project, uri: string, endin
     if (news !== undefined) tell(url, news);
     first = Promise.resolve(undefined);
     void started.ended.then(() => {
-      if (server === started && !ending.begun()) log('The server ended: it starts again when something changes');
+      if (server === started && !ending.begun()) log('The server stopped: it starts again after the next change');
     });
   };
 };

@@ -1,4 +1,4 @@
-// `npm run offline`: the functions as they are deployed, behind serverless-offline, which is API Gateway on this machine.
+// `npm run offline`: runs the deployed functions on this machine, behind serverless-offline in place of API Gateway.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Project {
   readonly build: (env: NodeJS.ProcessEnv, folder: string) => Promise<unknown>;
 }
 
-/** As a deployment does before its functions: they expect the indexes of their content types. */
+/** Creates the indexes that the functions expect, as a deployment does. */
 const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const service = await serviceOf(env);
   try {
@@ -27,7 +27,7 @@ const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
   }
 };
 
-/** A worker for each function, with the environment of this process; they stay, as they do on Lambda. */
+/** Starts serverless-offline; each function gets a worker that lives on between requests, as on Lambda. */
 const startGateway = (root: string, env: NodeJS.ProcessEnv, folder: string): Server => {
   const options = {
     config: 'serverless.offline.yml',
@@ -51,7 +51,7 @@ const startGateway = (root: string, env: NodeJS.ProcessEnv, folder: string): Ser
 
 /** Runs until a signal ends it. */
 export const offline = async ({ root, env, build }: Project): Promise<void> => {
-  // Of its own: another may be running.
+  // A folder per process: another one may be running.
   const folder = `dist/offline-${process.pid}`;
   process.once('exit', () => {
     rmSync(join(root, folder), { recursive: true, force: true });

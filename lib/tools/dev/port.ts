@@ -1,8 +1,8 @@
-// Whether the port that the server is to have is free, asked before anything is started.
+// Checks that the server's port is free before anything starts.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @throws Error saying what to do when something else listens there */
+/** @throws Error that says what to do when another program listens there */
 export const checkPort = async (host: string, port: number): Promise<void> => {
   const server = createServer().listen(port, host);
   try {
@@ -10,7 +10,7 @@ export const checkPort = async (host: string, port: number): Promise<void> => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new Error(
-      `Something else listens at ${host}:${port}: stop it, or choose another port: PORT=${port + 1} npm run dev`,
+      `Another program listens at ${host}:${port}: stop it, or choose another port: PORT=${port + 1} npm run dev`,
       { cause: error },
     );
   }

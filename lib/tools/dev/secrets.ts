@@ -1,4 +1,4 @@
-// The secrets of development: made once, and kept beside the data.
+// Creates the secrets for development once and keeps them beside the data.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -17,13 +17,13 @@ const read = async (file: string): Promise<Kept> => {
   try {
     return JSON.parse(text) as Kept; // written below
   } catch (error) {
-    throw new Error(`${file} is not JSON: mend it, or delete it and make new tokens`, { cause: error });
+    throw new Error(`${file} is not JSON: fix it, or delete it and create new tokens`, { cause: error });
   }
 };
 
 /**
- * @param file where those are kept that the environment does not give; made where they are not there
- * @returns the environment with every secret there is
+ * @param file stores the secrets; the function adds missing ones to it
+ * @returns the environment with all secrets; its own values take precedence over those of the file
  * @throws Error when the file cannot be read
  */
 export const withSecrets = async (env: NodeJS.ProcessEnv, file: string): Promise<NodeJS.ProcessEnv> => {

@@ -1,4 +1,4 @@
-// The server as a process of its own, so that it can be started anew with changed code.
+// Runs the server as a separate process, so that it can restart with changed code.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import type { Readable } from 'node:stream';
 import { isColoured, readable } from './lines.ts';
 
 export interface Server {
-  /** Its URL once it answers; undefined when it ended instead, having told why on stderr. */
+  /** Resolves with the server's URL when it answers; with undefined if it ends before, after it printed why on stderr. */
   readonly ready: Promise<string | undefined>;
-  /** Lets it answer what is under way; returns when it is gone. */
+  /** Stops the server after the requests under way; returns when the process has ended. */
   readonly stop: () => Promise<void>;
-  /** Resolves when it is gone, asked to or not. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> =>
   clearTimeout(timer);
 };
 
-/** Lets through what a process says, a request in a short line; resolves with the URL that it is ready at. */
+/** Prints the output of a process, requests as short lines; resolves with the URL of its "ready" line. */
 const readyAt = (said: Readable, coloured: boolean, tell: (line: string) => void): Promise<string> =>
   new Promise((resolve) => {
     createInterface(said).on('line', (line) => {
@@ -34,7 +34,7 @@ const readyAt = (said: Readable, coloured: boolean, tell: (line: string) => void
     });
   });
 
-/** @param child whose output is piped here */
+/** @param child the server's process, with its output piped to this process */
 export const serverOf = (child: ChildProcess, env: NodeJS.ProcessEnv): Server => {
   const ended = once(child, 'exit').then(() => undefined);
   const { stdout, stderr } = child;
@@ -45,7 +45,7 @@ export const serverOf = (child: ChildProcess, env: NodeJS.ProcessEnv): Server =>
   return { ready: Promise.race([...said, ended]), ended, stop: () => stop(child, ended) };
 };
 
-/** Starts what was built. It ends when this process does. */
+/** Starts the built server. It ends when this process ends. */
 export const startServer = (root: string, env: NodeJS.ProcessEnv): Server =>
   serverOf(
     spawn(process.execPath, [join(root, 'bin/start.js'), '--built'], {

@@ -1,26 +1,26 @@
-// All documents of a collection, a batch at a time, in an order that nobody changes.
+// Reads all documents of a collection in batches, in the order of their `_id`, which never changes.
 import { BSON, type Db, type WithId } from 'mongodb';
 import type { Stored } from '../../platform/db/index.ts';
 
 const mostDocuments = 200;
 
-/** A document may have sixteen megabytes. */
+/** The most that a single document may have. */
 const mostBytes = 16_000_000;
 
 export interface Batch {
   readonly documents: readonly WithId<Stored>[];
-  /** Where the next one begins. */
+  /** The `_id` after which the next batch begins. */
   readonly after: unknown;
 }
 
 /**
- * @param after where the batch before ended; undefined: the first
- * @returns undefined where there are no more
+ * @param after the last `_id` of the previous batch; undefined for the first batch
+ * @returns undefined if there are no more documents
  */
 export const batchOf = async (db: Db, collection: string, after: unknown): Promise<Batch | undefined> => {
   const cursor = db
     .collection<Stored>(collection)
-    .find(after === undefined ? {} : { _id: { $gt: after as never } }, { useBigInt64: true, batchSize: 50 }) // an _id as it was read
+    .find(after === undefined ? {} : { _id: { $gt: after as never } }, { useBigInt64: true, batchSize: 50 }) // an _id that this function returned
     .sort({ _id: 1 })
     .limit(mostDocuments);
   const documents: WithId<Stored>[] = [];

@@ -1,4 +1,4 @@
-// The documents of a type to another collection.
+// Moves the documents of a type to another collection, and drops collections.
 import { MongoServerError, type Db } from 'mongodb';
 import { changedNow } from '../../write/documents/index.ts';
 import { collections, inTransaction, type Database, type Stored } from '../../platform/db/index.ts';
@@ -10,7 +10,7 @@ interface Sequence {
   readonly last: number;
 }
 
-/** Ids go on where they were. */
+/** Copies the id counter, so that new ids continue after the existing ones. */
 const moveSequence = async (db: Db, from: string, to: string): Promise<void> => {
   const sequences = db.collection<Sequence>(collections.sequences);
   const last = (await sequences.findOne({ _id: from }))?.last;
@@ -18,9 +18,9 @@ const moveSequence = async (db: Db, from: string, to: string): Promise<void> => 
 };
 
 /**
- * All at once where the other collection has no documents; else a hundred at a time.
+ * Renames the collection if the other one has no documents; else moves a hundred documents per call.
  *
- * @returns how many went, or undefined when none are left
+ * @returns the number of moved documents; undefined if none are left
  */
 export const moveCollection = async (database: Database, from: string, to: string): Promise<number | undefined> => {
   const db = await database.get();
@@ -43,7 +43,7 @@ export const moveCollection = async (database: Database, from: string, to: strin
       if (documents.length === 0) return 0;
       const ids = documents.map(({ _id }) => _id);
       await same.collection<Stored>(to).insertMany(documents, options);
-      // Copies of the site know the documents of the other collection, and not these.
+      // Clients that sync do not know these documents in their new collection yet.
       await same
         .collection<Stored>(to)
         .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
@@ -59,7 +59,7 @@ export const moveCollection = async (database: Database, from: string, to: strin
 
 const namespaceNotFound = 26;
 
-/** Drops it, where it is there. */
+/** Drops the collection if it exists. */
 export const dropCollection = async (db: Db, name: string): Promise<void> => {
   await db
     .collection(name)

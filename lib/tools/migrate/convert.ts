@@ -1,4 +1,4 @@
-// The value of an attribute as it was declared to what its new declaration stores.
+// Converts the stored value of an attribute to what its new declaration stores.
 import { builtInUids, type Attribute } from '../../schema/index.ts';
 import type { Link } from '../../platform/db/index.ts';
 import { convertScalar } from './convertScalars.ts';
@@ -9,7 +9,7 @@ const isMany = (attribute: Attribute): boolean | undefined => {
   return attribute.kind === 'component' ? attribute.repeatable : attribute.kind === 'dynamiczone' ? true : undefined;
 };
 
-/** One becomes a list of one; a list becomes one where it has no more. */
+/** Converts between a value and a list of one; undefined for a list of several where one is needed. */
 const inNumber = (value: unknown, many: boolean): unknown => {
   if (many) return value === null ? [] : Array.isArray(value) ? value : [value];
   if (!Array.isArray(value)) return value;
@@ -40,8 +40,8 @@ const ofComponent = (
 };
 
 /**
- * @param value as it is stored
- * @returns as it is to be stored, itself where it is so already; undefined where something would be lost
+ * @param value the stored value
+ * @returns the value to store, the same one if it already fits; undefined if the conversion would lose data
  */
 export const convert = (value: unknown, from: Attribute, to: Attribute, renames: Renames): unknown => {
   if (from.kind === 'scalar' && to.kind === 'scalar') return value === null ? null : convertScalar(value, from, to);
@@ -52,7 +52,7 @@ export const convert = (value: unknown, from: Attribute, to: Attribute, renames:
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     return isEmpty ? null : undefined;
   }
-  const one = part as (one: unknown) => unknown; // what stands in such an attribute was written as one
+  const one = part as (one: unknown) => unknown; // values of such an attribute are links or components
   const parts = Array.isArray(value) ? value.map(one) : one(value);
   if (parts === undefined || (Array.isArray(parts) && parts.includes(undefined))) return undefined;
   return inNumber(parts, many);

@@ -1,7 +1,7 @@
-// A stored scalar of one type to that of another, where nothing is lost. What is of the new type already stays.
+// Converts a stored scalar to another type without loss; values of the new type stay unchanged.
 import { dateOf, datetimeOf, timeOf, type ScalarAttribute, type ValueKind } from '../../schema/index.ts';
 
-/** @returns undefined where it cannot be converted */
+/** @returns undefined if the value cannot be converted */
 type Convert = (value: unknown) => unknown;
 
 const whole = /^[+-]?\d{1,40}$/;
@@ -48,7 +48,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 const dayMs = 24 * 3_600_000;
 
-/** Of a moment only one that is a day's beginning. */
+/** A Date converts only if it is midnight UTC. */
 const dayOf: Convert = (value) => {
   if (value instanceof Date) return value.getTime() % dayMs === 0 ? value.toISOString().slice(0, 10) : undefined;
   return typeof value === 'string' && value.length === 10 ? dateOf(value) : undefined;
@@ -82,12 +82,12 @@ const to: Readonly<Record<ValueKind, Convert>> = {
 };
 
 /**
- * @param value as it is stored, not null
- * @returns as it is to be stored; undefined where something would be lost. A password is a hash, and no text becomes one
+ * @param value the stored value, not null
+ * @returns the value to store; undefined if the conversion would lose data, or for passwords, which are stored as hashes
  */
 export const convertScalar = (value: unknown, before: ScalarAttribute, after: ScalarAttribute): unknown => {
   if (before.type === 'password' || after.type === 'password') return undefined;
-  // What is no list of blocks would not be shown as one.
+  // Other lists are not valid blocks.
   if (after.value === 'blocks' && before.value !== 'blocks') return undefined;
   const converted = to[after.value](value);
   return after.type === 'enumeration' && after.enum?.includes(String(converted)) !== true ? undefined : converted;

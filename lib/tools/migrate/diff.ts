@@ -1,4 +1,4 @@
-// Two schemas to the changes between them: those that documents are of, and those that they shall be of.
+// Computes the changes between the schema of the stored documents and a new schema.
 import { keepsLinks, type Attribute, type ContentType, type Holder, type Schema } from '../../schema/index.ts';
 import { withDefaults } from '../../write/input/index.ts';
 import { wishesOf, type Wishes } from './migrationOptions.ts';
@@ -9,7 +9,7 @@ import type { Asked, Change, Plan } from './types.ts';
 
 const holdersOf = ({ types, components }: Schema): readonly Holder[] => [...types.values(), ...components.values()];
 
-/** What a type or component of before is now, if it still is. */
+/** @returns the type or component in the new schema; undefined if it no longer exists */
 const successor = (holder: Holder, next: Schema, { renames }: Wishes): Holder | undefined =>
   'singularName' in holder
     ? next.types.get(renames.types.get(holder.uid) ?? holder.uid)
@@ -42,13 +42,13 @@ const ofHolder = (holder: Holder, now: Holder, base: Schema, next: Schema, wishe
   return [...before, ...fresh];
 };
 
-/** As it is stored. */
+/** The default as it is stored. */
 const defaultOf = (attribute: Attribute, next: Schema): unknown => {
   const given = withDefaults(next, new Map([[attribute.name, attribute]]), new Map()).get(attribute.name);
   return given?.kind === 'scalar' ? given.value : null;
 };
 
-/** A relation whose other side keeps the links now: said once, whichever side tells of it. */
+/** Relations whose links the other side stores in the new schema: one change per relation. */
 const moves = (base: Schema, next: Schema, { renames }: Wishes): readonly Change[] => {
   const typeNow = (uid: string): ContentType | undefined => next.types.get(renames.types.get(uid) ?? uid);
   const before = new Map([...base.types.keys()].map((uid) => [renames.types.get(uid) ?? uid, uid]));
@@ -64,14 +64,14 @@ const moves = (base: Schema, next: Schema, { renames }: Wishes): readonly Change
       const move = (as: string): readonly Change[] => [{ kind: 'moved', holder: type.uid, name: from.name, owner, as }];
       if (now?.kind === 'relation' && now.side.holds === 'nothing' && !now.side.polymorphic)
         return move(now.side.mappedBy);
-      // The side that kept the links is gone, and the one that showed them keeps them.
+      // The owning side is removed; the former inverse side stores the links now.
       return now === undefined && shown?.kind === 'relation' && keepsLinks(shown) ? move(shown.name) : [];
     }),
   );
 };
 
 const componentsOf = (base: Schema, next: Schema, wishes: Wishes): readonly Change[] => {
-  // Elsewhere nothing in documents says which component it is.
+  // Only dynamic zones store the uid of a component.
   const inZones = new Set(
     holdersOf(base).flatMap(({ attributes }) =>
       [...attributes.values()].flatMap((attribute) => (attribute.kind === 'dynamiczone' ? attribute.components : [])),
@@ -86,7 +86,7 @@ const componentsOf = (base: Schema, next: Schema, wishes: Wishes): readonly Chan
   });
 };
 
-/** Whether what is to be dropped is there, and stays. */
+/** Whether --drop names something that exists and that no change removes. */
 const isIdle = (text: string, base: Schema, changes: readonly Change[]): boolean => {
   const place = placeNamed(base, text);
   const isOfIt = (change: Change): boolean =>
@@ -97,10 +97,10 @@ const isIdle = (text: string, base: Schema, changes: readonly Change[]): boolean
 };
 
 /**
- * @param base the schema that the documents are of
- * @param next the one that they shall be of
- * @returns the changes, in the order in which they are made to a document
- * @throws Error where something is asked for that the schemas do not have
+ * @param base the schema of the stored documents
+ * @param next the new schema
+ * @returns the changes, in the order in which a document undergoes them
+ * @throws Error when an option names something that the schemas do not have
  */
 export const planOf = (base: Schema, next: Schema, asked: Asked): Plan => {
   const wishes = wishesOf(asked, base, next);
@@ -121,5 +121,5 @@ export const planOf = (base: Schema, next: Schema, asked: Asked): Plan => {
   return { base, next, renames: wishes.renames, idle, changes: all.toSorted((a, b) => rank(a) - rank(b)) };
 };
 
-/** By names of before comes what converts and removes, then what renames, then what is named as it is now. */
+/** First the changes that convert and remove by the old names, then the renames, then the changes by the new names. */
 const rank = ({ kind }: Change): number => (kind === 'renamed' ? 1 : kind === 'default' ? 2 : 0);

@@ -1,4 +1,4 @@
-// What becomes of one attribute that was there before, and still is.
+// Computes the changes of one attribute that exists in both schemas.
 import {
   keepsLinks,
   type Attribute,
@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.ts';
 import type { Change, Renames } from './types.ts';
 
-/** Whether documents hold something for the attribute. */
+/** Whether documents store a value for the attribute. */
 export const holdsData = (attribute: Attribute): boolean => attribute.kind !== 'relation' || keepsLinks(attribute);
 
 interface Both {
@@ -24,7 +24,7 @@ interface Both {
 
 const texts = ['string', 'text', 'richtext', 'email', 'uid'];
 
-/** Whether what is stored for one is what is stored for the other. */
+/** Whether values of the one attribute are stored in the same way as values of the other. */
 const storesTheSame = (from: ScalarAttribute, to: ScalarAttribute): boolean =>
   from.type === to.type ||
   (texts.includes(from.type) && texts.includes(to.type)) ||
@@ -45,7 +45,7 @@ const isSame = ({ from, to, renames }: Both): boolean => {
   return from.kind === 'dynamiczone' && to.kind === 'dynamiczone';
 };
 
-/** Components that a zone takes no more; of one that is gone altogether is told apart. */
+/** Components that a dynamic zone no longer allows; deleted components are a change of their own. */
 const lostIn = ({ from, to, next, renames }: Both): readonly string[] => {
   if (from.kind !== 'dynamiczone' || to.kind !== 'dynamiczone') return [];
   const now = (uid: string): string => renames.components.get(uid) ?? uid;
@@ -61,7 +61,7 @@ const isStricter = (from: Attribute, to: Attribute): boolean => {
 export const changesOfAttribute = (both: Both): readonly Change[] => {
   const { from, to, holder, drop } = both;
   const at = { holder: holder.uid, name: from.name };
-  // Which side keeps the links is a matter of both sides, and told of apart.
+  // A change of the owning side concerns both sides; `findMoves` in diffSchemas.ts finds it.
   if (!holdsData(from) || !holdsData(to)) return [];
   const retyped: readonly Change[] = isSame(both) ? [] : [{ kind: 'retyped', ...at, from, to, drop }];
   const lost = lostIn(both);

@@ -1,4 +1,4 @@
-// What becomes of a type as a whole.
+// Computes the changes of a content type as a whole.
 import type { Component, ContentType, Schema } from '../../schema/index.ts';
 import type { Wishes } from './migrationOptions.ts';
 import { typeIn } from './places.ts';
@@ -8,8 +8,8 @@ const versionKept = (kept: readonly string[]): 'draft' | 'published' | undefined
   kept.find((one) => one === 'draft' || one === 'published');
 
 /**
- * @param now what it is now; undefined: it is gone
- * @param next all that is now
+ * @param now the type in the new schema; undefined if it no longer exists
+ * @param next the new schema
  */
 export const changesOfType = (
   type: ContentType,

@@ -1,11 +1,11 @@
-// A document that is deleted by a migration: a tombstone, as a deletion leaves it.
+// Turns a document that a migration deletes into a tombstone, as a deletion does.
 import type { Stored } from '../../platform/db/index.ts';
 import { without } from './values.ts';
 
 /**
- * Links to it are taken away by the next sweep.
+ * The next sweep removes links to the document.
  *
- * @param altogether false: it lives in other locales, and what links to it in those stays
+ * @param altogether false: the document stays in other locales, and links to it there stay too
  */
 export const gone = (document: Stored, now: Date, altogether: boolean): Stored => ({
   ...without(document, 'draft', 'published', 'single'),

@@ -1,4 +1,4 @@
-// What roles and tokens permit, and webhooks are told of, by the names that types and attributes have from now on.
+// Renames types and attributes in the permissions of roles and tokens and in the content types of webhooks.
 import type { Db } from 'mongodb';
 import { permissionsOf, type Permission, type StoredToken } from '../../platform/access/index.ts';
 import { collections, type Stored } from '../../platform/db/index.ts';
@@ -12,7 +12,7 @@ const renamedAction = (action: string, { renames }: Plan): string => {
   return to === undefined ? action : `${to}${action.slice(dot)}`;
 };
 
-/** A condition: names of attributes, and what begins with "$" between them. */
+/** Renames the attributes in a permission's filters; keys that begin with "$" are operators. */
 const renamedFilters = (filters: unknown, holder: string, plan: Plan): unknown => {
   if (Array.isArray(filters)) return filters.map((one: unknown) => renamedFilters(one, holder, plan));
   if (!isObject(filters)) return filters;
@@ -40,12 +40,12 @@ const renamedPermission = (permission: Permission, plan: Plan): Permission => {
   return {
     ...permission,
     action: renamedAction(action, plan),
-    // It is written as a condition is read: an object.
+    // The filters of a permission are an object, and so is the result.
     ...(filters === undefined ? {} : { filters: renamedFilters(filters, about, plan) as JsonObject }),
   };
 };
 
-/** Each in one atomic update, if it is still as it was read; who came between is read again. */
+/** Updates each role and token only if nobody changed it since it was read; changed roles are read again. */
 export const renameGrants = async (plan: Plan, db: Db): Promise<void> => {
   const roles = db.collection<Stored>(typeOf(plan.base, builtInUids.role).collectionName);
   for (let again = true; again;) {
@@ -55,7 +55,7 @@ export const renameGrants = async (plan: Plan, db: Db): Promise<void> => {
       const permissions = before.map((permission) => renamedPermission(permission, plan));
       if (same(before, permissions)) continue;
       const asRead = { _id: role._id, revision: role.revision };
-      // The type of a version is open, and its paths are not in it.
+      // Version has no declared paths, so the driver's types do not know this one.
       const update = { $set: { 'published.permissions': permissions }, $inc: { revision: 1 } } as object;
       if ((await roles.updateOne(asRead, update)).matchedCount === 0) again = true;
     }
@@ -63,10 +63,10 @@ export const renameGrants = async (plan: Plan, db: Db): Promise<void> => {
   const tokens = db.collection<StoredToken>(collections.tokens);
   for (const { _id, permissions } of await tokens.find({ type: 'custom' }).toArray()) {
     const renamed = permissions.map((name) => renamedAction(name, plan));
-    // A token that was changed meanwhile was given what there is by its names of now.
+    // A token that changed in the meantime already has the new names.
     if (!same(permissions, renamed)) await tokens.updateOne({ _id, permissions }, { $set: { permissions: renamed } });
   }
-  // Of lib/events/webhooks, which is about whom to tell; here it is a list of uids.
+  // lib/events/webhooks declares the full type; only the list of uids matters here.
   const webhooks = db.collection<{ contentTypes: string[] | null }>(collections.webhooks);
   for (const [from, to] of plan.renames.types)
     await webhooks.updateMany(

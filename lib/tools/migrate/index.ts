@@ -1,4 +1,4 @@
-// What a change of content types means for the documents that are stored, and how it is done to them.
+// Finds what a change of content types means for the stored documents, and migrates them.
 export { nothingAsked } from './migrationOptions.ts';
 export { planOf } from './diff.ts';
 export { findingsAgain, migrate, migrateAgain, resume } from './migrate.ts';

@@ -1,9 +1,9 @@
-// What has to hold of all documents together: nothing is changed for it.
+// The kinds of change that require values to be unique across documents; they change no document.
 import type { Db, Document } from 'mongodb';
 import { versionsOf, type ContentType } from '../../schema/index.ts';
 import type { Kind, Obstacles, Of, Plan } from './types.ts';
 
-/** Those that are told. */
+/** How many obstacles are reported. */
 const most = 10;
 
 const groups = (db: Db, type: ContentType, path: string, stages: readonly Document[]): Promise<readonly Document[]> =>
@@ -61,7 +61,7 @@ export const unique: Kind<Of<'unique'>> = {
 
 export const exclusive: Kind<Of<'exclusive'>> = {
   level: () => 'note',
-  told: () => 'may be held by one document only',
+  told: () => 'allows only one document to link to each target',
   obstacles: withRepeated(
     (path) => [{ $unwind: `$${path}` }],
     '.to',

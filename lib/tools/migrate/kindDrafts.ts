@@ -1,4 +1,4 @@
-// Draft & publish switched on or off: documents have two versions from now on, or one.
+// The kinds of change that switch draft & publish on or off for a type.
 import type { Stored, Version } from '../../platform/db/index.ts';
 import { checkVersion } from '../../write/input/index.ts';
 import { same, without } from './values.ts';
@@ -27,7 +27,7 @@ const withDraft: DocumentEdit = async (document, type, { again, nextId }) => {
   const { draft, published } = document;
   if (published === undefined) return document;
   if (draft === undefined) return { ...document, draft: draftOf(published, await nextId(type)) };
-  // A server of before knows of no draft: what it wrote after the migration is the newer of the two.
+  // An older server writes only the published version, so that one is newer than the draft.
   return again && published.updatedAt > draft.updatedAt
     ? { ...document, draft: draftOf(published, draft.id) }
     : document;
@@ -35,7 +35,7 @@ const withDraft: DocumentEdit = async (document, type, { again, nextId }) => {
 
 export const draftsOn: Kind<Of<'drafts on'>> = {
   level: () => 'must',
-  told: () => 'has drafts from now on: what is published gets a draft that says the same',
+  told: () => 'has drafts from now on: each published document gets a draft with the same content',
   document: () => withDraft,
 };
 
@@ -50,7 +50,7 @@ const withoutDraft =
     if (keep === 'published') return gone(document, now, (await going.others(document, type)).length === 0);
     if (keep === undefined) {
       seen.stuck(
-        published === undefined ? 'was never published' : 'has a draft that says something else than what is published',
+        published === undefined ? 'was never published' : 'has a draft that differs from its published version',
       );
       return document;
     }
@@ -64,10 +64,10 @@ export const draftsOff: Kind<Of<'drafts off'>> = {
   level: () => 'must',
   told: ({ holder, keep }, { base }) => {
     const name = nameOf(base, holder);
-    if (keep === 'draft') return 'has no drafts from now on: what drafts say is published';
+    if (keep === 'draft') return 'has no drafts from now on: the drafts are published';
     if (keep === 'published')
-      return 'has no drafts from now on: what is published stays, documents that never were are deleted';
-    return `has no drafts from now on: --keep ${name}=published leaves what is published, --keep ${name}=draft publishes what drafts say`;
+      return 'has no drafts from now on: published versions stay, documents that were never published are deleted';
+    return `has no drafts from now on: --keep ${name}=published keeps the published versions, --keep ${name}=draft publishes the drafts`;
   },
   document: ({ keep }) => withoutDraft(keep),
 };

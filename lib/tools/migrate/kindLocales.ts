@@ -1,21 +1,21 @@
-// Localization switched on or off: documents stand in the default locale from now on, or in none.
+// The kinds of change that switch localization on or off for a type.
 import type { Document } from 'mongodb';
 import type { Stored } from '../../platform/db/index.ts';
 import { nameOf } from './places.ts';
 import { without } from './values.ts';
 import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
 
-/** Tombstones too: who is deleted stays so in the same locale. */
+/** Gives documents and tombstones the default locale, so that a deleted document stays deleted in its locale. */
 const inDefault: DocumentEdit = (document, _type, { defaultLocale }) =>
   document.locale === null ? { ...document, locale: defaultLocale } : document;
 
 export const localesOn: Kind<Of<'locales on'>> = {
   level: () => 'must',
-  told: () => 'is localized from now on: documents stand in the default locale',
+  told: () => 'is localized from now on: its documents get the default locale',
   document: () => inDefault,
 };
 
-/** One of its locales stays, and has the document's links; the others go. */
+/** Keeps one locale of each document, which links to the document lead to; the others become tombstones. */
 const inNone =
   (keep: readonly string[]): DocumentEdit =>
   async (document, type, { now, others }, seen) => {
@@ -23,18 +23,17 @@ const inNone =
     if (locale === null || deletedAt !== undefined) return document;
     const there = (await others(document, type)).map((one) => one.locale);
     const place = keep.indexOf(locale);
-    // Its other locale was kept before this one was looked at.
+    // Another locale of the document is kept already, or comes earlier in --keep.
     const isOther =
       there.includes(null) || keep.slice(0, place === -1 ? keep.length : place).some((one) => there.includes(one));
     if (isOther) {
       return { ...without(document, 'draft', 'published', 'single'), deletedAt: now } satisfies Stored;
     }
-    if (place === -1)
-      seen.stuck(`stands in ${locale}${keep.length === 0 ? '' : ', and in none of those that are kept'}`);
+    if (place === -1) seen.stuck(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
     return { ...document, locale: null };
   };
 
-/** Values that are unique in each locale, and would stand twice where there is one. */
+/** Values that are unique in each locale, but not across the locales that are kept. */
 const twice: Obstacles<Of<'locales off'>> = async ({ holder, keep }, { base }, db) => {
   const type = base.types.get(holder);
   if (type === undefined) return [];
@@ -70,8 +69,8 @@ export const localesOff: Kind<Of<'locales off'>> = {
   level: () => 'must',
   told: ({ holder, keep }, { base }) =>
     keep.length === 0
-      ? `is localized no more: --keep ${nameOf(base, holder)}=en says which locale of a document remains, --keep ${nameOf(base, holder)}=en,fr the first of these that it has`
-      : `is localized no more: of each document ${keep.join(', else ')} remains`,
+      ? `is no longer localized: --keep ${nameOf(base, holder)}=en keeps that locale of each document, --keep ${nameOf(base, holder)}=en,fr the first of these that it has`
+      : `is no longer localized: each document keeps ${keep.join(', else ')}`,
   document: ({ keep }) => inNone(keep),
   obstacles: twice,
 };

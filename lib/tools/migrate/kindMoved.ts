@@ -1,4 +1,4 @@
-// A relation whose links are kept by its other side from now on: they are taken over first (take-over.ts), then go here.
+// The kind of change where the other side of a relation stores its links; copyLinks.ts copies them first, this removes them.
 import type { Document } from 'mongodb';
 import { nameOf } from './places.ts';
 import type { Kind, Obstacles, Of } from './types.ts';
@@ -6,7 +6,7 @@ import { without } from './values.ts';
 
 const most = 10;
 
-/** Where the other side has one version, or one locale, for several of this one, they have to agree. */
+/** If the other side has one version or locale where this side has several, these must have the same links. */
 const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, { base, next, renames }, db) => {
   const [type, other] = [base.types.get(holder), base.types.get(owner)];
   if (type === undefined || other === undefined) return [];
@@ -20,7 +20,9 @@ const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, 
       $expr: { $ne: [`$${draft}`, `$${published}`] },
     };
     for (const { documentId } of await documents.find(differing).limit(most).toArray())
-      lines.push(`${String(documentId)} links otherwise in its draft than in what is published: publish or discard it`);
+      lines.push(
+        `${String(documentId)} has other links in its draft than in its published version: publish or discard the draft`,
+      );
   }
   if (type.localized && !other.localized) {
     const stages: Document[] = [
@@ -30,7 +32,9 @@ const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, 
       { $limit: most },
     ];
     for (const { _id } of await documents.aggregate(stages).toArray())
-      lines.push(`${String(_id)} links otherwise in one locale than in another, and ${other.singularName} has none`);
+      lines.push(
+        `${String(_id)} has other links in one locale than in another, and ${other.singularName} is not localized`,
+      );
   }
   const keeps = next.types.get(renames.types.get(owner) ?? owner)?.attributes.get(as);
   if (keeps?.kind === 'relation' && !keeps.many)
@@ -45,14 +49,14 @@ const disagreeing: Obstacles<Of<'moved'>> = async ({ holder, name, owner, as }, 
       ];
       for (const { _id } of await documents.aggregate(stages).toArray()) {
         const { to } = _id as { readonly to: string }; // as grouped
-        lines.push(`several documents link to ${to} (${version}), which may link to one only`);
+        lines.push(`several documents link to ${to} (${version}), which may link to only one`);
       }
     }
   if (keeps?.kind === 'relation' && keeps.exclusive)
     for (const version of ['draft', 'published']) {
       const several = { [`${version}.${name}.1`]: { $exists: true } };
       for (const { documentId } of await documents.find(several).limit(most).toArray())
-        lines.push(`${String(documentId)} has several links (${version}), and may be held by one document only`);
+        lines.push(`${String(documentId)} has several links (${version}), but only one document may link to it`);
     }
   return lines;
 };

@@ -1,4 +1,4 @@
-// A collection type that becomes a single type, or the other way round: how its documents are marked.
+// The kind of change that turns a collection type into a single type or back; it sets or removes the mark on documents.
 import { living } from '../../platform/db/index.ts';
 import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
 

@@ -1,4 +1,4 @@
-// What becomes of the values of one attribute.
+// The kinds of change that concern the values of one attribute, and the rename of a type.
 import { keepsLinks, type Attribute } from '../../schema/index.ts';
 import { living, type Link } from '../../platform/db/index.ts';
 import { convert } from './convert.ts';
@@ -14,7 +14,7 @@ export const renamed: Kind<Of<'renamed'>> = {
       holder,
       edit: (values, seen) => {
         if (values[name] === undefined) return values;
-        // What a server of before wrote after the migration is the newer of the two.
+        // An older server wrote the value with the old name after the migration, so it is the newer one.
         if (values[to] === undefined || again) return { ...without(values, name), [to]: values[name] };
         if (!same(values[name], values[to]))
           seen.stuck(`has ${shown(values[to])} as "${to}" already, and ${shown(values[name])} as "${name}"`);
@@ -28,8 +28,8 @@ export const removed: Kind<Of<'removed'>> = {
   level: ({ drop }) => (drop ? 'must' : 'may'),
   told: ({ drop, ...of }, { base }) =>
     drop
-      ? 'is removed, with what documents have in it'
-      : `is gone; what documents have in it stays until --drop ${nameOf(base, of.holder, of.name)}`,
+      ? 'is removed with its values'
+      : `is removed from the content types; its values stay until --drop ${nameOf(base, of.holder, of.name)}`,
   edits: ({ holder, name, drop }) => [
     {
       holder,
@@ -51,13 +51,13 @@ const inWords = (attribute: Attribute): string => {
   return `${attribute.many ? 'links to many' : 'a link to one'} of ${attribute.target}`;
 };
 
-/** Of a password not even the hash is for the eyes of who migrates. */
+/** Messages must not contain passwords, not even their hashes. */
 const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
 
 export const retyped: Kind<Of<'retyped'>> = {
   level: () => 'must',
   told: ({ from, to, drop }) =>
-    `was ${inWords(from)}, and is ${inWords(to)}${drop ? '; what does not fit is removed' : ''}`,
+    `was ${inWords(from)}, and is ${inWords(to)}${drop ? '; values that do not fit are removed' : ''}`,
   edits: ({ holder, name, from, to, drop }, { renames }) => [
     {
       holder,
@@ -80,8 +80,8 @@ export const stricter: Kind<Of<'stricter'>> = {
   level: () => 'note',
   told: ({ to }) =>
     to.required
-      ? 'is required: documents without it stay as they are until somebody writes them'
-      : 'allows fewer values: documents with others stay as they are until somebody writes them',
+      ? 'is required: documents without it stay as they are until their next write'
+      : 'allows fewer values: documents with other values stay as they are until their next write',
   edits: ({ holder, name, to }) => [
     {
       holder,
@@ -89,7 +89,7 @@ export const stricter: Kind<Of<'stricter'>> = {
         const value = values[name] ?? null;
         const isOther =
           to.kind === 'scalar' && to.enum !== undefined && value !== null && !to.enum.some((one) => one === value);
-        // A draft may lack what it likes.
+        // Drafts may lack required values.
         if (seen.status === 'published' && ((to.required && value === null) || isOther)) seen.note();
         return values;
       },
@@ -101,8 +101,8 @@ export const filled: Kind<Of<'default'>> = {
   level: ({ fill }) => (fill ? 'must' : 'note'),
   told: ({ name, holder, value, fill }, { base }) =>
     fill
-      ? `is ${shown(value)} where documents have none`
-      : `is new, and documents that have none answer null; --fill ${nameOf(base, holder, name)} gives them ${shown(value)}`,
+      ? `becomes ${shown(value)} where documents have no value`
+      : `is new: documents without a value answer null; --fill ${nameOf(base, holder, name)} sets ${shown(value)}`,
   edits: ({ holder, name, value, fill }) => [
     {
       holder,
@@ -116,12 +116,12 @@ export const filled: Kind<Of<'default'>> = {
   ],
 };
 
-/** Links of any type say which type they lead to. */
+/** Changes the type in morph links, which store the uid of their target's type. */
 export const typeRenamed: Kind<Of<'type renamed'>> = {
   count: ({ holder }, { base }, db) =>
     db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(living),
   level: () => 'must',
-  told: ({ to }) => `is ${to} from now on: in links, and in what roles and tokens permit`,
+  told: ({ to }) => `is called ${to} from now on, in links and in the permissions of roles and tokens`,
   edits: ({ holder: uid, to }, { base }) =>
     [...base.types.values(), ...base.components.values()].flatMap(({ uid: holder, attributes }) =>
       [...attributes.values()]
@@ -129,7 +129,7 @@ export const typeRenamed: Kind<Of<'type renamed'>> = {
         .map(({ name }) => ({
           holder,
           edit: (values: Values) => {
-            const value = (values[name] ?? []) as Link | readonly Link[]; // what stands in a relation
+            const value = (values[name] ?? []) as Link | readonly Link[]; // the stored form of a relation
             const links = Array.isArray(value) ? (value as readonly Link[]) : [value as Link];
             if (!links.some(({ type }) => type === uid)) return values;
             const turned = links.map((link) => (link.type === uid ? { ...link, type: to } : link));

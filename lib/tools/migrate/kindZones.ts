@@ -1,4 +1,4 @@
-// Components in dynamic zones, which say there what they are.
+// The kinds of change that concern components in dynamic zones, where each one stores its uid.
 import { componentsIn } from '../../schema/index.ts';
 import { nameOf } from './places.ts';
 import type { Kind, Of, Plan, Values, ValuesEdit } from './types.ts';
@@ -10,9 +10,9 @@ const zonesOf = ({ base }: Plan, component: string) =>
       .map(({ name }) => ({ holder: uid, name })),
   );
 
-const partsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []); // a zone is a list of components
+const partsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []); // a zone stores a list of components
 
-/** A zone without these; where they are not to be dropped, documents that have them stand in the way. */
+/** Removes these components from a zone; without `drop`, documents that have them are obstacles. */
 const withoutParts =
   (name: string, lost: readonly string[], drop: boolean): ValuesEdit['edit'] =>
   (values, seen) => {
@@ -45,8 +45,8 @@ export const componentRemoved: Kind<Of<'component removed'>> = {
   level: () => 'must',
   told: ({ holder, drop }) =>
     drop
-      ? 'is removed, and taken out of dynamic zones'
-      : `is gone, and must go from dynamic zones: --drop ${holder}, or --rename ${holder}=…`,
+      ? 'is removed, also from dynamic zones'
+      : `is removed from the components but still used in dynamic zones: --drop ${holder} or --rename ${holder}=…`,
   edits: ({ holder: uid, drop }, plan) =>
     zonesOf(plan, uid).map(({ holder, name }) => ({ holder, edit: withoutParts(name, [uid], drop) })),
 };
@@ -55,7 +55,7 @@ export const narrowed: Kind<Of<'narrowed'>> = {
   level: () => 'must',
   told: ({ holder, name, lost, drop }, { base }) =>
     drop
-      ? `has no ${lost.join(', ')} any more: it is removed`
-      : `has no ${lost.join(', ')} any more: --drop ${nameOf(base, holder, name)} takes it out of documents`,
+      ? `no longer allows ${lost.join(', ')}: documents lose it`
+      : `no longer allows ${lost.join(', ')}: --drop ${nameOf(base, holder, name)} removes it from documents`,
   edits: ({ holder, name, lost, drop }) => [{ holder, edit: withoutParts(name, lost, drop) }],
 };

@@ -1,4 +1,4 @@
-// Every kind of change, by its name.
+// Maps the name of each kind of change to its implementation.
 import type { Change, Kind, Of } from './types.ts';
 import { exclusive, unique } from './kindChecks.ts';
 import { collection, typeRemoved } from './kindCollections.ts';
@@ -31,5 +31,5 @@ const kinds: { readonly [K in Change['kind']]: Kind<Of<K>> } = {
   'locales off': localesOff,
 };
 
-/** The kind of a change, which takes it and no other. */
+/** The kind of the change; its functions accept only changes of that kind. */
 export const kindOf = (change: Change): Kind => kinds[change.kind] as unknown as Kind;

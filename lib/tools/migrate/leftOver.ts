@@ -1,11 +1,11 @@
-// Indexes of before that are in the way of those that are needed now.
+// Drops old indexes that conflict with the content types or with new indexes.
 import { MongoServerError, type Db } from 'mongodb';
 import { indexName, indexState, maxIndexes } from '../../platform/db/index.ts';
 import type { IndexKeys, Schema } from '../../schema/index.ts';
 
 const indexNotFound = 27;
 
-/** Another server may have dropped it meanwhile. */
+/** Drops an index; another server may have dropped it already. */
 const dropIndex = async (db: Db, collection: string, name: string): Promise<void> => {
   await db
     .collection(collection)
@@ -15,7 +15,7 @@ const dropIndex = async (db: Db, collection: string, name: string): Promise<void
     });
 };
 
-/** What published versions have is unique in the end, and need not be while one document after the other changes. */
+/** Drops the unique indexes on published versions: values are unique after the migration, but not during it. */
 export const dropUnique = async (db: Db, collection: string): Promise<void> => {
   for (const { name = '', key, unique } of await db.collection(collection).indexes())
     if (unique === true && Object.keys(key).some((path) => path.startsWith('published.')))
@@ -23,8 +23,8 @@ export const dropUnique = async (db: Db, collection: string): Promise<void> => {
 };
 
 /**
- * A unique index that nobody needs refuses what the content types allow, in one locale what another has; and MongoDB
- * allows so many a collection. All others stay: servers of before may ask for them.
+ * Drops unique indexes that are left over, because they refuse values that the content types allow, and all left-over
+ * indexes of a collection that would exceed MongoDB's limit. Other indexes stay, because older servers may use them.
  */
 export const dropLeftOver = async (db: Db, schema: Schema): Promise<void> => {
   const { missing, leftOver } = await indexState(db, schema);
@@ -35,7 +35,7 @@ export const dropLeftOver = async (db: Db, schema: Schema): Promise<void> => {
     const existing = await collection.indexes();
     const isFull = existing.length + missing.filter((index) => index.collection === name).length > maxIndexes;
     for (const index of leftOver.filter((one) => one.collection === name)) {
-      // One that somebody made for themselves has another name.
+      // Indexes that an operator created have other names.
       const isUnique = existing.some(
         (one) => one.name === index.name && one.unique === true && one.name === indexName(one.key as IndexKeys),
       );

@@ -1,4 +1,4 @@
-// Documents of one schema made documents of another, in steps that can be interrupted at any time.
+// Migrates documents from one schema to another, in steps that can be interrupted at any time.
 import { prepareIndexes } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { planOf } from './diff.ts';
@@ -11,25 +11,25 @@ import { stepsOf } from './steps.ts';
 import type { Asked } from './types.ts';
 import { without } from './values.ts';
 
-const nothingBegun = (): Error => new Error('There is no migration to go on with');
+const nothingBegun = (): Error => new Error('There is no migration to continue');
 
-/** @throws Error where it is of other content types than those that are given: what it began would be lost */
+/** @throws Error when the migration under way leads to other content types, because its work would be lost */
 const underWay = (record: Recorded, text: string) => {
   const { migration } = record;
   if (migration === undefined) throw nothingBegun();
   if (migration.schema !== text)
-    throw new Error('A migration to other content types began and did not end: finish it with those first');
+    throw new Error('A migration to other content types is not finished: finish it with those content types first');
   return migration;
 };
 
-/** A batch takes a fraction of a second. */
+/** The least time between two progress lines; a batch takes a fraction of it. */
 const tellMs = 1_000;
 
 const run = async (service: Service, begun: Recorded, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const migration = underWay(begun, textOf(service.schema));
   const { asked, again } = migration;
-  // Once more is from where the last began.
+  // A repeated migration starts at the schema where the last one started.
   const from = again ? (begun.last?.from ?? begun.schema) : begun.schema;
   const plan = planOf(schemaIn(from), service.schema, asked);
   const steps = await stepsOf(service, await goingOf(service, plan, again));
@@ -69,12 +69,11 @@ const run = async (service: Service, begun: Recorded, log: (line: string) => voi
 };
 
 /**
- * Begins a migration, which `resume` goes on with wherever this ends. It asks nothing: what stands in the way was looked
- * for before (`standingOf`).
+ * Runs a migration; after an interruption `resumeMigration` continues it. The caller has checked for obstacles (`findMigrationStatus`).
  *
- * @param record as it was read with what was found
- * @param log told how far it is, once a second
- * @throws Error where another process came between
+ * @param record the record as it was read together with the findings
+ * @param log receives a line about the progress once a second
+ * @throws Error when another process changed the record
  */
 export const migrate = async (
   service: Service,
@@ -87,7 +86,11 @@ export const migrate = async (
   await run(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
-/** Goes on with a migration that began. Throws as `migrate`, and where it is to other content types. */
+/**
+ * Continues an interrupted migration.
+ *
+ * @throws Error as `migrate`, and when the migration leads to other content types
+ */
 export const resume = async (service: Service, log: (line: string) => void): Promise<void> => {
   const record = await readRecord(await service.database.get());
   if (record === undefined) throw nothingBegun();
@@ -96,15 +99,15 @@ export const resume = async (service: Service, log: (line: string) => void): Pro
 
 const lastOf = async (service: Service) => {
   const record = await readRecord(await service.database.get());
-  if (record?.last === undefined) throw new Error('There was no migration yet');
+  if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
   return { record, last: record.last };
 };
 
 /**
- * Goes through the documents of the last migration once more, for what servers of before wrote since. It asks nothing, as
- * `migrate`: what stands in the way is what `findingsAgain` says.
+ * Repeats the last migration for documents that older servers wrote since. The caller has checked for obstacles
+ * (`scanForRepetition`).
  *
- * @throws Error where there was none, and as `migrate`
+ * @throws Error as `migrate`, and when there is no earlier migration
  */
 export const migrateAgain = async (service: Service, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
@@ -117,8 +120,8 @@ export const migrateAgain = async (service: Service, log: (line: string) => void
 };
 
 /**
- * @returns what going through the documents of the last migration once more would mean for them
- * @throws Error where there was none
+ * @returns what a repetition of the last migration would change
+ * @throws Error when there is no earlier migration
  */
 export const findingsAgain = async (service: Service): Promise<readonly Finding[]> => {
   const { last } = await lastOf(service);

@@ -1,4 +1,4 @@
-// What is known while documents are gone through, of a service.
+// Creates the context in which a migration reads and rewrites documents.
 import type { Stored } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { collectionsOf } from './scan.ts';

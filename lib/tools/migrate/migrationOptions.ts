@@ -1,19 +1,19 @@
-// What is asked for on the command line, in terms of the two schemas.
+// Resolves the migration options of the command line to types, components and attributes of the two schemas.
 import type { Schema } from '../../schema/index.ts';
 import { isNear, nameOf, noPlace, placeNamed, type Place } from './places.ts';
 import type { Asked, Renames } from './types.ts';
 
 export const nothingAsked: Asked = { rename: [], drop: [], fill: [], keep: [] };
 
-/** Asked for, by places of the documents as they are. */
+/** The options in terms of the stored schema, unless a member says otherwise. */
 export interface Wishes {
   readonly renames: Renames;
   readonly drops: (holder: string, attribute?: string) => boolean;
-  /** By places of the schema that they shall be of. */
+  /** Attributes of the new schema. */
   readonly fills: readonly Place[];
-  /** By the name of the type: versions and locales. */
+  /** Versions and locales by the name of the type. */
   readonly keeps: ReadonlyMap<string, readonly string[]>;
-  /** Options for which there is nothing to do: a script may say them to several databases. */
+  /** Options that have no effect: a script may use them for several databases. */
   readonly idle: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const pair = (option: string, text: string): readonly [string, string] => {
   return [left, right];
 };
 
-/** What is renamed, as documents have it, and its name or uid from now on. */
+/** @returns the stored type, component or attribute to rename, and its new uid or name */
 const renamed = (text: string, base: Schema, next: Schema): readonly [Place, string] => {
   const [before, after] = pair('rename', text);
   const say = (message: string): Error => new Error(`--rename ${text}: ${message}`);
@@ -36,17 +36,17 @@ const renamed = (text: string, base: Schema, next: Schema): readonly [Place, str
     const to = placeNamed(next, after);
     if (to?.is !== from.is || to.attribute !== undefined) throw say(`the content types have no ${after}`);
     if (base.types.has(to.holder) || base.components.has(to.holder))
-      throw say(`documents know a ${after} already; one cannot become the other`);
-    if (placeNamed(next, before) !== undefined) throw say(`${before} is still there; take its file away`);
+      throw say(`documents have a ${after} already; two cannot become one`);
+    if (placeNamed(next, before) !== undefined) throw say(`${before} still exists; delete its file`);
     return [from, to.holder];
   }
   const holder = base.types.get(from.holder) ?? base.components.get(from.holder);
   if (holder?.attributes.has(after) === true)
-    throw say(`documents have a "${after}" there already; drop that first, in a migration of its own`);
+    throw say(`documents have a "${after}" there already; drop that first, in a separate migration`);
   return [from, after];
 };
 
-/** Whether documents have it by its new name only, and nothing that could have been meant by the old one. */
+/** Whether the rename was done before: documents have only the new name, and no name similar to the old one. */
 const doneAlready = (text: string, base: Schema): boolean => {
   const [before, after] = pair('rename', text);
   const dot = before.lastIndexOf('.');
@@ -58,7 +58,7 @@ const doneAlready = (text: string, base: Schema): boolean => {
   );
 };
 
-/** @throws Error where one would become two, or two become one */
+/** @throws Error when two renames have the same source or the same target */
 const checkApart = (said: readonly (readonly [string, Place, string])[]): void => {
   const before = new Map<string, string>();
   const now = new Map<string, string>();
@@ -66,8 +66,7 @@ const checkApart = (said: readonly (readonly [string, Place, string])[]): void =
     const from = `${holder} ${attribute ?? ''}`;
     const into = attribute === undefined ? `${is} ${to}` : `${holder} ${to}`;
     const other = before.get(from) ?? now.get(into);
-    if (other !== undefined)
-      throw new Error(`--rename ${text}: --rename ${other} is there as well; nothing becomes two, nor two one`);
+    if (other !== undefined) throw new Error(`--rename ${text}: contradicts --rename ${other}`);
     before.set(from, text);
     now.set(into, text);
   }
@@ -88,13 +87,13 @@ const renamesOf = (texts: readonly string[], base: Schema, next: Schema): Rename
     for (const [name, to] of names) {
       const say = (message: string): Error => new Error(`--rename ${nameOf(base, holder, name)}=${to}: ${message}`);
       if (now?.attributes.has(to) !== true) throw say(`the content types have no attribute "${to}" there`);
-      if (now.attributes.has(name)) throw say(`"${name}" is still there; take it out of its file`);
+      if (now.attributes.has(name)) throw say(`"${name}" still exists; remove it from its file`);
     }
   }
   return { types, components, attributes };
 };
 
-/** @throws Error naming the option that neither schema knows anything of, and what was probably meant */
+/** @throws Error with the option that names something unknown to the schemas, and a suggestion */
 export const wishesOf = (asked: Asked, base: Schema, next: Schema): Wishes => {
   const idle: string[] = [];
   const rename = asked.rename.filter((text) => {

@@ -1,4 +1,4 @@
-// How the documents of a database stand to the content types that are to serve them.
+// Compares the documents of a database with the content types, and prepares the database for them.
 import { prepareIndexes } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { nothingAsked } from './migrationOptions.ts';
@@ -14,9 +14,9 @@ import type { Asked, Plan } from './types.ts';
 export type Standing =
   /** There are no documents. */
   | { readonly is: 'empty' }
-  /** There are, and the database does not say what they are of. */
+  /** There are documents, but the database does not record their content types. */
   | { readonly is: 'unknown' }
-  /** A migration began and did not end. */
+  /** A migration is not finished. */
   | { readonly is: 'under way'; readonly record: Recorded }
   | { readonly is: 'known'; readonly record: Recorded; readonly plan: Plan; readonly findings: readonly Finding[] };
 
@@ -27,9 +27,9 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 };
 
 /**
- * @param asked what is asked for beside what follows from the content types
- * @param only the changes that are looked for in documents; all where it is not given
- * @throws Error where something is asked for that there is not
+ * @param asked the migration options
+ * @param only selects the changes to look for in documents; all by default
+ * @throws Error when an option names something that the schemas do not have
  */
 export const standingOf = async (
   service: Service,
@@ -46,37 +46,37 @@ export const standingOf = async (
   return { is: 'known', record, plan, findings };
 };
 
-/** Takes the content types for those that the documents are of, whatever was said before. */
+/** Records the content types as those of the documents, whatever the record was before. */
 export const noteSchema = async ({ database, schema }: Service): Promise<void> => {
   const db = await database.get();
   await writeRecord(db, await readRecord(db), { schema: textOf(schema) });
 };
 
 const unknown =
-  'The database does not say which content types its documents are of. With those that it was served with until now, ' +
-  '`lectern types migrate --baseline` says so; then `lectern types diff` knows what a change of them means';
+  'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
+  'content types that served it until now; then `lectern types diff` can compare others with them';
 
 export const counted = (documents: number): string => `${documents} ${documents === 1 ? 'document' : 'documents'}`;
 
-/** What keeps a server from serving the documents, or is to be known of them; undefined: nothing. */
+/** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
 export const toldOf = (standing: Standing): string | undefined => {
   if (standing.is === 'unknown') return unknown;
   if (standing.is === 'under way')
-    return 'A migration of the documents began and did not end: `lectern types migrate` goes on with it';
+    return 'A migration of the documents is not finished: `lectern types migrate` continues it';
   if (standing.is === 'empty') return undefined;
   const pressing = standing.findings.filter(isPressing);
   if (pressing.length === 0) return undefined;
   const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${counted(documents)}`);
-  return ['Documents are of other content types, and have to be migrated first (`lectern types diff`):', ...lines].join(
+  return ['Documents do not fit the content types and need a migration first (`lectern types diff`):', ...lines].join(
     '\n',
   );
 };
 
 /**
- * Makes a database ready for the content types: documents fit them, indexes are there, and it says what they are of.
+ * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema.
  *
- * @param log told of every index before it is made
- * @throws Error where documents have to be migrated first, or stand in the way of a unique index
+ * @param log receives a line about each index before it is created
+ * @throws Error when documents need a migration first or violate a unique index
  */
 export const prepareDatabase = async (service: Service, log?: (line: string) => void): Promise<void> => {
   const db = await service.database.get();

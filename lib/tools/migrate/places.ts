@@ -1,4 +1,4 @@
-// What people name on the command line — `article`, `article.title`, `shared.quote`, `shared.quote.body` — in a schema.
+// Finds the types, components and attributes that command-line options name: `article`, `article.title`, `shared.quote.body`.
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 
 export interface Place {
@@ -9,14 +9,14 @@ export interface Place {
   readonly attribute?: string;
 }
 
-/** The name people know a type or component by. */
+/** The singular name of a type, or the uid of a component. */
 export const nameOfHolder = (schema: Schema, holder: string): string =>
   schema.types.get(holder)?.singularName ?? holder;
 
 export const nameOf = (schema: Schema, holder: string, attribute?: string): string =>
   [nameOfHolder(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');
 
-/** The type whose documents are in the collection; undefined: there is none. */
+/** The type with this collection; undefined if there is none. */
 export const typeIn = (schema: Schema, collection: string): ContentType | undefined =>
   [...schema.types.values()].find(({ collectionName }) => collectionName === collection);
 
@@ -26,7 +26,7 @@ const holderNamed = (schema: Schema, name: string): Place | undefined => {
   return schema.components.has(name) ? { holder: name, is: 'component' } : undefined;
 };
 
-/** @returns undefined where the schema has no such place */
+/** @returns undefined if the schema has no such type, component or attribute */
 export const placeNamed = (schema: Schema, text: string): Place | undefined => {
   const whole = holderNamed(schema, text);
   if (whole !== undefined) return whole;
@@ -43,9 +43,9 @@ const namesIn = (schema: Schema): readonly string[] =>
     ...[...attributes.keys()].map((attribute) => nameOf(schema, uid, attribute)),
   ]);
 
-/** Whether a name that is not there is probably a slip of the pen. */
+/** Whether a name is similar to one in the schema, so that it is probably a typing mistake. */
 export const isNear = (text: string, schema: Schema): boolean => didYouMean(text, namesIn(schema)) !== '';
 
-/** What is said of a name that no schema has. */
+/** The error for a name that no schema has, with a suggestion. */
 export const noPlace = (text: string, ...schemas: readonly Schema[]): Error =>
   new Error(`there is no ${text}${didYouMean(text, schemas.flatMap(namesIn))}`);

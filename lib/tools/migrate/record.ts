@@ -1,29 +1,29 @@
-// What the database says its documents are of, and how far a migration is.
+// Reads and writes the record of the schema that the documents fit and of the migration under way.
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import { pack, unpack, type PackedSchema, type Schema } from '../../schema/index.ts';
 import type { Asked } from './types.ts';
 import { same } from './values.ts';
 
-/** A migration that began: from the schema of the record to this one. */
+/** An unfinished migration from the schema of the record to this one. */
 export interface UnderWay {
   readonly schema: string;
   readonly asked: Asked;
   readonly again: boolean;
-  /** The step that it is at, and the document that it got to. */
+  /** The current step, and the last document that it has done. */
   readonly step: number;
   readonly after?: unknown;
   readonly startedAt: Date;
 }
 
-/** One document: schemas are texts, since names in them may be what MongoDB gives a meaning to. */
+/** The only document of its collection. Schemas are JSON strings, because names in them may have a meaning for MongoDB. */
 export interface Recorded {
   readonly _id: 'schema';
-  /** Counts the writes, so that two migrations never go on beside one another. */
+  /** Counts the writes, so that two migrations never run at the same time. */
   readonly revision: number;
   readonly schema: string;
   readonly migration?: UnderWay;
-  /** The last that was done, for who goes through the documents once more. */
+  /** The last finished migration, for `--again`. */
   readonly last?: { readonly from: string; readonly asked: Asked };
 }
 
@@ -31,16 +31,18 @@ const records = (db: Db): Collection<Recorded> => db.collection<Recorded>(collec
 
 export const textOf = (schema: Schema): string => JSON.stringify(pack(schema));
 
-/** @param text as `textOf` wrote it */
+/** @param text the result of `serializeSchema` */
 export const schemaIn = (text: string): Schema => unpack(JSON.parse(text) as PackedSchema);
 
 export const readRecord = async (db: Db): Promise<Recorded | undefined> =>
   (await records(db).findOne({ _id: 'schema' })) ?? undefined;
 
 const overtaken = (): Error =>
-  new Error('Another process changed what is known of the documents meanwhile: run it again when that one is done');
+  new Error(
+    'Another process changed the migration record in the meantime: run this again when that process has finished',
+  );
 
-/** Servers that start together say the same; of migrations each is another. */
+/** Accepts the record of another process if it has the same content and no migration is involved. */
 const asWell = async (db: Db, after: Omit<Recorded, '_id' | 'revision'>): Promise<Recorded> => {
   const found = await readRecord(db);
   const said = ({ schema, last }: Omit<Recorded, '_id' | 'revision'>) => ({ schema, last });
@@ -50,9 +52,9 @@ const asWell = async (db: Db, after: Omit<Recorded, '_id' | 'revision'>): Promis
 };
 
 /**
- * @param before as it was read; undefined: there was none
- * @returns the record as it is now
- * @throws Error where another process wrote something else since
+ * @param before the record as it was read; undefined if there was none
+ * @returns the record as it is stored now
+ * @throws Error when another process wrote a different record since
  */
 export const writeRecord = async (
   db: Db,

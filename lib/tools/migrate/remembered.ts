@@ -1,9 +1,9 @@
-// The schema that documents are of when changes were made to them: the new one, and what was left in them of the old.
+// Computes the schema of the documents after a migration: the new schema plus the old parts that documents still hold.
 import type { Attributes, Component, ContentType, Schema } from '../../schema/index.ts';
 import { within } from './scan.ts';
 import type { Plan } from './types.ts';
 
-/** What is gone from the content types, and not from the documents. */
+/** The new schema with removed attributes, types and components that documents still have. */
 export const remembered = ({ base, next, renames, changes }: Plan): Schema => {
   const leftIn = (uid: string, attributes: Attributes): Attributes =>
     new Map(
@@ -17,7 +17,7 @@ export const remembered = ({ base, next, renames, changes }: Plan): Schema => {
   for (const type of base.types.values()) {
     const uid = renames.types.get(type.uid) ?? type.uid;
     const now: ContentType | undefined = next.types.get(uid);
-    // Where another type has its collection, it had no documents.
+    // If another type has its collection now, the type had no documents.
     const dropped = changes.some(
       (change) =>
         change.kind === 'type removed' && change.holder === type.uid && (change.drop || change.heir !== undefined),
@@ -30,14 +30,14 @@ export const remembered = ({ base, next, renames, changes }: Plan): Schema => {
   for (const component of base.components.values()) {
     const uid = renames.components.get(component.uid) ?? component.uid;
     const now: Component | undefined = next.components.get(uid);
-    // One that is gone may stand in an attribute that is.
+    // A removed component may still be in a removed attribute.
     const left = now ?? component;
     components.set(uid, {
       ...left,
       attributes: new Map([...left.attributes, ...leftIn(component.uid, component.attributes)]),
     });
   }
-  // One that is gone is known as long as an attribute that is gone may hold it.
+  // A removed component stays as long as a removed attribute may hold it.
   const held = new Set([...types.values()].flatMap((type) => [...within(type, { components })]));
   const known = [...components].filter(([uid]) => next.components.has(uid) || held.has(uid));
   return { types, components: new Map(known), served: next.served };

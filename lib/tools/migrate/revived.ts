@@ -1,10 +1,10 @@
-// Documents that come to stand in the default locale, where a tombstone of theirs stands already.
+// Removes tombstones in the default locale of documents that are about to get that locale.
 import type { Db, WithId } from 'mongodb';
 import { inTransaction, type Database, type Stored } from '../../platform/db/index.ts';
 
 const together = 100;
 
-/** Tombstones of the locale whose documents stand in none. */
+/** Finds tombstones in the locale whose documents exist without a locale. */
 const inTheWay = async (db: Db, collection: string, locale: string) =>
   db
     .collection<Stored>(collection)
@@ -24,9 +24,9 @@ const inTheWay = async (db: Db, collection: string, locale: string) =>
     .toArray();
 
 /**
- * Takes such tombstones away, a hundred at a time; what nobody was told of yet goes on with the document.
+ * Removes such tombstones, a hundred per call; their undelivered events move to the document.
  *
- * @returns how many went, or undefined when none are left
+ * @returns the number of removed tombstones; undefined if none are left
  */
 export const makeRoom = async (database: Database, collection: string, locale: string): Promise<number | undefined> => {
   const found = await inTheWay(await database.get(), collection, locale);

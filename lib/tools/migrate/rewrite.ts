@@ -1,21 +1,21 @@
-// One document as the changes leave it: its versions, those that went with events, the components in them at any depth, and itself.
+// Applies the changes to one document: to its versions, the components in them, its pending events and the document itself.
 import { componentsIn, type Attributes } from '../../schema/index.ts';
 import type { Stored, StoredComponent, Version } from '../../platform/db/index.ts';
 import { kindOf } from './kinds.ts';
 import type { Change, Going, Plan, Seen, Values, ValuesEdit } from './types.ts';
 
-/** What is seen of a document while it is changed. */
+/** Receives what the changes do to a document. */
 export interface Watch {
   readonly touched: (change: Change) => void;
   readonly stuck: (change: Change, why: string) => void;
 }
 
-/** Nothing is looked for by what it says of a document. */
+/** Ignores everything. */
 export const silent: Watch = { touched: () => undefined, stuck: () => undefined };
 
 type Edit = ValuesEdit & { readonly change: Change };
 
-/** The edits of values, by what has them. */
+/** The edits of values, by the uid of the type or component. */
 export type Edits = ReadonlyMap<string, readonly Edit[]>;
 
 export const editsOf = (plan: Plan, again: boolean): Edits => {
@@ -63,7 +63,7 @@ class Rewriter {
       const [uid] = componentsIn(attribute);
       const value = values[attribute.name] ?? null;
       if (uid === undefined || value === null) continue;
-      // What stands in such an attribute was written as a component, or as a list of them.
+      // The attribute stores a component or a list of components.
       const changed = Array.isArray(value)
         ? this.parts(value as readonly StoredComponent[], uid)
         : this.part(value as StoredComponent, uid);
@@ -84,9 +84,9 @@ class Rewriter {
 }
 
 /**
- * @param holder the uid of the document's type, before
- * @param document as it is stored
- * @returns as it is to be stored: itself where it is so already
+ * @param document the stored document
+ * @param holder the old uid of its type
+ * @returns the document to store; the same object if nothing changes
  */
 export const rewritten = async (
   document: Stored,
@@ -101,13 +101,13 @@ export const rewritten = async (
   for (const status of ['draft', 'published'] as const) {
     const version = after[status];
     if (version === undefined) continue;
-    // A version stays one: nothing edits what every version has.
+    // The result is still a version: no edit touches the fields that every version has.
     const changed = new Rewriter(going, edits, watch, status).values(version, holder, attributes) as Version;
     if (changed !== version) after = { ...after, [status]: changed };
   }
   const pending = document.pending?.map((event) => {
     if (event.gone === undefined) return event;
-    // What went is told as it can be: it stands in nobody's way.
+    // A deleted version in an event is converted as far as possible and is never an obstacle.
     const gone = new Rewriter(going, edits, silent, 'published').values(event.gone, holder, attributes) as Version;
     return gone === event.gone ? event : { ...event, gone };
   });

@@ -1,4 +1,4 @@
-// What changes mean for the documents that are there: how many each is about, and what stands in its way.
+// Scans the documents: how many each change concerns, and which obstacles it has.
 import type { Db } from 'mongodb';
 import { componentsIn, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
@@ -9,16 +9,16 @@ import { editsOf, rewritten, type Edits } from './rewrite.ts';
 import { Twice } from './twice.ts';
 import type { Change, Going, Level, Plan } from './types.ts';
 
-/** One change, and what it means for the documents of a database. */
+/** One change and what it means for the documents of a database. */
 export interface Finding {
   readonly change: Change;
   /** `article.headline` */
   readonly place: string;
   readonly level: Level;
   readonly means: string;
-  /** So many documents, one in each locale, are about it. */
+  /** The number of documents that the change concerns; each locale counts. */
   readonly documents: number;
-  /** What stands in the way: how much, and the first of it. */
+  /** Why the change cannot be made: the number of reasons, and the first of them. */
   readonly obstacles: { readonly count: number; readonly first: readonly string[] };
 }
 
@@ -36,7 +36,7 @@ class Tally {
     this.current = document;
   }
 
-  /** Of both versions of a document alike it is said once. */
+  /** Counts the same reason in both versions of a document once. */
   stuck(why: string): void {
     if (why === this.last) return;
     this.last = why;
@@ -45,7 +45,7 @@ class Tally {
   }
 }
 
-/** The components that stand in documents of the type, at any depth. */
+/** The uids of the components in documents of the type, at any depth. */
 export const within = (type: ContentType, { components }: Pick<Schema, 'components'>): ReadonlySet<string> => {
   const found = new Set<string>();
   const collect = (attributes: ContentType['attributes']): void => {
@@ -59,7 +59,7 @@ export const within = (type: ContentType, { components }: Pick<Schema, 'componen
   return found;
 };
 
-/** The types whose documents have to be gone through, by their uids of before. */
+/** The old types whose documents a migration must read. */
 export const typesToGoThrough = ({ base, next, renames, changes }: Plan, edits: Edits): readonly ContentType[] =>
   [...base.types.values()].filter((type) => {
     if (!next.types.has(renames.types.get(type.uid) ?? type.uid)) return false;
@@ -70,16 +70,16 @@ export const typesToGoThrough = ({ base, next, renames, changes }: Plan, edits: 
     );
   });
 
-/** Where the documents of a type are: under the name of before, or of now, once the collection has moved. */
+/** The collections that may have the documents of a type: the old one and, once it is moved, the new one. */
 export const collectionsOf = (plan: Plan, type: ContentType): readonly string[] => {
   const now = plan.next.types.get(plan.renames.types.get(type.uid) ?? type.uid);
   return [...new Set([type.collectionName, now?.collectionName ?? type.collectionName])];
 };
 
 /**
- * Goes through all documents that changes may be about, and changes none.
+ * Reads all documents that changes may concern, and changes none.
  *
- * @returns a finding a change, in order
+ * @returns one finding per change, in order
  */
 export const findingsOf = async (going: Going, db: Db): Promise<readonly Finding[]> => {
   const tallies = new Map(going.changes.map((change) => [change, new Tally()]));
@@ -120,6 +120,6 @@ export const findingsOf = async (going: Going, db: Db): Promise<readonly Finding
   return findings;
 };
 
-/** Whether documents have to be migrated for it, or stand in its way. */
+/** Whether the finding requires a migration or has obstacles. */
 export const isPressing = ({ level, documents, obstacles }: Finding): boolean =>
   obstacles.count > 0 || (level === 'must' && documents > 0);

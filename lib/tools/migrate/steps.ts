@@ -1,4 +1,4 @@
-// What is done to a database, step by step; each is done once, and each batch of one can be done again.
+// Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { Stored } from '../../platform/db/index.ts';
 import type { ContentType } from '../../schema/index.ts';
@@ -14,23 +14,23 @@ import { sidesOf, takenOver } from './takeOver.ts';
 import type { Going, Plan } from './types.ts';
 import { updateOf } from './update.ts';
 
-/** How far a step got with one batch: where the next begins, and how many documents changed. */
+/** The result of one batch: where the next one begins, and how many documents changed. */
 export interface Done {
   readonly after: unknown;
   readonly changed: number;
 }
 
 export interface Step {
-  /** What people are told that it does. */
+  /** What the step does, for the log. */
   readonly about: string;
-  /** @returns undefined when nothing is left to do */
+  /** @returns undefined if nothing is left to do */
   readonly next: (after: unknown) => Promise<Done | undefined>;
 }
 
 const collectionNow = ({ next, renames }: Plan, type: ContentType): string =>
   (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
 
-/** Documents that were written since they were read are read again, until nobody comes between. */
+/** Changes one batch per call; reads the batch again while other writers change its documents in between. */
 const goThrough =
   (db: Db, collection: string, change: (document: Stored) => Promise<Stored>): Step['next'] =>
   async (after) => {
@@ -43,7 +43,7 @@ const goThrough =
         const after = await change(document);
         const update = updateOf(document, after);
         const { _id, revision, pending } = document;
-        // Who hands events on takes the first, and counts no revision.
+        // The relay removes the first pending event without a new revision.
         const filter = { _id, revision, ...(after.pending === pending ? {} : { 'pending.0.id': pending?.[0]?.id }) };
         if (update !== undefined) writes.push({ updateOne: { filter, update } });
       }
@@ -62,8 +62,8 @@ const once =
   };
 
 /**
- * @param going what is to be done
- * @returns the steps in order: the same for the same plan, whenever it is asked
+ * @param going the plan and its context
+ * @returns the steps in order, always the same for the same plan
  */
 export const stepsOf = async ({ database }: Service, going: Going): Promise<readonly Step[]> => {
   const db = await database.get();
@@ -90,7 +90,7 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
     if (change.kind !== 'drafts off' || change.keep !== 'draft' || type === undefined) return [];
     const collection = collectionNow(going, type);
     const next = once(() => dropUnique(db, collection));
-    return [{ about: `dropping unique indexes of ${collection} meanwhile`, next }];
+    return [{ about: `dropping unique indexes of ${collection}`, next }];
   });
   const room = changes.flatMap((change): readonly Step[] => {
     const type = base.types.get(change.holder);
@@ -100,7 +100,7 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
       const changed = await makeRoom(database, collection, going.defaultLocale);
       return changed === undefined ? undefined : { after: null, changed };
     };
-    return [{ about: `making room in ${collection}`, next }];
+    return [{ about: `removing tombstones from ${collection}`, next }];
   });
   const rewrites = typesToGoThrough(going, edits).map((type): Step => {
     const collection = collectionNow(going, type);
@@ -111,7 +111,7 @@ export const stepsOf = async ({ database }: Service, going: Going): Promise<read
   const grants: readonly Step[] = isRenamed
     ? [
         {
-          about: 'renaming what roles and tokens permit, and webhooks are told of',
+          about: 'renaming types and attributes in roles, tokens and webhooks',
           next: once(() => renameGrants(going, db)),
         },
       ]

@@ -1,23 +1,23 @@
-// Links that the other side of a relation kept, to where they are kept from now on.
+// Copies the links of a relation to its other side, which stores them from now on.
 import type { Db } from 'mongodb';
 import { versionsOf, type ContentType, type RelationAttribute, type Status } from '../../schema/index.ts';
 import type { Link, Stored, Version } from '../../platform/db/index.ts';
 import type { Of, Plan } from './types.ts';
 
-/** Which versions of a document mean this version of another. */
+/** The versions of a source document whose links count for this version of the target document. */
 const meaning = (from: ContentType, to: ContentType, version: Status): readonly Status[] =>
   from.draftAndPublish && to.draftAndPublish ? [version] : versionsOf(from);
 
 const listOf = (value: unknown): readonly Link[] =>
-  // What stands in a relation was written as one link, or as a list of them.
+  // A relation stores one link or a list of links.
   value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Link[]) : [value as Link];
 
 interface Sides {
-  /** Kept the links, in the attribute `name`. */
+  /** The type that stored the links, in the attribute `name`. */
   readonly from: ContentType;
   readonly name: string;
   readonly collection: string;
-  /** Keeps them in the attribute. */
+  /** The type that stores them from now on. */
   readonly to: ContentType;
   readonly attribute: RelationAttribute;
 }
@@ -48,7 +48,7 @@ const linksTo = async (
   return [...new Map(ordered.map(({ to: target, at }) => [target, { to: target, at }])).values()];
 };
 
-/** The attribute that keeps the links, as it shall be; undefined where the plan has none. */
+/** Both sides of the relation; undefined if the new schema does not have the relation. */
 export const sidesOf = ({ holder, name, owner, as }: Of<'moved'>, { base, next, renames }: Plan): Sides | undefined => {
   const [from, to] = [base.types.get(holder), base.types.get(owner)];
   const now = next.types.get(renames.types.get(owner) ?? owner);
@@ -58,7 +58,7 @@ export const sidesOf = ({ holder, name, owner, as }: Of<'moved'>, { base, next, 
   return { from, name, collection, to, attribute };
 };
 
-/** The document with the links that others had to it; those that it has itself come first. */
+/** @returns the document with links to the documents that linked to it, after the links that it already has */
 export const takenOver = async (db: Db, sides: Sides, document: Stored): Promise<Stored> => {
   const { attribute } = sides;
   let after = document;

@@ -1,11 +1,11 @@
-// Values that a change makes, and that would stand twice where they are unique.
+// Finds duplicate values of unique attributes that a change would create.
 import { BSON } from 'mongodb';
 import type { ContentType } from '../../schema/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import type { Change, Plan } from './types.ts';
 import { shown } from './values.ts';
 
-/** The attributes, by their names of now, to which the change gives other values than they had. */
+/** The new names of the attributes whose values the change may alter. */
 const made = (change: Change, type: ContentType, { renames }: Plan): readonly string[] => {
   if (change.kind === 'retyped') return [renames.attributes.get(change.holder)?.get(change.name) ?? change.name];
   if (change.kind === 'default') return change.fill ? [change.name] : [];
@@ -17,13 +17,13 @@ const isUnique = (type: ContentType, name: string): boolean => {
   return attribute?.kind === 'scalar' && attribute.unique;
 };
 
-/** Goes through the documents of one type as they shall be. */
+/** Checks the migrated documents of one type, one after the other. */
 export class Twice {
   private readonly watched: readonly (readonly [Change, string])[];
-  /** Who has a value first. */
+  /** The documentId that has a value first. */
   private readonly known = new Map<string, string>();
 
-  /** @param type as it shall be */
+  /** @param type the type in the new schema */
   constructor(type: ContentType, holder: string, plan: Plan) {
     this.watched = plan.changes.flatMap((change) =>
       change.holder !== holder
@@ -32,7 +32,7 @@ export class Twice {
     );
   }
 
-  /** @param stuck told of each value that another document has already */
+  /** @param stuck is called for each value that another document already has */
   look({ documentId, locale, ...versions }: Stored, stuck: (change: Change, why: string) => void): void {
     for (const [change, name] of this.watched)
       for (const status of ['draft', 'published'] as const) {
@@ -41,7 +41,11 @@ export class Twice {
         const key = [change.kind, name, status, locale, BSON.EJSON.stringify({ value })].join(' ');
         const other = this.known.get(key);
         if (other === undefined) this.known.set(key, documentId);
-        else stuck(change, `would have ${shown(value)} as "${name}", as ${other} has, and it is unique`);
+        else
+          stuck(
+            change,
+            `would have ${shown(value)} as "${name}", which is unique and is already the value of ${other}`,
+          );
       }
   }
 }

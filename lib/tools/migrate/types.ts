@@ -1,28 +1,28 @@
-// What a change of content types means for the documents that are stored: the values that pass between the steps.
+// Types for the changes between two schemas and for their application to documents.
 import type { Db } from 'mongodb';
 import type { Attribute, ContentType, Schema, Status } from '../../schema/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 
-/** What people ask for beside what follows from the content types, as they wrote it. */
+/** The migration options as the user wrote them. */
 export interface Asked {
-  /** `article.headline=title`, `article=post`, `shared.quote=shared.cite`: on the left what it was called before. */
+  /** `article.headline=title`, `article=post`, `shared.quote=shared.cite`: the old name, then the new one. */
   readonly rename: readonly string[];
-  /** `article.headline`, `article`, `shared.quote`: what is to be removed from the documents. */
+  /** `article.headline`, `article`, `shared.quote`: what to remove from the documents. */
   readonly drop: readonly string[];
-  /** `article.featured`: the default, where documents have no value. */
+  /** `article.featured`: set the default where documents have no value. */
   readonly fill: readonly string[];
-  /** `article=published`, `article=en,fr`: which version, or which locale, remains where there will be one only. */
+  /** `article=published`, `article=en,fr`: the version or the locale to keep where only one remains. */
   readonly keep: readonly string[];
 }
 
-/** Names of before to those of now; uids of types and components, and of each of these its attributes. */
+/** Old names to new names: the uids of types and components, and by old uid the names of attributes. */
 export interface Renames {
   readonly types: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, string>;
   readonly attributes: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** An attribute where it was: the uid of its type or component, before, and its name, before. */
+/** An attribute by the old uid of its type or component and its old name. */
 interface OfAttribute {
   readonly holder: string;
   readonly name: string;
@@ -34,21 +34,21 @@ export type Change =
   | ({ readonly kind: 'retyped' } & OfAttribute & {
         readonly from: Attribute;
         readonly to: Attribute;
-        /** What cannot be converted goes. */
+        /** Whether values that cannot be converted are removed. */
         readonly drop: boolean;
       })
-  /** A dynamic zone that takes fewer components, by their uids of before. */
+  /** A dynamic zone that allows fewer components; `lost` has the old uids of the others. */
   | ({ readonly kind: 'narrowed' } & OfAttribute & { readonly lost: readonly string[]; readonly drop: boolean })
   | ({ readonly kind: 'stricter' } & OfAttribute & { readonly to: Attribute })
   | ({ readonly kind: 'unique' } & OfAttribute)
   | ({ readonly kind: 'exclusive' } & OfAttribute)
-  /** Named as it is now: it need not have been there. */
+  /** `name` is the new name: the attribute may not have existed before. */
   | ({ readonly kind: 'default' } & OfAttribute & { readonly value: unknown; readonly fill: boolean })
   | {
       readonly kind: 'moved';
       readonly holder: string;
       readonly name: string;
-      /** The type that keeps the links now, as it was called before, and its attribute as it is called now. */
+      /** The old uid of the type that stores the links now, and the new name of its attribute. */
       readonly owner: string;
       readonly as: string;
     }
@@ -59,7 +59,7 @@ export type Change =
       readonly kind: 'type removed';
       readonly holder: string;
       readonly drop: boolean;
-      /** The type that has its collection now, as it is called; undefined: none. */
+      /** The name of the new type that has the same collection; undefined if there is none. */
       readonly heir: string | undefined;
     }
   | { readonly kind: 'collection'; readonly holder: string; readonly from: string; readonly to: string }
@@ -69,66 +69,66 @@ export type Change =
   | { readonly kind: 'locales on'; readonly holder: string }
   | { readonly kind: 'locales off'; readonly holder: string; readonly keep: readonly string[] };
 
-/** Documents that a change is about have to be migrated; they may be; or it only says something of them. */
+/** Whether documents must be migrated, may be migrated, or the change is only worth a note. */
 export type Level = 'must' | 'may' | 'note';
 
 export interface Plan {
-  /** That of the stored documents. */
+  /** The schema of the stored documents. */
   readonly base: Schema;
   readonly next: Schema;
   readonly renames: Renames;
   readonly changes: readonly Change[];
-  /** Options for which there is nothing to do. */
+  /** Options that have no effect. */
   readonly idle: readonly string[];
 }
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What an edit says of the document that it is given. */
+/** Receives what an edit finds in a document. */
 export interface Seen {
-  /** The version that values are of; a document as a whole is of none. */
+  /** The version of the values; undefined for edits of a document as a whole. */
   readonly status: Status | undefined;
-  /** It is about this document, though nothing changes. */
+  /** Counts the document for the change, although the edit changes nothing. */
   readonly note: () => void;
-  /** It cannot be done to this document; nothing is, to none. */
+  /** Reports that the edit is impossible for this document; the migration then changes no document. */
   readonly stuck: (why: string) => void;
 }
 
-/** A change of the values of a version, or of a component wherever it stands; the same object where nothing changes. */
+/** An edit of the values of a version or of a component; returns the same object if nothing changes. */
 export interface ValuesEdit {
-  /** The uid of the type or component, before. */
+  /** The old uid of the type or component. */
   readonly holder: string;
   readonly edit: (values: Values, seen: Seen) => Values;
 }
 
-/** What is known while documents are gone through. */
+/** A plan and what its edits need from the service. */
 export interface Going extends Plan {
-  /** Documents are gone through once more, for what servers of before wrote meanwhile. */
+  /** Whether the migration is repeated for documents that older servers wrote since. */
   readonly again: boolean;
   readonly now: Date;
   readonly defaultLocale: string;
   /** The next id of a version of the type. */
   readonly nextId: (type: ContentType) => Promise<number>;
-  /** The document in other locales, as it stands; of a type as it is now. */
+  /** The document in other locales, as stored now; `type` is its new type. */
   readonly others: (document: Stored, type: ContentType) => Promise<readonly Stored[]>;
 }
 
-/** A change of a document as a whole, when its versions are changed already; the same object where nothing changes. */
+/** An edit of a document as a whole, after the edits of its versions; returns the same object if nothing changes. */
 export type DocumentEdit = (document: Stored, type: ContentType, going: Going, seen: Seen) => Stored | Promise<Stored>;
 
-/** What is asked of all documents together: what stands in the way of a change, a line each. */
+/** Finds obstacles across all documents, one line each. */
 export type Obstacles<C> = (change: C, plan: Plan, db: Db) => Promise<readonly string[]>;
 
 export interface Kind<C extends Change = Change> {
   readonly level: (change: C) => Level;
-  /** What it means for documents, to go behind the name of the place. */
+  /** What the change means for documents, as a phrase that follows the name of its type or attribute. */
   readonly told: (change: C, plan: Plan) => string;
   readonly edits?: (change: C, plan: Plan, again: boolean) => readonly ValuesEdit[];
   readonly document?: (change: C) => DocumentEdit;
   readonly obstacles?: Obstacles<C>;
-  /** Documents that it is about, beside those that it edits. */
+  /** The number of documents that the change concerns, besides those that it edits. */
   readonly count?: (change: C, plan: Plan, db: Db) => Promise<number>;
 }
 
-/** The change of a kind. */
+/** The changes of one kind. */
 export type Of<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;

@@ -1,4 +1,4 @@
-// The one place where the update of a document is made: what differs, and that it was written.
+// Builds the MongoDB update that changes one document into another.
 import type { Document, UpdateFilter } from 'mongodb';
 import type { Stored } from '../../platform/db/index.ts';
 import { changedNow } from '../../write/documents/index.ts';
@@ -17,26 +17,26 @@ const differing = (before: Values, after: Values, path: string, into: Difference
     const [was, is] = [before[name], after[name]];
     if (is === undefined) into.unset[`${path}${name}`] = 1;
     else if (was === undefined) into.set[`${path}${name}`] = is;
-    // Of a version only what changes: it may have seven megabytes.
+    // A version may have seven megabytes, so only its changed fields are sent.
     else if (path === '' && versions.includes(name)) differing(was as Values, is as Values, `${name}.`, into);
     else if (!same(was, is)) into.set[`${path}${name}`] = is;
   }
 };
 
-/** Whether who keeps a copy of what is published has to hear of it. Nobody else does: nothing happened to the content. */
+/** Whether clients that sync published documents must see the update. It causes no events: the content stays the same. */
 const isShown = (before: Stored, { set, unset }: Difference): boolean => {
   if (before.published === undefined && before.changed === undefined) return false;
   return [...Object.keys(set), ...Object.keys(unset)].some((path) => /^(?:published(?:\.|$)|locale$)/.test(path));
 };
 
-/** @returns the update that makes the one document the other; undefined where they are alike */
+/** @returns the update that changes `before` into `after`; undefined if they are equal */
 export const updateOf = (before: Stored, after: Stored): UpdateFilter<Document> | undefined => {
   const difference: Difference = { set: {}, unset: {} };
   differing({ ...before }, { ...after }, '', difference);
   const { set, unset } = difference;
   const [sets, unsets] = [Object.keys(set).length > 0, Object.keys(unset).length > 0];
   if (!sets && !unsets) return undefined;
-  // What becomes published is shown, too.
+  // A newly published version must be synced, too.
   const isChanged = set.published !== undefined || isShown(before, difference);
   return {
     ...(sets ? { $set: set } : {}),

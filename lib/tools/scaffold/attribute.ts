@@ -1,12 +1,12 @@
-// The words of an attribute to what a schema file says of it.
+// Converts a parsed attribute argument to the attribute's definition in a schema file.
 import { builtInUids, optionsOf, oppositeRelation, type AttributeTypeName } from '../../schema/index.ts';
 import { sharing, type Words } from './words.ts';
 
 type Definition = Readonly<Record<string, unknown>>;
 
-/** The other side of a relation, to be added to the file of its target. */
+/** The inverse side of a relation, to add to the schema file of the target. */
 export interface Inverse {
-  /** The uid of the type that it is added to. */
+  /** The uid of the type that gets the attribute. */
   readonly target: string;
   readonly name: string;
   readonly definition: Definition;
@@ -17,9 +17,9 @@ export interface Made {
   readonly inverse?: Inverse;
 }
 
-/** The type or component that has the attribute. */
+/** The type or component that gets the attribute. */
 export interface Holder {
-  /** Of a component undefined: nothing can relate to it. */
+  /** Undefined for a component: a relation cannot target it. */
   readonly uid: string | undefined;
   readonly localized: boolean;
 }
@@ -27,7 +27,7 @@ export interface Holder {
 const asks = (words: Words, example: string): Error =>
   new Error(`${words.given}: write it as ${words.name}:${example}`);
 
-/** `article`, `user`, or a whole uid. */
+/** @param name `article`, `user` or a full uid */
 const uidOf = (name: string): string => {
   if (name.includes('::')) return name;
   const builtIn = { user: builtInUids.user, role: builtInUids.role, file: builtInUids.file }[name];
@@ -36,15 +36,16 @@ const uidOf = (name: string): string => {
 
 const relation = (words: Words, { uid }: Holder): Made => {
   const [kind = '', to, back, ...more] = words.args;
-  const example = 'relation(manyToOne,category) or, to be seen from there, relation(manyToOne,category,articles)';
+  const example = 'relation(manyToOne,category) or, with an inverse side, relation(manyToOne,category,articles)';
   if (more.length > 0 || kind === '' || (to === undefined && !kind.startsWith('morphTo'))) throw asks(words, example);
   if (to === undefined) return { definition: { relation: kind } };
   const target = uidOf(to);
   if (kind === 'morphOne' || kind === 'morphMany')
     return { definition: { relation: kind, target, ...(back === undefined ? {} : { morphBy: back }) } };
   if (back === undefined) return { definition: { relation: kind, target } };
-  if (uid === undefined) throw new Error(`${words.given}: a component cannot be related to; take "${back}" out`);
-  // One of many keeps the links, as Strapi's editor has it.
+  if (uid === undefined)
+    throw new Error(`${words.given}: a relation of a component has no inverse side; remove "${back}"`);
+  // With oneToMany the target owns the relation, as in Strapi's editor.
   const [here, there] = kind === 'oneToMany' ? ['mappedBy', 'inversedBy'] : ['inversedBy', 'mappedBy'];
   const opposite = Object.entries(oppositeRelation).find(([one]) => one === kind)?.[1];
   return {
@@ -56,7 +57,7 @@ const relation = (words: Words, { uid }: Holder): Made => {
   };
 };
 
-/** What brackets mean, where they mean something. */
+/** The definition that the arguments in brackets give, for the types that take arguments. */
 const inBrackets: Partial<Record<AttributeTypeName, (words: Words, holder: Holder) => Made>> = {
   relation,
   uid: ({ args: [targetField] }) => ({ definition: targetField === undefined ? {} : { targetField } }),
@@ -79,7 +80,7 @@ const inBrackets: Partial<Record<AttributeTypeName, (words: Words, holder: Holde
 
 const lists: readonly AttributeTypeName[] = ['media', 'component'];
 
-/** A value as the file's JSON has it; one that is not of the option's type stays a text, and the check says so. */
+/** The JSON value of an option. A value that does not fit the option's type stays a string; the schema check refuses it. */
 const valueOf = (type: AttributeTypeName, option: string, given: string | true): unknown => {
   if (given === true) return true;
   const of = optionsOf(type)[option]?.type;
@@ -94,7 +95,7 @@ const valueOf = (type: AttributeTypeName, option: string, given: string | true):
   }
 };
 
-/** Where a type is localized, so is what is added to it, as in Strapi's editor; relations and uids are in any case. */
+/** In a localized type, new attributes are localized, as in Strapi's editor; relations always are, without an option. */
 const localization = ({ given, type, options }: Words, { localized }: Holder): Definition => {
   const said = sharing.find((option) => options.has(option));
   if (said !== undefined && !localized) throw new Error(`${given}: "${said}" is for types made with --localized`);
@@ -102,9 +103,9 @@ const localization = ({ given, type, options }: Words, { localized }: Holder): D
 };
 
 /**
- * @param holder what is to have the attribute
- * @returns what its file says of the attribute, and what the target's of its other side
- * @throws Error naming the argument, and what to write instead
+ * @param holder the type or component that gets the attribute
+ * @returns the definition of the attribute and, for a relation, that of its inverse side
+ * @throws Error that names the argument and what to write instead
  */
 export const attributeOf = (words: Words, holder: Holder): Made => {
   const { given, type, args, list, required, options } = words;

@@ -1,2 +1,2 @@
-// New content types and components, from a line on the command line.
+// Creates content types and components from command-line arguments.
 export { newComponent, newType, type TypeOptions, type Written } from './scaffold.ts';

@@ -1,4 +1,4 @@
-// New schema files: what is written, checked with all that is there before anything is.
+// Creates the schema files of a new content type or component and checks them together with the existing files.
 import plur from 'plur';
 import { indexLimitFaults } from '../../platform/db/index.ts';
 import {
@@ -13,19 +13,19 @@ import {
 import { attributeOf, type Holder, type Inverse, type Made } from './attribute.ts';
 import { wordsOf, type Words } from './words.ts';
 
-/** What a new type is, beside its attributes. */
+/** The properties of a new type, besides its attributes. */
 export interface TypeOptions {
   readonly single: boolean;
   readonly drafts: boolean;
   readonly localized: boolean;
-  /** Undefined: as English has it. */
+  /** Undefined: the English plural. */
   readonly plural?: string | undefined;
 }
 
-/** The text of files that are new, or that change, by their path in the folder. */
+/** The text of new and changed files, by their path in the folder. */
 export type Written = SchemaFiles;
 
-/** JSON as people write it: a short list of values on one line. */
+/** Formats JSON with short lists on one line. */
 const textOf = (json: unknown): string => {
   // eslint-disable-next-line regexp/no-super-linear-backtracking -- JSON.stringify wrote the text, on the machine of its author
   const text = JSON.stringify(json, null, 2).replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (list, values: string) => {
@@ -44,7 +44,7 @@ const snake = (name: string): string => name.replaceAll('-', '_');
 
 const told = (lines: readonly string[]): Error => new Error([...new Set(lines)].join('\n'));
 
-/** @throws Error with the message of every item that cannot be made, a line each */
+/** @throws Error with one line per item that `make` throws for */
 const each = <T, U>(items: readonly T[], make: (item: T, index: number) => U): readonly U[] => {
   const faults: string[] = [];
   const made = items.flatMap((item, index) => {
@@ -70,18 +70,18 @@ const attributesOf = (all: readonly Words[], holder: Holder): Named =>
 
 const uidPattern = /^api::([a-z0-9-]+)\.\1$/;
 
-/** The files with the other side of a relation in the file of its target. */
+/** @returns the file of the relation's target with the inverse side added */
 const withInverse = (files: SchemaFiles, { target, name, definition }: Inverse): Written => {
   const file = `${uidPattern.exec(target)?.[1] ?? target}.json`;
   const read = parseJson(files[file] ?? '');
-  // Where there is no such type, the check of the relation says so.
+  // If the type does not exist, the schema check reports it.
   if (!('value' in read) || !isObject(read.value) || !isObject(read.value.attributes)) return {};
   if (Object.hasOwn(read.value.attributes, name))
     throw new Error(`${file} has an attribute "${name}" already; choose another name for the inverse side`);
   return { [file]: textOf({ ...read.value, attributes: { ...read.value.attributes, [name]: definition } }) };
 };
 
-/** A fault of a new attribute is told by the argument that it was given in. */
+/** Formats a fault; if it concerns a new attribute, with the command-line argument in place of the path. */
 const toldBy = (fault: Fault, file: string, all: readonly Words[]): string => {
   const [, name, option] = /^attributes\.([^.]+)(?:\.(.*))?$/.exec(fault.path) ?? [];
   const words = fault.file === file ? all.find((one) => one.name === name) : undefined;
@@ -97,7 +97,7 @@ const checked = (
   all: readonly Words[],
   inverses: readonly Inverse[],
 ) => {
-  if (files[file] !== undefined) throw new Error(`${file} is there already: nothing was written`);
+  if (files[file] !== undefined) throw new Error(`${file} exists already: nothing was written`);
   const written = inverses.reduce<Written>(
     (before, inverse) => ({ ...before, ...withInverse({ ...files, ...before }, inverse) }),
     { [file]: textOf(json) },
@@ -115,18 +115,18 @@ const definitionsOf = (made: Named): object =>
   Object.fromEntries(made.map(([name, { definition }]) => [name, definition]));
 
 /**
- * @param files those of the folder
- * @param name of the type in the singular, `blog-post`
- * @param given its attributes, as on the command line
- * @returns the files to write: the folder with them is without fault
- * @throws Error with everything that is wrong, a line each, naming the argument that it is about
+ * @param files the files of the folder
+ * @param name the singular name of the type, `blog-post`
+ * @param given the attribute arguments of the command line
+ * @returns the files to write; with them the folder has no fault
+ * @throws Error with one line per fault, each with the argument that causes it
  */
 export const newType = (files: SchemaFiles, name: string, given: readonly string[], options: TypeOptions): Written => {
   if (!isKebab(name))
-    throw new Error(`${name}: name a type by small letters, digits and single dashes, such as blog-post`);
+    throw new Error(`${name}: a type name has lowercase letters, digits and single dashes, such as blog-post`);
   const pluralName = options.plural ?? plur(name);
   if (pluralName === name)
-    throw new Error(`${name} is its own plural: say another with --plural, such as --plural ${name}-items`);
+    throw new Error(`${name} is its own plural: set another with --plural, such as --plural ${name}-items`);
   const { single, drafts, localized } = options;
   const words = each(given, wordsOf);
   const made = attributesOf(words, { uid: `api::${name}.${name}`, localized });
@@ -142,14 +142,14 @@ export const newType = (files: SchemaFiles, name: string, given: readonly string
 };
 
 /**
- * @param uid of the component, `shared.quote`
- * @returns as `newType`
+ * @param uid the uid of the component, `shared.quote`
+ * @returns the files to write, as `newType`
  * @throws Error as `newType`
  */
 export const newComponent = (files: SchemaFiles, uid: string, given: readonly string[]): Written => {
   const [category = '', name = '', ...more] = uid.split('.');
   if (!isKebab(category) || !isKebab(name) || more.length > 0)
-    throw new Error(`${uid}: name a component by its category and its name, such as shared.quote`);
+    throw new Error(`${uid}: write a component as its category and its name, such as shared.quote`);
   const words = each(given, wordsOf);
   const made = attributesOf(words, { uid: undefined, localized: false });
   const json = {

@@ -1,4 +1,4 @@
-// One attribute as it is written on the command line: `slug:uid(title)!:unique:maxLength=80`.
+// Parses one attribute argument of the command line: `slug:uid(title)!:unique:maxLength=80`.
 import {
   attributeTypes,
   didYouMean,
@@ -8,26 +8,26 @@ import {
 } from '../../schema/index.ts';
 
 export interface Words {
-  /** The argument as it was given, for who made a mistake in it. */
+  /** The argument itself, for error messages. */
   readonly given: string;
   readonly name: string;
   readonly type: AttributeTypeName;
-  /** What stands in brackets after the type. */
+  /** The arguments in brackets after the type. */
   readonly args: readonly string[];
-  /** `[]`: a list of them. */
+  /** `[]`: the attribute is a list. */
   readonly list: boolean;
   /** `!` */
   readonly required: boolean;
-  /** By name; true where nothing is said but the name. */
+  /** Values by option name; true for an option without a value. */
   readonly options: ReadonlyMap<string, string | true>;
 }
 
 const form = /^(?<name>[^:]+):(?<type>[^:()[\]!]+)(?:\((?<args>[^()]*)\))?(?<list>\[\])?(?<required>!)?(?<rest>:.*)?$/s;
 
-/** What an option can be called that is no option of the file: whether the locales of a document share the attribute. */
+/** Options that are not in the schema file: whether all locales of a document share the attribute. */
 export const sharing = ['localized', 'shared'];
 
-/** An option begins at a colon that the name of one follows; any other is part of a value, as in `default=09:30`. */
+/** Splits at each colon that an option name follows; other colons belong to a value, as in `default=09:30`. */
 const optionsIn = (rest: string, known: readonly string[]): readonly (readonly [string, string | true])[] => {
   const parts: string[] = [];
   for (const part of rest.split(':').slice(1))
@@ -39,7 +39,7 @@ const optionsIn = (rest: string, known: readonly string[]): readonly (readonly [
   });
 };
 
-/** @throws Error naming the argument, and what to write instead */
+/** @throws Error that names the argument and what to write instead */
 export const wordsOf = (given: string): Words => {
   const { name = '', type = '', args, list, required, rest = '' } = form.exec(given)?.groups ?? {};
   if (name === '') throw new Error(`${given}: write an attribute as name:type, such as title:string!`);

@@ -1,4 +1,4 @@
-// The media files that seed documents name: each is uploaded once, from a folder beside the seed file.
+// Uploads the media files that seed documents name, each once, from a folder beside the seed file.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administrator } from '../../platform/access/index.ts';
@@ -8,21 +8,23 @@ import type { JsonObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 export class SeedFiles {
-  /** Names of which there is no file. */
+  /** Names without a file. */
   readonly leftOut: string[] = [];
   private readonly service: Service;
   private readonly folder: string | undefined;
   private readonly made = new Map<string, Promise<string | undefined>>();
 
-  /** @param folder where the files are; undefined: there are none */
+  /** @param folder the folder of the files; undefined if there are none */
   constructor(service: Service, folder: string | undefined) {
     this.service = service;
     this.folder = folder;
   }
 
   /**
-   * @param info what is said of it where it is named first: its alternativeText, caption, …
-   * @returns the documentId of the file's record; undefined where there is no such file
+   * Uploads the file on the first call with its name.
+   *
+   * @param info alternativeText, caption and so on; only the first call for a name uses it
+   * @returns the documentId of the file's record; undefined if there is no such file
    */
   async documentIdOf(name: string, info: JsonObject): Promise<string | undefined> {
     const made = this.made.get(name) ?? this.upload(name, info);

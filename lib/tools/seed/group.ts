@@ -1,4 +1,4 @@
-// The documents that a seed file has of one type, written one after the other.
+// Writes the documents that a seed file has of one type, one after the other.
 import { alone, createDocument, putSingle, updating } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { SeedDocument, SeedGroup } from './types.ts';
@@ -26,10 +26,10 @@ const toldWhere = async (where: string, write: () => Promise<void>): Promise<voi
 };
 
 /**
- * Writes and publishes them, first in the default locale, then in the others. They may refer to those before them, in their
- * locale.
+ * Writes and publishes the documents, first in the default locale, then in the others. A document may refer to documents
+ * before it in the same locale.
  *
- * @throws Error naming the document that does not fit
+ * @throws Error that names the first invalid document
  */
 export const writeGroup = async (references: References, { name, type, documents }: SeedGroup): Promise<void> => {
   const { service, made } = references;

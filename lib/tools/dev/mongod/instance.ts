@@ -1,4 +1,4 @@
-// One mongod process, started and watched over by mongodb-memory-server-core.
+// Starts one mongod process with mongodb-memory-server-core, which also watches it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { MongoInstance } from 'mongodb-memory-server-core';
@@ -7,19 +7,19 @@ import { replicaSet } from './replicaSet.ts';
 interface Place {
   readonly binary: string;
   readonly dbPath: string;
-  /** The port to prefer; another is taken when it is not free. */
+  /** The preferred port; if it is in use, another one is chosen. */
   readonly port: number | undefined;
 }
 
 export interface Instance {
   readonly port: number;
-  /** Ends it and returns when it is gone. */
+  /** Ends the process and returns when it has ended. */
   readonly stop: () => Promise<void>;
-  /** Resolves when the process is gone, asked to or not. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
-// After a crash it first makes its data whole again.
+// After a crash, mongod first recovers its data.
 const launchMs = 60_000;
 
 const args = [
@@ -28,18 +28,18 @@ const args = [
   // By default the oplog may grow to a twentieth of the disk.
   ...['--oplogSize', '256'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A server that is killed in a transaction leaves its documents locked until then: by default for a minute.
+  // A server killed during a transaction leaves its documents locked for this long; the default is a minute.
   ...['--setParameter', 'transactionLifetimeLimitSeconds=30'],
 ];
 
 class Mongod extends MongoInstance {
-  // It looks for faults line by line, but what mongod writes may come several lines at a time.
+  // The base class expects one line, but the output of mongod may contain several.
   protected override checkErrorInLine(text: string): void {
     for (const line of text.split('\n')) super.checkErrorInLine(line);
   }
 
-  // It ends the member of a replica set by a command, and complains at length when there is nobody to take it. A signal
-  // ends a mongod as well, but on Windows.
+  // For a replica set, the base class sends a shutdown command and logs long errors when mongod does not answer. A signal
+  // also ends mongod, except on Windows.
   override prepareCommandArgs(): string[] {
     const prepared = super.prepareCommandArgs();
     this.isReplSet = process.platform === 'win32';
@@ -47,7 +47,7 @@ class Mongod extends MongoInstance {
   }
 }
 
-/** @returns the port itself when it is free (0: any), else undefined */
+/** @returns the port if it is free, a free port for 0, else undefined */
 const tryPort = async (port: number): Promise<number | undefined> => {
   const server = createServer().listen(port, '127.0.0.1');
   try {
@@ -61,9 +61,9 @@ const tryPort = async (port: number): Promise<number | undefined> => {
   return typeof address === 'object' ? address?.port : undefined;
 };
 
-/** @throws Error with what mongod said when it does not start */
+/** @throws Error with the output of mongod when it does not start */
 export const launch = async ({ binary, dbPath, port: preferred }: Place): Promise<Instance> => {
-  // The binary is the one that was found; which version it is does not matter.
+  // Any version of the found binary is acceptable.
   process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK = 'false';
   const port = (await tryPort(preferred ?? 0)) ?? (await tryPort(0)) ?? 0;
   const mongod = new Mongod({
@@ -72,7 +72,7 @@ export const launch = async ({ binary, dbPath, port: preferred }: Place): Promis
       ...{ ip: '127.0.0.1', port, dbPath, replSet: replicaSet, storageEngine: 'wiredTiger', args },
       launchTimeout: launchMs,
     },
-    // Ctrl-C reaches every process of a terminal: this one has to outlast the server that uses it.
+    // Ctrl-C reaches every process of a terminal, but mongod must outlive the server that uses it.
     spawn: { detached: true },
   });
   const ended = once(mongod, 'instanceClosed').then(() => undefined);

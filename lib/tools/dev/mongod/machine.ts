@@ -1,10 +1,10 @@
-// What the search for a mongod knows of the machine it is on, and how it runs a program there.
+// Describes the machine for the search of a mongod, and runs programs on it.
 import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where a step says in one line what it does. */
+/** Receives one line about what a step does. */
 export type Log = (line: string) => void;
 
 export interface Machine {
@@ -14,7 +14,7 @@ export interface Machine {
   readonly log: Log;
 }
 
-/** One way to come by a mongod: its path, or undefined when this way leads nowhere here. */
+/** One way to get a mongod: resolves with its path, or with undefined if this way does not work on this machine. */
 export type Step = (machine: Machine) => Promise<string | undefined>;
 
 export const thisMachine = (log: Log): Machine => ({
@@ -24,7 +24,7 @@ export const thisMachine = (log: Log): Machine => ({
   log,
 });
 
-/** Lectern's folder below the user's cache folder; `XDG_CACHE_HOME` counts when it is absolute, as its specification says. */
+/** Lectern's folder in the user's cache folder. A relative `XDG_CACHE_HOME` is ignored, as its specification requires. */
 export const cacheFolder = ({ env }: Machine): string => {
   const xdg = env.XDG_CACHE_HOME ?? '';
   return join(isAbsolute(xdg) ? xdg : join(env.HOME ?? homedir(), '.cache'), 'lectern');
@@ -33,7 +33,7 @@ export const cacheFolder = ({ env }: Machine): string => {
 const execute = promisify(execFile);
 
 /**
- * Runs a program to its end; ends it when this process ends first.
+ * Runs a program until it ends; kills it if this process exits before.
  *
  * @throws Error with the program's `stderr` when it cannot be run or fails
  */
@@ -48,7 +48,7 @@ export const run = async (command: string, args: readonly string[], env: NodeJS.
   }
 };
 
-/** Why something failed, in one line: the innermost cause, or the last line a program wrote. */
+/** The reason of a failure in one line: the innermost cause, or the last line that a program wrote. */
 export const reason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reason(error.cause);

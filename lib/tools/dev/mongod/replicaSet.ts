@@ -1,4 +1,4 @@
-// Makes a single mongod a replica set of its own: transactions and change streams need one.
+// Makes a single mongod a replica set, which transactions and change streams need.
 import { setTimeout } from 'node:timers/promises';
 import { MongoClient, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
 
@@ -11,7 +11,7 @@ interface ReplicaSetConfig {
 const alreadyInitialized = 23;
 const formMs = 60_000;
 
-/** Data of an earlier run name the port of that run; a member that does not find itself there serves nobody. */
+/** Sets the member's host: the data of an earlier run name another port, and a member with a wrong host does not serve. */
 const move = async (admin: Db, host: string): Promise<void> => {
   const { config } = (await admin.command({ replSetGetConfig: 1 })) as unknown as { readonly config: ReplicaSetConfig };
   if (config.members[0]?.host === host) return;
@@ -43,7 +43,7 @@ const form = async (host: string, deadline: number): Promise<void> => {
 };
 
 /**
- * Returns when the mongod at this port takes writes, whatever port its data remember.
+ * Returns when the mongod at this port accepts writes, also if its data name another port.
  *
  * @throws Error when it does not answer or does not become primary
  */
@@ -54,7 +54,8 @@ export const formReplicaSet = async (port: number): Promise<void> => {
       await form(`127.0.0.1:${port}`, deadline);
       return;
     } catch (error) {
-      // It closes its connections on finding that it is not where its data say. That takes 30 s when somebody silent is.
+      // A mongod closes its connections when it finds that it is not at the port in its data. That takes 30 s if a program that
+      // does not answer listens at the old port.
       if (!(error instanceof MongoNetworkError) || Date.now() > deadline) throw error;
     }
     await setTimeout(100);

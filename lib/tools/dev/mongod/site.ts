@@ -1,4 +1,4 @@
-// Fetches a mongod from MongoDB's own download site.
+// Downloads a mongod from MongoDB's own site.
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { keep } from './cache.ts';
 import { reason, type Machine, type Step } from './machine.ts';
 
-/** The version that is fetched: the one that mongodb-memory-server-core 11.3 names, or the user's. */
+/** The version to download: the user's choice, or the default of mongodb-memory-server-core 11.3. */
 export const siteVersion = ({ env }: Machine): string => env.MONGOMS_VERSION ?? '8.2.6';
 
 const probeMs = 3_000;
 
-// The downloader writes its progress to stdout, which may be a command's output: it runs in a process whose stdout is
-// our stderr. It fetches into the folder it is told even where another project has the same version.
+// The downloader writes its progress to stdout, which may be the output of a command, so it runs in a process whose stdout
+// is our stderr. It downloads into the given folder even if another project has the same version.
 const script = `
   const { DryMongoBinary, MongoBinary } = require(process.argv[1]);
   const [version, downloadDir] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const download = async (machine: Machine, folder: string): Promise<string> => {
   const downloader = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
   const child = spawn(process.execPath, ['-e', script, downloader, siteVersion(machine), folder], {
     stdio: ['ignore', 2, 2],
-    // Without the latter the downloader does not check the site's certificate.
+    // Without npm_config_strict_ssl the downloader does not check the site's certificate.
     env: { ...machine.env, npm_config_strict_ssl: 'true' },
   });
   const kill = (): void => void child.kill();
@@ -37,7 +37,7 @@ const download = async (machine: Machine, folder: string): Promise<string> => {
   return join(folder, name);
 };
 
-/** Fails within seconds where the site cannot be reached; behind a proxy the proxy tells. */
+/** Fails within seconds if the site cannot be reached. Behind a proxy it does nothing: the proxy reports the failure. */
 const probe = async (site: string, env: NodeJS.ProcessEnv): Promise<void> => {
   if (env.HTTPS_PROXY ?? env.https_proxy ?? env.HTTP_PROXY ?? env.http_proxy) return;
   await fetch(site, { method: 'HEAD', signal: AbortSignal.timeout(probeMs) });
@@ -51,7 +51,7 @@ export const fromSite: Step = async (machine) => {
     await probe(site, env);
     return await keep(machine, siteVersion(machine), (folder) => download(machine, folder));
   } catch (error) {
-    log(`MongoDB: not from there: ${reason(error)}`);
+    log(`MongoDB: this download failed: ${reason(error)}`);
     return undefined;
   }
 };

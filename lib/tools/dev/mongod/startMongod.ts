@@ -1,4 +1,4 @@
-// The embedded MongoDB: a real mongod as a replica set of one, for development and tests.
+// Starts the embedded MongoDB for development and tests: a real mongod as a replica set of one member.
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { reason, thisMachine, type Log } from './machine.ts';
 import { formReplicaSet } from './replicaSet.ts';
 
 export interface Mongod {
-  /** How to reach it; without a database in its path. */
+  /** The connection URI, without a database in its path. */
   readonly uri: string;
-  /** Ends it and returns when it is gone; without a data folder its data go too. */
+  /** Ends mongod and returns when it has ended; deletes the data if no data folder was given. */
   readonly stop: () => Promise<void>;
-  /** Resolves when it is gone, asked to or not. */
+  /** Resolves when mongod has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
-/** What the names of temporary data folders begin with. */
+/** The prefix of the names of temporary data folders. */
 export const dataPrefix = 'lectern-mongod-';
 
 interface Options {
-  /** Where the data are kept between runs; a temporary folder when not given. */
+  /** The folder that keeps the data between runs; a temporary folder if undefined. */
   readonly dataDir?: string;
-  /** Where that temporary folder is made; the system's folder for them when not given. */
+  /** The folder for that temporary folder; the system's if undefined. */
   readonly tempDir?: string | undefined;
   readonly log: Log;
 }
@@ -33,7 +33,7 @@ const failure = (error: unknown, binary: string, folder: string): Error =>
     ? inUse(folder)
     : new Error(
         `MongoDB did not start: ${reason(error)}\n  (${binary} on ${folder}; if another version of MongoDB wrote that folder, ` +
-          'use that version by MONGOMS_SYSTEM_BINARY or delete the folder)',
+          'set MONGOMS_SYSTEM_BINARY to that version or delete the folder)',
         { cause: error },
       );
 
@@ -50,10 +50,10 @@ const launchSet = async (binary: string, dbPath: string): Promise<Instance> => {
 };
 
 /**
- * Starts a mongod of its own, found or fetched as `findMongod` does; returns when it takes writes. Should this process
- * be killed, the mongod ends within seconds.
+ * Starts a mongod that `findMongod` found and returns when it accepts writes. If this process is killed, the mongod ends
+ * within seconds.
  *
- * @throws Error saying what to do, when there is no mongod, it does not start or another one has the data open
+ * @throws Error that says what to do when there is no mongod, it does not start, or another one has the data open
  */
 export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options): Promise<Mongod> => {
   const dbPath =

