@@ -87,7 +87,7 @@ test('where the targets of a sort are more than can be named, their values are l
 test('where too many are found and there is no other way, it is refused', async () => {
   const step = {
     number: 0,
-    about: 'what author is filtered by',
+    about: 'the filter on author',
     collection: 'rooms',
     stages: [],
     most: 2,

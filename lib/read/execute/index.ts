@@ -1,4 +1,4 @@
-// Documents as they are answered: plans run, rows shaped.
+// Runs plans and shapes rows into answers: exports what other areas use.
 export { readList, readOne, readWritten, type One } from './answer.ts';
 export { askOf, type Ask, type Row } from './ask.ts';
 export { explain, type Explained } from './explain.ts';
