@@ -415,9 +415,9 @@ describe('media in documents', () => {
   });
 
   it.each([
-    ['cover', ['b2.txt'], 'cover takes images, and this is of files'],
-    ['papers', ['b2.txt', 'a2.png'], 'papers takes files, videos, and this is of images'],
-    ['figure', ['b2.txt'], 'figure.picture takes images, and this is of files'],
+    ['cover', ['b2.txt'], 'cover accepts images, not files'],
+    ['papers', ['b2.txt', 'a2.png'], 'papers accepts files, videos, not images'],
+    ['figure', ['b2.txt'], 'figure.picture accepts images, not files'],
   ])('is of the kinds that %s allows', async (name, files, message) => {
     const ids = await Promise.all(
       files.map(async (file) => (await made(file, file.endsWith('png') ? png : 'text')).id as number),

@@ -31,7 +31,7 @@ const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFile
   };
 };
 
-/** @returns undefined for a caller with full or read-only access, who may relate everything */
+/** @returns undefined for a caller with full or read-only access: it may relate everything */
 export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees | undefined =>
   typeof caller.allowed === 'string'
     ? undefined
