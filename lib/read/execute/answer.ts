@@ -42,7 +42,7 @@ export const readList = async (service: Service, query: Query, timings: Timings)
   const { rows, total } = await found(service, timings, planOf(query, service.schema));
   const { page, type, select } = query;
   const sign = await signOf(service, query);
-  return timings.measure('shape', () => {
+  return timings.measure('shape', (): Listed => {
     const documents = collector(service, query);
     const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));

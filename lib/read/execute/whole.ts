@@ -1,5 +1,5 @@
 // Shapes documents as they are stored, without lookups.
-import type { Selection } from '../query/index.ts';
+import type { Selection, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Row } from './ask.ts';
@@ -8,7 +8,7 @@ import { forms, type Answered } from './form.ts';
 import { Shaper } from './shape.ts';
 
 /** Published versions; there are no related documents, so locale and visibility have no effect. */
-const published = { status: 'published', locale: { all: [] }, visible: new Map<string, never>(), home: '' } as const;
+const published: Versions = { status: 'published', locale: { all: [] }, visible: new Map(), home: '' };
 
 /**
  * @param select populates only components, zones and links

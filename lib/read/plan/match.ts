@@ -42,7 +42,7 @@ export class MatchCompiler {
   }
 
   /** The conditions on the documents of the query itself; the query has their permission conditions in `within`. */
-  asked({ type, filter, within }: Pick<Query, 'type' | 'filter' | 'within'>): Matching {
+  asked({ type, filter, within }: Query): Matching {
     return this.among(this.within(type, within), type, filter);
   }
 

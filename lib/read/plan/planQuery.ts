@@ -134,7 +134,7 @@ interface Parts {
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
   const { type, status, locale, visible, home } = query;
-  const read = { schema, status, locale, visible, home };
+  const read: ReadAs = { schema, status, locale, visible, home };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
   const version = askedVersion(query);

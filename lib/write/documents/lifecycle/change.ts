@@ -4,7 +4,7 @@ import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { linkedOf, prepare } from './prepare.ts';
 import { reachesOfDiscard } from '../links/relatedUpdates.ts';
-import type { Reach } from '../links/types.ts';
+import type { Reach, Source } from '../links/types.ts';
 import type { Rewritten } from './rewrite.ts';
 import { followers } from '../locales/shared.ts';
 
@@ -66,7 +66,14 @@ export const changes: Record<Transition, Changing> = {
       if (before.published === undefined) throw lacking('published');
       const versions = { draft: await draftOf(service, type, before.published, before.draft) };
       const { documentId, locale } = before;
-      const source = { type, documentId, locale, linked: await linkedOf(service, locale), before, written: versions };
+      const source: Source = {
+        type,
+        documentId,
+        locale,
+        linked: await linkedOf(service, locale),
+        before,
+        written: versions,
+      };
       const followed = followers(type, versions, others, service.now());
       const reaches = [...followed, ...reachesOfDiscard(source, service.schema)];
       return { versions, reaches, actions: ['discard-draft'], at: service.now() };

@@ -6,7 +6,7 @@ import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from '../values/passwords.ts';
 import { reachesOf } from '../links/relatedUpdates.ts';
-import type { Reach } from '../links/types.ts';
+import type { Reach, Source } from '../links/types.ts';
 import type { Expected, Stored, Unit, Version, Versions } from '../../../platform/db/index.ts';
 import { followers, sharedIn } from '../locales/shared.ts';
 import { checkSize } from '../values/size.ts';
@@ -114,7 +114,7 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const source = { type, documentId, locale, linked, before, written: versions };
+  const source: Source = { type, documentId, locale, linked, before, written: versions };
   const followed = followers(type, versions, others, now, before[edited] === undefined);
   const reaches = [...followed, ...(await reachesOf(unit, input, source, schema, context))];
   return { versions, reaches, linked: targets.linked };

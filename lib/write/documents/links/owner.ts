@@ -2,6 +2,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
+import type { Source } from './types.ts';
 import type { Link, Stored, Version } from '../../../platform/db/index.ts';
 
 /** The attribute on the owning side, which stores the links. */
@@ -36,10 +37,7 @@ export const linksIn = (values: Version | undefined, name: string): readonly Lin
 };
 
 /** The condition on owners that a write of the source affects: those in its locale, if they have one. */
-export const ownersOf = (
-  { type }: Owner,
-  { linked }: { readonly linked: string },
-): { readonly locale: string | null } => ({
+export const ownersOf = ({ type }: Owner, { linked }: Source): { readonly locale: string | null } => ({
   locale: type.localized ? linked : null,
 });
 
