@@ -86,7 +86,7 @@ describe('a caller who may find only some documents of a type', () => {
     expect([status, body.error]).toEqual([
       403,
       expect.objectContaining({
-        message: 'shelves cannot be synced by who may find some of its documents only',
+        message: 'You cannot sync shelves: you may find only some of its documents',
         details: { path: 'types' },
       }),
     ]);
@@ -109,7 +109,7 @@ describe('a cursor', () => {
     const { status, body } = await api.get(`/api/sync?since=${next}`, await tokenFinding('book', 'shelf'));
     expect([status, body.error]).toEqual([
       410,
-      expect.objectContaining({ name: 'GoneError', message: expect.stringContaining('begin anew without since') }),
+      expect.objectContaining({ name: 'GoneError', message: expect.stringContaining('start again without since') }),
     ]);
     expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('book'))).status).toBe(403);
   });

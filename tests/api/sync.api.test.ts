@@ -146,15 +146,15 @@ describe('a sync', () => {
 
 describe('a query', () => {
   it.each([
-    ['types=nothing', 404, 'There is no type nothing: there is'],
-    ['types=books,nothing', 404, 'There is no type nothing: there is'],
+    ['types=nothing', 404, 'Unknown type nothing: expected'],
+    ['types=books,nothing', 404, 'Unknown type nothing: expected'],
     ['types[]=books&types[]=authors', 200, ''],
-    ['types[a]=books', 400, 'Invalid types'],
+    ['types[a]=books', 400, 'types must be a comma-separated list'],
     ['populate=*', 400, 'Invalid key populate'],
     ['fields=title', 400, 'Invalid key fields'],
     ['filters[title]=One', 400, 'Invalid key filters'],
     ['status=draft', 400, 'Invalid key status'],
-    ['locale=xx', 400, 'There is no locale xx'],
+    ['locale=xx', 400, 'Unknown locale xx'],
     ['locale[a]=en', 400, 'Invalid locale'],
     ['pagination[limit]=many', 400, 'Invalid value at pagination.limit'],
     ['pagination[page]=2', 400, 'Invalid key page at pagination'],

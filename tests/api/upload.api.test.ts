@@ -180,12 +180,7 @@ describe('an upload', () => {
       { fileInfo: { toString: 1 } },
       'Invalid key toString at fileInfo',
     ],
-    [
-      'the key __proto__',
-      [['a.png', png]],
-      { fileInfo: '{"__proto__":1}' },
-      'Invalid key __proto__ at fileInfo',
-    ],
+    ['the key __proto__', [['a.png', png]], { fileInfo: '{"__proto__":1}' }, 'Invalid key __proto__ at fileInfo'],
     [
       'more fileInfo than files',
       [['a.png', png]],
@@ -420,9 +415,9 @@ describe('media in documents', () => {
   });
 
   it.each([
-    ['cover', ['b2.txt'], 'cover takes images, and this is of files'],
-    ['papers', ['b2.txt', 'a2.png'], 'papers takes files, videos, and this is of images'],
-    ['figure', ['b2.txt'], 'figure.picture takes images, and this is of files'],
+    ['cover', ['b2.txt'], 'cover accepts images, not files'],
+    ['papers', ['b2.txt', 'a2.png'], 'papers accepts files, videos, not images'],
+    ['figure', ['b2.txt'], 'figure.picture accepts images, not files'],
   ])('must have the kinds that %s allows', async (name, files, message) => {
     const ids = await Promise.all(
       files.map(async (file) => (await made(file, file.endsWith('png') ? png : 'text')).id as number),

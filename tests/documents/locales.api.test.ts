@@ -44,9 +44,9 @@ describe('a document in a locale', () => {
   });
 
   it.each([
-    ['POST', '/api/signs?locale=xx', 'There is no locale xx to write; there is en, fr, de'],
-    ['PUT', '/api/signs/x?locale=xx', 'There is no locale xx to write; there is en, fr, de'],
-    ['DELETE', '/api/signs/x?locale=xx', 'There is no locale xx to write; there is en, fr, de'],
+    ['POST', '/api/signs?locale=xx', 'Unknown locale xx: expected one of en, fr, de'],
+    ['PUT', '/api/signs/x?locale=xx', 'Unknown locale xx: expected one of en, fr, de'],
+    ['DELETE', '/api/signs/x?locale=xx', 'Unknown locale xx: expected one of en, fr, de'],
     ['POST', '/api/signs?locale=*', 'Invalid locale param * provided. Document locales must be strings.'],
     ['PUT', '/api/signs/x?locale=*', 'Invalid locale param * provided. Document locales must be strings.'],
   ])('is not written in another locale: %s %s', async (method, url, message) => {

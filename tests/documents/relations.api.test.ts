@@ -365,7 +365,7 @@ describe('a document at the size limit of MongoDB', () => {
   it('accepts no link from the other side: the write returns an error and changes nothing', async () => {
     const { draft } = await standing();
     const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
-    const message = 'A document that keeps these links has no room for more';
+    const message = 'A document that stores these links has no room for more';
     expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
     expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
     expect((await standing()).draft).toEqual(draft);

@@ -105,7 +105,7 @@ describe('several writes in one transaction', () => {
     const add = () =>
       together(service, async (unit) => {
         const stored = await unit.db.collection('shelves').findOne({ documentId: shelf }, unit.options);
-        const number = (stored?.published as { number: number }).number + 1;
+        const number = (stored?.published as { readonly number: number }).number + 1;
         await (await updating(service, shelves, shelf, { number })).attempt(unit);
       });
     await Promise.all(Array.from({ length: 10 }, add));

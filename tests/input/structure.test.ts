@@ -87,7 +87,7 @@ describe('refuses an invalid body at once:', () => {
     ['a text', 'a', 'Missing "data" payload in the request body'],
     ['a list', [], 'data must be an object'],
     ['a key __proto__', JSON.parse('{"js":[{"__proto__":{"a":1}}]}'), 'Object contains forbidden prototype property'],
-    ['a number that is not finite', { js: [-Infinity] }, 'A number is too large to be kept'],
+    ['a number that is not finite', { js: [-Infinity] }, 'The number is too large to store'],
     ['a key _bsontype', { js: [{ _bsontype: 'Long' }] }, 'Objects must not have the key _bsontype'],
     ['an object that looks like a DBRef', { js: { $ref: 'a.b', $id: 1 } }, 'An object must not have both $ref and $id'],
     ['a NUL in a key', { js: { 'a\0': 1 } }, 'Keys must not contain the character U+0000'],

@@ -131,7 +131,7 @@ describe('a filter through a relation first finds', () => {
     expect(plain(plan.resolve)).toEqual([
       {
         number: 0,
-        about: 'what room is filtered by',
+        about: 'the filter on room',
         collection: 'rooms',
         stages: [
           { $match: { $and: [there, { 'published.name': { $eq: 'attic' } }] } },
@@ -167,7 +167,7 @@ describe('a filter through a relation first finds', () => {
     expect(plain(plan.resolve)).toEqual([
       {
         number: 0,
-        about: 'what exhibits is filtered by',
+        about: 'the filter on exhibits',
         collection: 'exhibits',
         stages: [
           { $match: { $and: [there, { 'published.title': { $eq: 'Coin' } }] } },

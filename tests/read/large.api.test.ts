@@ -131,7 +131,7 @@ describe('the time limit of a read', () => {
     expect((await api.get(`/api/halls?${many(100)}`)).status).toBe(200);
     expect((await api.get(`/api/halls?${many(101)}`)).body.error).toMatchObject({
       status: 400,
-      message: 'The query has more than 100 conditions and sorts through relations: ask for fewer',
+      message: 'The query has more than 100 conditions and sorts through relations: use fewer',
     });
   });
 });

@@ -87,7 +87,7 @@ test('a sort with too many targets looks up their values', async () => {
 test('a query is refused if a step finds too many and has no alternative', async () => {
   const step = {
     number: 0,
-    about: 'what author is filtered by',
+    about: 'the filter on author',
     collection: 'rooms',
     stages: [],
     most: 2,

@@ -1,4 +1,4 @@
-// Documents as they are answered: one, or a page of them with its count.
+// Reads documents and writes the answer: one document, or a page with its count.
 import type { Sign } from '../../platform/bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
@@ -23,16 +23,18 @@ export interface Listed {
   readonly shown: Shown;
 }
 
-/** One document, what is said beside it — of a draft how it stands to what is published —, and its revision. */
+/** One document, its `meta` (the status of a draft), and its revision. */
 export interface One {
   readonly data: Answered;
   readonly meta: { readonly status?: Standing };
-  /** With the locale, where the document has one: each counts its own. undefined: it is not the caller's to know. */
+  /**
+   * With the locale for a localized document, because each locale counts its own. undefined: the caller may not see it.
+   */
   readonly revision: string | undefined;
   readonly shown: Shown;
 }
 
-/** The locale that documents without one relate to. */
+/** The locale in which documents without a locale read their related documents. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
 
 /**
@@ -64,7 +66,7 @@ export const shapeList = async (
 ): Promise<Listed> => {
   const { page, type, select } = query;
   const sign = await signOf(service, query);
-  return timings.measure('shape', () => {
+  return timings.measure('shape', (): Listed => {
     const documents = collector(service, query);
     const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
@@ -89,7 +91,7 @@ const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefine
       }
     : { start, limit, ...(total === undefined ? {} : { total }) };
 
-/** One row more than the page has says that there is a next page. */
+/** The cursor of the next page. The rows contain one more than the page when there is a next page. */
 const behind = (
   { limit }: CursorPage,
   { type, sort }: Query,
@@ -97,17 +99,17 @@ const behind = (
   total: number | undefined,
 ): Listed['pagination'] => {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  // The plan of a cursor page projects both.
+  // The plan of a cursor page projects the sort values and the _id.
   const nextCursor =
     last === undefined ? null : writeCursor(type, sort, last[placeHelper] as readonly unknown[], String(last._id));
   return { pageSize: limit, nextCursor, ...(total === undefined ? {} : { total }) };
 };
 
 /**
- * @param documentId undefined: the one document of a single type
- * @param unit what the document was written in, where that is not over
- * @throws ApiError 404 when there is none in this version and locale (all locales are none), or it does not pass the
- *   query's filters
+ * @param documentId undefined: the only document of a single type
+ * @param unit the transaction that wrote the document, if it has not committed yet
+ * @throws ApiError 404 when the document does not exist in this version and locale, when it does not match the query's
+ *   filters, and for `locale=*`
  */
 export const readOne = async (
   service: Service,
@@ -162,7 +164,7 @@ const shaped = (
   };
 };
 
-/** A document that was just written, as the query asks for it; read again only where something hangs below it. */
+/** Answers a document that was just written. It is read again only when the query populates something. */
 export const readWritten = async (
   service: Service,
   query: Query,

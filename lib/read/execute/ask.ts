@@ -1,20 +1,20 @@
-// One query to one collection: asked, and answered by the database.
+// Runs one query on one collection.
 import { MongoServerError } from 'mongodb';
 import { isTooLarge, type Unit } from '../../platform/db/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import type { IndexKeys } from '../../schema/index.ts';
 
-/** A document as a projection left it, with what lookups found. */
+/** A document as a projection returned it, with the results of lookups. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export type Stage = Readonly<Record<string, unknown>>;
 
 export interface Question {
-  /** In words, for who reads the plan. */
+  /** Describes the query, for readers of the plan and for errors. */
   readonly about: string;
   readonly collection: string;
   readonly stages: readonly Stage[];
-  /** The index to use; where it is not there, MongoDB chooses. */
+  /** The index to use; if it does not exist, MongoDB chooses one. */
   readonly hint?: IndexKeys | undefined;
 }
 
@@ -23,34 +23,35 @@ export type Ask = (question: Question) => Promise<readonly Row[]>;
 const badValue = 2;
 
 /**
- * One document with all that is looked up for it, or a condition with all that it names, outgrew what MongoDB can hold. The
- * driver writes no message that is larger than the largest document.
+ * Whether a row with its lookups, or a condition with its list of ids, exceeds MongoDB's limit for one document. The
+ * driver
+ * itself refuses to send such a condition.
  */
 const outgrows = (error: unknown): boolean =>
   isTooLarge(error) || (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE');
 
-/** An answer too large for MongoDB to hold in one piece; in several it may do. */
+/** The answer is too large as one MongoDB document; split into several queries it may fit. */
 export class Outgrown extends ApiError {}
 
-/** As long as a function may take, with room for what comes after. */
+/** The time limit of a function, with time left for the rest of the request. */
 const patienceMs = 20_000;
 
 const tookTooLong = (): ApiError =>
-  unavailable(`The answer takes longer than ${patienceMs / 1000} s: ask for less of it`);
+  unavailable(`The answer takes longer than ${patienceMs / 1000} s: request less at once`);
 
-/** The server's word for a question that took longer than it was given. */
+/** MongoDB's error code for a query that exceeded its time limit. */
 const timeIsUp = 50;
 
 const told = (error: unknown, { about }: Question, { session }: Unit['options']): unknown => {
   if (error instanceof MongoServerError && error.code === timeIsUp) return tookTooLong();
   if (!outgrows(error)) return error;
-  // What fails in a transaction ends it: there is nothing to be tried again.
+  // An error inside a transaction aborts it, so a split query cannot be tried.
   const Refusal = session === undefined ? Outgrown : ApiError;
-  const message = `What is asked for is too large to be answered, at ${about}: ask for fewer fields, or a limit`;
+  const message = `The answer is too large at ${about}: request fewer fields, or set a limit`;
   return new Refusal(400, 'ValidationError', message, { path: about });
 };
 
-/** The options of the `find` that stages come to; undefined where it takes an aggregation. */
+/** The options of the `find` that is equal to the stages; undefined when they need an aggregation. */
 const findOf = (stages: readonly Stage[]): Stage | undefined => {
   const { $match, $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Stage;
   const names = stages.flatMap((stage) => Object.keys(stage));
@@ -64,7 +65,7 @@ const findOf = (stages: readonly Stage[]): Stage | undefined => {
   };
 };
 
-/** Stages that a find knows too are faster as one. */
+/** A `find` is faster than the same stages as an aggregation. */
 export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, hint }: Question) => {
   const find = findOf(stages);
   const collection = db.collection(name);
@@ -74,14 +75,14 @@ export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, h
     : collection.find<Row>(find.filter ?? {}, { ...find, ...given });
 };
 
-/** Of a unit in a transaction, one question may be asked at a time. */
+/** A transaction allows one query at a time. */
 type AskedIn = Pick<Unit, 'db' | 'options'>;
 
 /**
- * The questions that a database answers, all of them together in the time that a function has.
+ * Makes a function that runs queries, all within one time limit.
  *
- * @param timeMs milliseconds for all of them
- * @throws ApiError 400 where an answer outgrows what MongoDB can hold, 503 when the time is up
+ * @param timeMs milliseconds for all queries together
+ * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up
  */
 export const askOf = (unit: AskedIn, timeMs = patienceMs): Ask => {
   const until = performance.now() + timeMs;
@@ -97,7 +98,7 @@ export const askOf = (unit: AskedIn, timeMs = patienceMs): Ask => {
   };
 };
 
-/** Asks with the question's hint, and without it where its index is missing. */
+/** Runs the query with its hint, and without the hint when that index does not exist. */
 export const hinted = async <T>(question: Question, ask: (question: Question) => Promise<T>): Promise<T> => {
   const { about, collection, stages, hint } = question;
   try {

@@ -1,9 +1,9 @@
-// A lookup done for all rows together: one query, its results handed to the rows they belong to.
+// Runs a lookup for all rows at once: one query, whose results are distributed to the rows.
 import { invalid } from '../../errors.ts';
 import { lookupStage, narrows, type Lookup } from '../plan/index.ts';
 import type { Ask, Row, Stage } from './ask.ts';
 
-/** The values at a dotted path, through lists on the way as MongoDB goes through them. */
+/** The values at a dotted path; as in MongoDB, the path continues into the elements of lists. */
 export const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
   const [name, ...rest] = path;
@@ -11,7 +11,7 @@ export const valuesAt = (value: unknown, path: readonly string[]): readonly unkn
   return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : [];
 };
 
-/** Lookups done by stages, and those that one query each does for all rows together. */
+/** Separates lookups that need a stage for each row from those that one query can do for all rows. */
 export const splitLookups = (
   lookups: readonly Lookup[],
 ): { readonly stages: readonly Stage[]; readonly batches: readonly Lookup[] } => ({
@@ -19,13 +19,13 @@ export const splitLookups = (
   batches: lookups.filter((lookup) => !narrows(lookup)),
 });
 
-/** More than any answer can hold are not fetched. */
+/** No answer can contain more documents than this. */
 const mostFound = 20_000;
 
 /**
- * What a lookup finds for all of the values, with what hangs below it.
+ * Finds the documents that a lookup joins to any of the values, with their own lookups.
  *
- * @param path from the rows of the answer to what is looked up
+ * @param path from the rows of the answer to these documents, for errors
  */
 const find = async (
   ask: Ask,
@@ -35,19 +35,22 @@ const find = async (
 ): Promise<readonly Row[]> => {
   if (values.size === 0) return [];
   const { stages, batches } = splitLookups(lookups);
-  // A lookup's stages begin with a match. One match, and it can be a find, which is faster.
+  // The first stage of a lookup is a `$match`. Merged into one `$match`, the query can be a `find`, which is faster.
   const wanted = { $match: { $and: [{ [foreignField]: { $in: [...values] } }, first?.$match ?? {}] } };
-  const about = `what is populated: ${path}`;
+  const about = `the populated documents at ${path}`;
   const limit = { $limit: mostFound + 1 };
   const rows = await ask({ about, collection: from, stages: [wanted, ...rest, ...stages, limit] });
   if (rows.length > mostFound)
-    throw invalid(`More than ${mostFound} documents are populated at ${path}: ask for fewer rows, or a limit there`, {
-      path,
-    });
+    throw invalid(
+      `More than ${mostFound} documents are populated at ${path}: request fewer rows, or set a limit there`,
+      {
+        path,
+      },
+    );
   return attach(ask, rows, batches, path);
 };
 
-/** Positions of the found by the value they were found for. */
+/** The positions of the found documents, by the value that joins them. */
 const positions = (found: readonly Row[], path: readonly string[]): ReadonlyMap<unknown, readonly number[]> => {
   const by = new Map<unknown, number[]>();
   for (const [position, row] of found.entries())
@@ -60,9 +63,9 @@ const positions = (found: readonly Row[], path: readonly string[]): ReadonlyMap<
 };
 
 /**
- * @param rows hold every lookup's localField; what a lookup finds holds its foreignField
- * @param above the path from the rows of the answer to these rows; empty for those rows themselves
- * @returns the rows, each with what was found for it under the lookup's `as`, in the order it was found
+ * @param rows documents with the localField of every lookup; the joined documents must contain the foreignField
+ * @param above the path from the rows of the answer to these rows; empty for the rows of the answer
+ * @returns the rows, each with its joined documents under the lookup's `as`, in the order of the query's result
  */
 export const attach = async (
   ask: Ask,

@@ -1,22 +1,22 @@
-// What the lookups of a plan found for the conditions on relations of components.
+// Collects the lookup results for conditions on relations inside components.
 import { conditionHelpers, relatedIn } from '../plan/index.ts';
 import type { Filter, RelatedFilter } from '../query/index.ts';
 
 export interface Found {
   /** The documentIds of the related documents that match. */
   readonly matching: ReadonlySet<unknown>;
-  /** Of those that are there; empty where it is not asked. */
+  /** The documentIds of all related documents; empty when the condition does not need them. */
   readonly living: ReadonlySet<unknown>;
 }
 
-/** By the condition they are found for. */
+/** By condition. */
 export type Conditions = ReadonlyMap<RelatedFilter, Found>;
 
 type Ids = (helper: string) => ReadonlySet<unknown>;
 
 /**
- * @param path to the filtered component
- * @param idsIn the documentIds that a helper field holds
+ * @param path the path to the filtered component
+ * @param idsIn returns the documentIds in a helper field
  */
 export const conditionsOf = (filter: Filter | undefined, path: readonly string[], idsIn: Ids): Conditions =>
   new Map(

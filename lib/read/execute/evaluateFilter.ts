@@ -1,10 +1,10 @@
-// Comparisons of values in memory: those of components, which are read whole with their document.
+// Evaluates comparisons on values in memory: those of components, which are read whole with their document.
 import { jsonKind, equalValues, operatorSpecs } from '../operators/index.ts';
 import { asksNull } from '../plan/index.ts';
 import type { Comparison, Operand } from '../query/index.ts';
 import { isObject } from '../../schema/index.ts';
 
-/** A null passes `null` only, as in SQL. */
+/** As in SQL, a null value only passes `$null`. */
 export const passes = (value: unknown, comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;
   if (attribute.value === 'json' || attribute.value === 'blocks') return passesInside(value, [], comparison);
@@ -14,14 +14,17 @@ export const passes = (value: unknown, comparison: Comparison): boolean => {
 
 const isNull = (value: unknown): boolean => value === undefined || value === null;
 
-/** What a path leads to in a JSON value: through a list, into each of its objects. */
+/** The values at a path in a JSON value; the path continues into the objects of a list. */
 const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly unknown[] => {
   if (key === undefined) return [value];
   const objects = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isObject);
   return objects.flatMap((object) => (Object.hasOwn(object, key) ? valuesAt(object[key], path) : []));
 };
 
-/** Whether a JSON value passes, or what stands at a path in it: as `ofJson` of lib/read/plan asks the database. */
+/**
+ * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as `ofJson` in
+ * lib/read/plan.
+ */
 export const passesInside = (value: unknown, path: readonly string[], comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;
   const found = valuesAt(value, path);
@@ -39,6 +42,6 @@ export const passesInside = (value: unknown, path: readonly string[], comparison
 const sameKinds = (value: unknown, operands: readonly Operand[]): boolean =>
   operands.every((operand) => jsonKind(operand) === jsonKind(value));
 
-/** A list is one value: what one of its elements passes it does not. */
+/** A list is one value: it does not match because one of its elements does. */
 const isWhole = (found: readonly unknown[], test: (value: unknown) => boolean): boolean =>
   found.some(test) && !found.some((one) => Array.isArray(one) && one.some(test));

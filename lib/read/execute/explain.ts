@@ -1,25 +1,25 @@
-// What MongoDB says of the questions of a plan: which indexes it uses, how much it looks at.
+// Explains the queries of a plan: which indexes MongoDB uses, and how much it examines.
 import type { Db, Document } from 'mongodb';
 import { askOf, cursorOf, hinted, type Question, type Row } from './ask.ts';
 import { run, type Found, type PlanOf } from './run.ts';
 
-/** A question, as it was answered. */
+/** How MongoDB ran one query. */
 export interface Explained {
   readonly question: Question;
-  /** Names of indexes, each once. */
+  /** The names of the indexes, without duplicates. */
   readonly indexes: readonly string[];
-  /** Whether all documents of a collection were gone through. */
+  /** Whether MongoDB scanned a whole collection. */
   readonly scans: boolean;
   readonly keysExamined: number;
   readonly documentsExamined: number;
-  /** Rows it answered; of a count, what it counted. */
+  /** The number of rows returned; for a count, the counted number. */
   readonly rows: number;
 }
 
-/** What was considered and not done. */
+/** Parts of an explanation about plans that MongoDB did not choose. */
 const passedOver = new Set(['rejectedPlans', 'allPlansExecution', 'command']);
 
-/** Every value of the name, wherever it stands in what was done. */
+/** Every value with this name, at any depth. */
 const valuesOf = (name: string, value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(name, item));
   if (typeof value !== 'object' || value === null) return [];
@@ -30,7 +30,7 @@ const valuesOf = (name: string, value: unknown): readonly unknown[] => {
 
 const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
-/** A count is one row that says it. */
+/** A count returns its number in a single row. */
 const answered = ({ stages }: Question, rows: readonly Row[]): number =>
   '$count' in (stages.at(-1) ?? {}) ? Number(rows[0]?.total ?? 0) : rows.length;
 
@@ -46,7 +46,7 @@ const summary = (question: Question, explanation: Document, rows: readonly Row[]
 });
 
 /**
- * Runs a plan and tells of every question on the way, in the order they are asked; each is asked twice.
+ * Runs a plan and explains each of its queries, in the order of the plan. Every query runs twice.
  *
  * @throws as `run` does
  */

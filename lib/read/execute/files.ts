@@ -1,4 +1,4 @@
-// Records of files as they are answered where the addresses in them are signed.
+// Signs the URLs in the records of files.
 import type { Sign } from '../../platform/bucket/index.ts';
 import type { Populate, Query, Selection } from '../query/index.ts';
 import { builtInUids, isObject } from '../../schema/index.ts';
@@ -25,25 +25,26 @@ const leadsToFiles = (populated: Populate): boolean => {
 };
 
 /**
- * What signs the addresses in the answers of a query.
+ * Finds the function that signs URLs in the answers of a query.
  *
- * @returns undefined where they are not signed, or no file can be among them
- * @throws ApiError 503 where they cannot be
+ * @returns undefined when URLs are not signed, or the answers cannot contain files
+ * @throws ApiError 503 when signing is not possible
  */
 export const signOf = async (
   { signer }: Service,
   { type, select }: Pick<Query, 'type' | 'select'>,
 ): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || below(select)) ? signer() : undefined);
 
-/** @returns undefined where there is no address in it, or one of another place */
+/** @returns undefined when the record has no URL, or one outside of the bucket */
 const withSigned = (values: Answered, sign: Sign): Answered | undefined => {
   const url = typeof values.url === 'string' ? sign(values.url) : undefined;
   return url === undefined ? undefined : { ...values, url, isUrlSigned: true };
 };
 
 /**
- * The answer of a document where it is a file: with its addresses signed, those of its formats too. As in Strapi, it says
- * whether they are, which is not kept.
+ * Signs the URLs of a document that is a file, and those of its formats. As in Strapi, `isUrlSigned` tells whether they
+ * are
+ * signed; it is not stored.
  */
 export const signed = (values: Answered, uid: string, sign: Sign | undefined): Answered => {
   if (sign === undefined || !isFile(uid)) return values;

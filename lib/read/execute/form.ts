@@ -1,14 +1,14 @@
-// How answers are written: documents flat, as Strapi 5 does, or nested, as Strapi 4 did.
+// Defines the two formats of answers: flat as in Strapi 5, nested as in Strapi 4.
 import type { Format } from '../query/index.ts';
 
 export type Answered = Readonly<Record<string, unknown>>;
 
 export interface Form {
-  /** @param values of a document, its identity among them */
+  /** @param values the values of a document, with `id` and `documentId` */
   readonly document: (values: Answered) => Answered;
-  /** What a relation, media or the localizations lead to: a document, null, or a list of them. */
+  /** Wraps the documents of a relation, media or localizations: a document, null, or a list. */
   readonly related: (answer: unknown) => unknown;
-  /** How many documents a relation leads to. */
+  /** Wraps the number of related documents. */
   readonly counted: (count: number) => Answered;
 }
 

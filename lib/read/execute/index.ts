@@ -1,4 +1,4 @@
-// Documents as they are answered: plans run, rows shaped.
+// Runs plans and shapes rows into answers: exports what other areas use.
 export {
   checkOneLocale,
   planRead,

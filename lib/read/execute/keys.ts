@@ -1,4 +1,4 @@
-// What caches are told of an answer: what is in it, and what it depends on, by keys to purge it by.
+// Collects the surrogate keys of an answer, by which caches purge it.
 import { relatedIn } from '../plan/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -6,8 +6,7 @@ import type { Service } from '../../platform/service.ts';
 import type { Shown } from '../../platform/cacheMetadata.ts';
 
 /**
- * So long are the keys of an answer at the most: with its other headers it stays below 4 kB, which is what proxies take that
- * nobody configured.
+ * The maximum length of the keys. The answer's headers stay below 4 kB, the default limit of many proxies.
  */
 const maxLength = 3_000;
 
@@ -17,16 +16,19 @@ const inFilter = (filter: Filter): readonly string[] =>
 const inSort = (sort: readonly SortKey[]): readonly string[] =>
   sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [way.target] : [])));
 
-/** The types that the choice of documents, or of components, goes through. */
+/** The types that the selection of documents or components depends on. */
 const inChoice = ({ filter, sort }: Subset): readonly string[] => [
   ...(filter === undefined ? [] : inFilter(filter)),
   ...inSort(sort),
 ];
 
 interface Types {
-  /** Where a document that comes, goes or changes can change the answer, shown in it or not. */
+  /**
+   * The types whose documents can change the answer by being created, changed or deleted, even if the answer does not
+   * contain them.
+   */
   readonly decide: readonly string[];
-  /** Of the documents shown. */
+  /** The types of the documents in the answer. */
   readonly shown: readonly string[];
 }
 
@@ -37,7 +39,7 @@ const together = (all: readonly Types[]): Types => ({
 
 const inSelection = ({ populate }: Selection): Types => together(populate.map(inPopulated));
 
-/** A file that a document has there always is: nothing but itself can change what is shown of it. */
+/** A document's files change the answer only when they change themselves, so their type is not in `decide`. */
 const target = (uid: string): Types => ({ decide: uid === builtInUids.file ? [] : [uid], shown: [uid] });
 
 const chosen = (subset: Subset): Types => ({ decide: inChoice(subset), shown: [] });
@@ -54,15 +56,18 @@ const inPopulated = (populated: Populate): Types => {
       return together([...populated.on].flatMap(([uid, part]) => [target(uid), inSelection(part.select)]));
     case 'localizations':
       return inSelection(populated.select);
-    // They name documents, and show nothing of them.
+    // Links name documents and contain none of their values.
     case 'links':
       return together([]);
   }
 };
 
 /**
- * The keys of an answer: the uids of the types that decide what is in it — of a list its own, and all that it populates,
- * filters or sorts through — and the documentIds of all that it shows; where these are too many, the uids of their types.
+ * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
+ * filters
+ * or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their types
+ * replace
+ * the documentIds.
  */
 const keysOf = (query: Query, documents: ReadonlySet<string>, isList: boolean): string => {
   const { uid } = query.type;
@@ -72,11 +77,13 @@ const keysOf = (query: Query, documents: ReadonlySet<string>, isList: boolean): 
   return keys.length <= maxLength ? keys : [...new Set([uid, ...types, ...shown])].join(' ');
 };
 
-/** @returns what takes the documentIds of all that an answer shows; undefined where no cache keeps it for others */
+/**
+ * @returns an empty set that collects the documentIds in an answer; undefined when shared caches do not keep the type
+ */
 export const collector = ({ config }: Pick<Service, 'config'>, { type }: Query): Set<string> | undefined =>
   (config.cache.types[type.uid]?.sharedMaxAge ?? 0) > 0 ? new Set() : undefined;
 
-/** @param documents what `collector` took */
+/** @param documents the set from `collector`, filled */
 export const shownOf = (query: Query, documents: ReadonlySet<string> | undefined, isList: boolean): Shown => ({
   uid: query.type.uid,
   drafts: query.status === 'draft' || query.preview === true,

@@ -1,4 +1,4 @@
-// The plans of queries: compiled once, and again only where a step finds too many.
+// Compiles the plan of a query, and compiles it again only when a step finds too many.
 import { planAbout, planList, planOne, type Plan } from '../plan/index.ts';
 import type { Query } from '../query/index.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -6,7 +6,7 @@ import type { PlanOf } from './run.ts';
 
 const planners = { list: planList, one: planOne };
 
-/** For as long as the query is kept; one query may be asked of a list, and of a document in it. */
+/** Kept as long as the query; one query can read a list, and one document of it. */
 const compiled = { list: new WeakMap<Query, Plan>(), one: new WeakMap<Query, Plan>() };
 
 const compile = (query: Query, schema: Schema, of: keyof typeof planners, streamed: ReadonlySet<number>): Plan => {
@@ -16,7 +16,7 @@ const compile = (query: Query, schema: Schema, of: keyof typeof planners, stream
   return plan;
 };
 
-/** The plan of a list, or of one document where `documentId` names it, or where a single type has but one. */
+/** The plan of a list, or of one document when `documentId` names it or the type is a single type. */
 export const planOf =
   (query: Query, schema: Schema, documentId?: string): PlanOf =>
   (streamed) => {

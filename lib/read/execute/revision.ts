@@ -7,7 +7,7 @@ import type { Row } from './ask.ts';
 import { isThere } from './visibleDocuments.ts';
 
 /**
- * @param row as it is stored, or as the plan of one document projects it
+ * @param row the document as it is stored, or as `planOne` projects it
  * @returns `12`, or `12.fr` for a document with a locale
  */
 export const revisionIn = ({ revision, locale }: Row): string =>

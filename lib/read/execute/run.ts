@@ -1,4 +1,4 @@
-// Runs a plan: the steps it starts with, then the page and its count side by side.
+// Runs a plan: its steps in order, then the page and the count in parallel.
 import { invalid } from '../../errors.ts';
 import { lookupStage, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
 import { Outgrown, type Ask, type Row, type Stage } from './ask.ts';
@@ -6,17 +6,17 @@ import { attach, splitLookups, valuesAt } from './batch.ts';
 
 export interface Found {
   readonly rows: readonly Row[];
-  /** How many match in all; undefined when the plan does not count. */
+  /** The number of matching documents; undefined when the plan does not count. */
   readonly total: number | undefined;
 }
 
-/** What the steps found, by their number. */
+/** The rows that each step found, by its number. */
 type Known = Map<number, readonly Row[]>;
 
-/** The plan of a query that goes other ways than these steps. */
+/** Compiles a query to a plan that replaces these steps by lookups. */
 export type PlanOf = (streamed: ReadonlySet<number>) => Plan;
 
-/** Puts what earlier steps found where a later one names it. */
+/** Replaces the placeholders in a stage by the results of earlier steps. */
 const fill = (value: unknown, known: Known): unknown => {
   if (value instanceof Resolved) {
     const path = value.path.split('.');
@@ -28,24 +28,24 @@ const fill = (value: unknown, known: Known): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, known)]));
 };
 
-/** @returns the first step that finds more than the plan can name; undefined when all are known */
+/** @returns the number of the first step that finds too many; undefined when all steps succeed */
 const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): Promise<number | undefined> => {
   for (const { number, about, collection, stages, most, streams } of steps) {
     if (known.has(number)) continue;
     const rows = await ask({ about, collection, stages: filled(stages, known) });
     if (rows.length <= most) known.set(number, rows);
     else if (streams) return number;
-    else throw invalid(`More than ${most} documents are ${about}, inside of components: ask for fewer`);
+    else throw invalid(`More than ${most} documents match ${about} inside components: narrow the filter`);
   }
   return undefined;
 };
 
-/** Filled stages have the form they had before. */
+/** Fills the placeholders; the result has the same form. */
 const filled = <T>(value: T, known: Known): T => (known.size === 0 ? value : (fill(value, known) as T));
 
 /**
- * @param planOf compiles the plan; asked again where a step finds too many
- * @throws ApiError 400 when what is asked for is too large to be answered; MongoError when the database does not answer
+ * @param planOf compiles the plan; called again when a step finds too many
+ * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
 export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
   const known: Known = new Map();
@@ -67,7 +67,10 @@ const page = async (ask: Ask, plan: Plan, known: Known): Promise<readonly Row[]>
   return attach(ask, rows, filled(batches, known));
 };
 
-/** The rows with all that is looked up beside them; in several queries where one row would outgrow what MongoDB can hold. */
+/**
+ * Reads the rows with their lookups. If one row with its lookups exceeds MongoDB's size limit, splits it into several
+ * queries.
+ */
 const whole = async (
   ask: Ask,
   collection: string,

@@ -1,13 +1,13 @@
-// Scalars as they are answered. Dates become ISO text with the JSON.
+// Formats stored scalars as the API returns them. JSON.stringify writes dates as ISO text.
 import type { ScalarAttribute } from '../../schema/index.ts';
 
-/** As PostgreSQL writes a time, and so Strapi answers it: a fraction only where there is one, without its last zeros. */
+/** Formats a time as PostgreSQL, and so Strapi, does: the fraction without trailing zeros, or no fraction. */
 const timeOf = (text: string): string => text.replace(/(\.\d{0,2}?)0{1,3}$/, '$1').replace(/\.$/, '');
 
-/** A stored value of the attribute, as Strapi answers it; null where there is none. */
+/** @returns a stored value as Strapi returns it; null when it is absent */
 export const scalarOf = (value: unknown, { type }: ScalarAttribute): unknown => {
   if (value === undefined || value === null) return null;
-  if (type === 'biginteger') return (value as number | bigint).toString(); // no other is stored for it
+  if (type === 'biginteger') return (value as number | bigint).toString(); // stored only as one of these types
   if (type === 'time' && typeof value === 'string') return timeOf(value);
   if (type === 'timestamp' && value instanceof Date) return String(value.getTime());
   return value;

@@ -1,4 +1,4 @@
-// Rows to answers: the fields asked for, and what the lookups found put where the links stand.
+// Shapes rows into answers: selects fields, and puts looked-up documents in place of links.
 import type { Sign } from '../../platform/bucket/index.ts';
 import type { Link, StoredComponent } from '../../platform/db/index.ts';
 import { helperOf, isCountedThere, versionOf } from '../plan/index.ts';
@@ -13,16 +13,16 @@ import type { Row } from './ask.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The row that a value hangs in: what its lookups found is there, under names made of the path to it. */
+/** The row that contains a value. Its helper fields, named after paths, contain the results of lookups. */
 interface Place {
   readonly row: Row;
   readonly type: ContentType;
   readonly version: Status;
-  /** In this locale, or in none, are the documents it relates to. */
+  /** The locale of the related documents; null: any. */
   readonly locale: string | null;
 }
 
-// Rows come from projections that lib/read/plan compiled: what stands where is known.
+// The casts are safe: the rows come from projections that lib/read/plan compiled.
 const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
 const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
 const listOf = (value: unknown): readonly unknown[] =>
@@ -33,11 +33,11 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 interface Shaped {
   readonly answer: Answered;
-  /** What the document, where it has no locale of its own, relates to. */
+  /** The locale in which a document without a locale reads its related documents. */
   readonly locale: string | null;
 }
 
-/** Makes answers of one query's rows. */
+/** Shapes the rows of one query. */
 export class Shaper {
   private readonly schema: Schema;
   private readonly versions: Versions;
@@ -47,8 +47,8 @@ export class Shaper {
   private readonly documents: Set<string> | undefined;
 
   /**
-   * @param sign undefined: addresses are answered as they are stored
-   * @param documents takes the documentIds of all that is shown
+   * @param sign undefined: URLs are returned as they are stored
+   * @param documents collects the documentIds of all documents in the answer
    */
   constructor(schema: Schema, versions: Versions, form: Form, sign: Sign | undefined, documents?: Set<string>) {
     this.schema = schema;
@@ -59,8 +59,8 @@ export class Shaper {
   }
 
   /**
-   * @param locale what documents without a locale of their own relate to
-   * @param version of the document; by default that of all
+   * @param locale the locale in which documents without a locale read their related documents
+   * @param version the version of the document; by default that of the query
    */
   document(
     row: Row,
@@ -75,7 +75,7 @@ export class Shaper {
     return this.form.document(signed(values, type.uid, this.sign));
   }
 
-  /** What many rows relate to is found once, and shaped once. */
+  /** Shapes a document that several rows relate to only once. */
   private once(row: Row, type: ContentType, select: Selection, locale: string | null): Answered {
     let known = this.shaped.get(select);
     if (known === undefined) this.shaped.set(select, (known = new Map<Row, Shaped>()));
@@ -86,7 +86,7 @@ export class Shaper {
     return answer;
   }
 
-  /** Where a locale has one to fall back to, the plan has chosen which of the two each document comes in. */
+  /** Whether there is a fallback locale: the plan has already chosen the locale of each document. */
   private isChosen(): boolean {
     const { locale } = this.versions;
     return 'one' in locale && locale.fallback !== undefined;
@@ -127,7 +127,7 @@ export class Shaper {
             : [{ __component: uid, ...this.holder(part, asked.select, place, to) }];
         });
       case 'morph': {
-        // Not nested in any format, as in Strapi: each says its `__type`, and is flat with all that is below it.
+        // In both formats, as in Strapi, entries of a morph are flat, have a `__type`, and contain flat documents.
         const flat = new Shaper(this.schema, this.versions, forms.flat, this.sign, this.documents);
         const found = linksOf(value).flatMap(({ to, type = '' }) => {
           const select = populated.on.get(type)?.select;
@@ -149,7 +149,7 @@ export class Shaper {
     }
   }
 
-  /** Of components, those that are asked for. */
+  /** The components that match the subset's filter, in its order. */
   private chosen(
     parts: readonly StoredComponent[],
     subset: Subset,
@@ -179,22 +179,25 @@ export class Shaper {
     return this.form.related(attribute.many ? answers : (answers[0] ?? null));
   }
 
-  /** What the lookup for that path found, in the locale of the row it belongs to. */
+  /** The documents that the lookup at this path found, in the locale of the row. */
   private found({ row, locale }: Place, path: readonly string[]): readonly Row[] {
     return inLocale(rowsOf(row[helperOf(path)]), locale);
   }
 
-  /** The order that the links of the other side say. */
+  /** The editor's order: the links in the related documents contain each one's position. */
   private inOrderOf(rows: readonly Row[], target: ContentType, mappedBy: string, { row }: Place): readonly Row[] {
     const version = versionOf(target, this.versions.status);
     const at = (related: Row): number =>
       linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;
-    // Two may have one place until both sides are published: the same one first, however they were found.
+    // Two documents may have the same position until both sides are published; the documentId makes the order stable.
     return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
   }
 }
 
-/** What links lead to. Their place in the order of the other side is told where there is one to show it. */
+/**
+ * Links as they are stored. `at`, the position in the inverse side's order, is included only when there is an inverse
+ * side.
+ */
 const namedLinks = ({ attribute, names }: PopulatedLinks, links: readonly Link[]): unknown => {
   const isShown = attribute.kind === 'morph' || (attribute.side.holds === 'links' && 'inversedBy' in attribute.side);
   const named = links.flatMap(({ to, at, type = attribute.kind === 'relation' ? attribute.target : '' }) => {
@@ -204,14 +207,14 @@ const namedLinks = ({ attribute, names }: PopulatedLinks, links: readonly Link[]
   return attribute.many ? named : (named[0] ?? null);
 };
 
-/** Documents of a locale, and those that have none. */
+/** The rows of a locale, and those without one. */
 const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
   rows.filter((row) => {
     const its = textOf(row.locale);
     return its === null || locale === null || its === locale;
   });
 
-/** Of what was found, what these links name: in their order, or in the order found where that was asked for. */
+/** The found documents that the links name: in the order of the links or, if sorted, in the order found. */
 const linked = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
   if (sorted) {
     const wanted = new Set(links.map(({ to }) => to));

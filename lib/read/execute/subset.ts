@@ -1,4 +1,4 @@
-// Filters and sort of repeated components: they come whole with their document, so they are chosen here.
+// Filters and sorts components in memory, because they are read whole with their document.
 import { holdsOfNothing } from '../plan/index.ts';
 import type { Filter, RelatedFilter, SortKey, Subset } from '../query/index.ts';
 import type { Conditions } from './conditions.ts';
@@ -7,7 +7,7 @@ import { passes, passesInside } from './evaluateFilter.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-// Components were written by lib/write/documents; what stands where is known.
+// The casts are safe: lib/write/documents wrote the components.
 const below = (values: Values, name: string): readonly Values[] => {
   const value = values[name];
   return value === undefined || value === null ? [] : Array.isArray(value) ? (value as Values[]) : [value as Values];
@@ -48,7 +48,7 @@ const matches = (values: Values, filter: Filter, conditions: Conditions): boolea
     case 'search':
     case 'publication':
     case 'own':
-      throw new Error(`${filter.kind} is asked of documents only`);
+      throw new Error(`${filter.kind} only applies to documents`);
   }
 };
 

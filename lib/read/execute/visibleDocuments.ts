@@ -1,4 +1,4 @@
-// Which documents there are for a caller.
+// Finds which documents exist for a caller.
 import type { Unit } from '../../platform/db/index.ts';
 import type { Query } from '../query/index.ts';
 import { identity } from '../../schema/index.ts';
@@ -9,7 +9,10 @@ import { run } from './run.ts';
 
 const [, documentIdAttribute] = identity;
 
-/** Those of the documents that there are for the caller: in the query's version and locale, and within what it is about. */
+/**
+ * @returns the ids of those documents that the caller may see, in the query's version and locale, and that match its
+ * conditions
+ */
 export const thereAmong = async (
   service: Service,
   query: Query,
@@ -27,7 +30,9 @@ export const thereAmong = async (
   return new Set(rows.map(({ documentId }) => String(documentId)));
 };
 
-/** Whether there is such a document for the caller: in the query's version and locale, and within what it is about. */
+/**
+ * Whether the caller may see the document, in the query's version and locale, and it matches the query's conditions.
+ */
 export const isThere = async (
   service: Service,
   query: Query,

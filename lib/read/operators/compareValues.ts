@@ -1,9 +1,9 @@
-// Values in memory, compared as MongoDB compares stored ones.
+// Compares values in memory as MongoDB compares stored values.
 
-/** Values as they compare: dates by their time. */
+/** @returns the time of a date, any other value unchanged */
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** Whether two values are the same: dates by their time, lists and objects by their content. */
+/** Whether two values are equal: dates by their time, lists and objects by their content. */
 export const equalValues = (a: unknown, b: unknown): boolean => {
   const [x, y] = [comparable(a), comparable(b)];
   // A biginteger may have been stored as a number.
@@ -13,7 +13,7 @@ export const equalValues = (a: unknown, b: unknown): boolean => {
 
 const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Texts by their bytes, lists and objects entry by entry as MongoDB does, everything else as numbers. */
+/** Orders texts by their bytes, lists and objects entry by entry as MongoDB does, and all other values as numbers. */
 export const compareValues = (a: unknown, b: unknown): number => {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   const [x, y] = [comparable(a), comparable(b)];
@@ -33,7 +33,7 @@ const compareEntries = (a: object, b: object): number => {
   return left.length - right.length;
 };
 
-/** The kinds of JSON values in the order of MongoDB, which compares those of one kind only. */
+/** The rank of a JSON value's type in MongoDB's order. MongoDB's operators only compare values of the same type. */
 export const jsonKind = (value: unknown): number =>
   value === null
     ? 0

@@ -1,4 +1,4 @@
-// The comparison operators of filters, a row each: how it is written, what it takes, and what it means.
+// Declares the comparison operators of filters, one row each: name, operands, MongoDB condition and in-memory test.
 import type { Document } from 'mongodb';
 import { compareValues, equalValues } from './compareValues.ts';
 import { textPattern } from './textPattern.ts';
@@ -6,22 +6,22 @@ import { textPattern } from './textPattern.ts';
 export type Operand = string | number | bigint | boolean | Date | null | object;
 
 export interface OperatorSpec {
-  /** As filters write it. */
+  /** The name in filters. */
   readonly name: string;
-  /** Its opposite, as filters write it. A null value passes neither, as in SQL. */
+  /** The name of the opposite operator in filters. As in SQL, a null value passes neither. */
   readonly opposite?: string;
-  /** `flag`: true or false, and nothing is compared. */
+  /** The operands. `flag`: true or false instead of a value to compare with. */
   readonly takes: 'one' | 'list' | 'pair' | 'flag';
-  /** Looks into texts: its operand is a text, whatever the attribute holds. */
+  /** Whether it compares texts: its operand is a text, whatever the attribute's type is. */
   readonly onText: boolean;
   readonly ignoresCase: boolean;
-  /** The operator in its place for values without letter case. */
+  /** The operator to use instead for values without letter case. */
   readonly withoutCase?: 'eq';
-  /** Whether no range of an index answers it, so that every value has to be read. */
+  /** Whether no index range can serve it, so that MongoDB reads every value. */
   readonly scans: boolean;
-  /** The MongoDB condition on one field. It never matches null: MongoDB compares values of one type only. */
+  /** The MongoDB condition on one field. It never matches null, because MongoDB only compares values of the same type. */
   readonly condition: (operands: readonly Operand[]) => Document;
-  /** The same for a value in memory that is not null. */
+  /** The same test for a value in memory that is not null. */
   readonly matches: (value: unknown, operands: readonly Operand[]) => boolean;
 }
 
@@ -31,7 +31,7 @@ const onValue = (
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** @param at where the operand stands in the text */
+/** @param at where the text must contain the operand */
 const onText = (
   at: 'whole' | 'start' | 'end' | 'anywhere',
   row: Pick<OperatorSpec, 'name'> & Partial<Pick<OperatorSpec, 'opposite' | 'ignoresCase' | 'withoutCase'>>,
@@ -108,13 +108,13 @@ export type Operator = keyof typeof rows;
 
 export const operatorSpecs: Readonly<Record<Operator, OperatorSpec>> = rows;
 
-/** An operator, or its opposite. */
+/** An operator or its opposite. */
 export interface NamedOperator {
   readonly operator: Operator;
   readonly negated: boolean;
 }
 
-/** By the name that filters write: `$ne` is `eq`, negated. */
+/** The operators by their name in filters: `$ne` is `eq`, negated. */
 export const operators: ReadonlyMap<string, NamedOperator> = new Map(
   (Object.entries(rows) as [Operator, OperatorSpec][]).flatMap(([operator, { name, opposite }]) => {
     const own: readonly [string, NamedOperator] = [name, { operator, negated: false }];

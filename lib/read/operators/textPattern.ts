@@ -1,15 +1,16 @@
-// Regular expressions that MongoDB compares texts with.
+// Builds the regular expressions that match texts in MongoDB.
 import type { Document } from 'mongodb';
 import { invalid } from '../../errors.ts';
 
-/** MongoDB refuses patterns over 32,764 bytes. */
+/** MongoDB refuses patterns longer than 32,764 bytes. */
 const maxPatternBytes = 32_000;
 
 /**
- * @param before and `after`: anchors around the text, `^` and `\z`
- * @param text matched literally: every character with a meaning in patterns is escaped
+ * @param before the anchor before the text: `^` or empty
+ * @param text the text to match literally: characters with a meaning in patterns are escaped
+ * @param after the anchor after the text: `\z` or empty
  * @returns `{$regex, $options}`
- * @throws ApiError 400 when the pattern would be longer than MongoDB takes
+ * @throws ApiError 400 when the pattern is longer than MongoDB allows
  */
 export const textPattern = (before: string, text: string, after: string, ignoresCase: boolean): Document => {
   const escaped = text.replace(

@@ -1,21 +1,22 @@
-// Everything behind a cursor, as conditions that an index on the sort can walk.
+// Builds the conditions for the rows after a cursor, in a form that an index on the sort can serve.
 import { ObjectId } from 'mongodb';
 import type { Cursor } from '../query/index.ts';
 import { never } from './paths.ts';
 import { tieOf, type Order, type OrderedPath } from './sort.ts';
 import type { Document } from './types.ts';
 
-/** What lies behind a value: nulls come first ascending and last descending. None: nothing does. */
+/** Conditions for the rows after a value: nulls come first ascending and last descending. Empty: no rows follow. */
 const behind = ({ path, direction }: OrderedPath, value: unknown): readonly Document[] => {
   if (direction === 'asc') return [{ [path]: value === null ? { $ne: null } : { $gt: value } }];
   return value === null ? [] : [{ [path]: { $lt: value } }, { [path]: null }];
 };
 
 /**
- * One branch a key: equal so far, behind from there. The base conditions are repeated in every branch; outside the `$or`
- * each branch would walk the whole index.
+ * Builds one branch for each sort key: equal in the keys before it, and after the cursor in this key. Every branch
+ * repeats
+ * the base conditions, because MongoDB would scan the whole index for each branch if they were outside the `$or`.
  *
- * @param base what every row has to match
+ * @param base the conditions on every row
  */
 export const after = (base: Document, order: Order, cursor: Cursor): Document => {
   const { keys, unique } = order;

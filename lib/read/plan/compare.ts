@@ -1,11 +1,11 @@
-// Comparisons to conditions on one field.
+// Compiles comparisons to conditions on one field.
 import { operatorSpecs, textPattern } from '../operators/index.ts';
 import type { Comparison } from '../query/index.ts';
 import type { ScalarAttribute } from '../../schema/index.ts';
 import { never, pathOf } from './paths.ts';
 import type { Document } from './types.ts';
 
-/** Whether a comparison is with null, which only what is not there, or is null, passes. */
+/** Whether a comparison is with null: only null or absent values pass it. */
 export const asksNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
@@ -19,21 +19,26 @@ export const compare = (comparison: Comparison, prefix: string): Document => {
 };
 
 /**
- * The condition on a JSON value, or on what a path into one leads to: through a list to several values, of which some has
- * to pass (negated: there is one, and none would). `lib/read/execute/evaluateFilter.ts` says the same of values at hand.
+ * The condition on a JSON value, or on the values at a path inside it. A path through a list leads to several values:
+ * one
+ * of them must pass; a negated comparison needs a value there, and none may pass.
+ * `lib/read/execute/evaluateFilter.ts` implements the same rules for values in memory.
  */
 export const ofJson = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
-  // `null` says little here: where the path leads through a list of numbers, nothing is equal to it.
+  // `null` is not enough here: where the path passes through a list of numbers, nothing equals null.
   const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
   if (asksNull(comparison)) return negated ? there : { $nor: [there] };
-  // Text operators look into the texts of a list, too; everything else asks for a value as a whole.
+  // A text operator also tests the texts inside a list; every other operator compares whole values.
   const some =
     attribute.value === 'text' ? { [path]: operatorSpecs[operator].condition(operands) } : whole(comparison, path);
   return negated ? { $and: [there, { $nor: [some] }] } : some;
 };
 
-/** MongoDB asks the elements of a list too: a JSON value is compared as a whole, so no element may be what matched. */
+/**
+ * MongoDB also tests the elements of a list, but a JSON value is compared as a whole: the `$not` excludes matches by an
+ * element.
+ */
 const whole = ({ operator, operands }: Comparison, path: string): Document => {
   const wanted =
     operator === 'in' ? operands.map((operand) => ({ $eq: operand })) : [operatorSpecs[operator].condition(operands)];
@@ -41,7 +46,7 @@ const whole = ({ operator, operands }: Comparison, path: string): Document => {
   return any.length === 0 ? never : { $or: any };
 };
 
-/** Texts that hold the text, in any case; numbers whose digits do, where the text could be of a number. */
+/** Matches texts that contain the text in any case, and numbers whose digits contain it. */
 export const search = (text: string, attributes: readonly ScalarAttribute[], prefix: string): Document => {
   const condition = textPattern('', text, '', true);
   const ways = attributes.flatMap((attribute): readonly Document[] => {

@@ -1,5 +1,5 @@
-// Conditions on the relations of components: the components come whole with their document and are chosen from later,
-// by what lookups of the plan found for the links in them.
+// Lists the conditions on relations inside components: lookups of the plan answer them, and the components are filtered
+// in memory later.
 import { childrenOf, type Filter, type RelatedFilter } from '../query/index.ts';
 import { helperOf } from './paths.ts';
 
@@ -9,7 +9,7 @@ export interface RelatedCondition {
   readonly through: readonly string[];
 }
 
-/** Every condition on a relation, in the order that their helper fields are numbered by. */
+/** Every condition on a relation inside a filter; helper fields are numbered in this order. */
 export const relatedIn = (filter: Filter, through: readonly string[] = []): readonly RelatedCondition[] => {
   if (filter.kind === 'related') return [{ filter, through }];
   const inside = filter.kind === 'embedded' || filter.kind === 'entry' ? [...through, filter.attribute.name] : through;
@@ -17,10 +17,10 @@ export const relatedIn = (filter: Filter, through: readonly string[] = []): read
 };
 
 /**
- * The helper fields of one condition: the targets that match and, where having none passes too, those that are there.
+ * Names the helper fields of one condition: the targets that match and, where a missing target passes too, all targets.
  *
- * @param path to the component
- * @param index the condition's place in `relatedIn`
+ * @param path the path to the component
+ * @param index the position of the condition in `relatedIn`
  */
 export const conditionHelpers = (path: readonly string[], index: number) => ({
   matching: helperOf([...path, `?${index}`]),

@@ -1,4 +1,4 @@
-// Plans: the database queries that answer a query.
+// Compiles queries to plans: exports the plans and their helpers.
 export { lookupStage, narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export type { Streamed } from './steps.ts';
 export { conditionHelpers, relatedIn } from './conditions.ts';

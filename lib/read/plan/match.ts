@@ -1,5 +1,6 @@
-// Filters to the `$match` of indexed fields. Conditions on related documents are resolved to ids by earlier steps, as long
-// as those are not too many; else they are asked of every row by a lookup, after the sort.
+// Compiles filters to a `$match` on indexed fields. Earlier steps resolve conditions on related documents to ids; if
+// those
+// are too many, a `$lookup` tests each row after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { compare, ofJson, search } from './compare.ts';
@@ -10,22 +11,24 @@ import { publications } from './publications.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type Matching } from './types.ts';
 
-/** Where a condition stands. */
+/** Where a condition applies. */
 interface Place {
-  /** The path of what has the attributes; empty in the element of a list. */
+  /** The path of the object whose attributes are compared; empty inside an element of a list. */
   readonly prefix: string;
-  /** Takes the lookups that the condition is asked of; in the element of a list there can be none. */
+  /**
+   * Collects the lookups that the condition needs; undefined inside an element of a list, where no lookup is possible.
+   */
   readonly lookups: Document[] | undefined;
 }
 
-/** Of every type, all documents. */
+/** No restriction by permission conditions. */
 const all: Versions['visible'] = new Map();
 
 /** Compiles the filters of one plan, collecting the steps that have to run before it. */
 export class MatchCompiler {
   private readonly versions: Versions;
   private readonly steps: Steps;
-  /** What there is of a type, by its uid: compiled once, however often it is asked. */
+  /** By type uid: the conditions on its visible documents, compiled once. */
   private readonly seen = new Map<string, Matching>();
 
   constructor(versions: Versions, steps: Steps) {
@@ -33,24 +36,24 @@ export class MatchCompiler {
     this.steps = steps;
   }
 
-  /** What documents of a type have to match: to be there for the caller, and whatever else is asked. */
+  /** The conditions on documents of a type: visible to the caller, and matching the filter. */
   document(type: ContentType, filter: Filter | undefined): Matching {
     return this.among(this.there(type), type, filter);
   }
 
-  /** What the documents that are asked for have to match. Which of them there are, the query says by itself. */
-  asked({ type, filter, within }: Pick<Query, 'type' | 'filter' | 'within'>): Matching {
+  /** The conditions on the documents of the query itself; the query has their permission conditions in `within`. */
+  asked({ type, filter, within }: Query): Matching {
     return this.among(this.within(type, within), type, filter);
   }
 
-  /** To be there for the caller: in the version and in the locale. */
+  /** The conditions on the visible documents of a type, in the version and locale of the query. */
   there(type: ContentType): Matching {
     const seen = this.seen.get(type.uid) ?? this.within(type, this.versions.visible.get(type.uid));
     this.seen.set(type.uid, seen);
     return seen;
   }
 
-  /** The same with all of its locales. */
+  /** The visible documents of a type in all of these locales. */
   inAnyLocale(type: ContentType, locales: readonly string[]): Matching {
     return new MatchCompiler({ ...this.versions, locale: { all: locales } }, this.steps).there(type);
   }
@@ -58,7 +61,7 @@ export class MatchCompiler {
   private among(there: Matching, type: ContentType, filter: Filter | undefined): Matching {
     const { locale } = this.versions;
     if (filter === undefined) return there;
-    // Relations lead to documents in the locale of their own: which is another for each.
+    // A document relates to documents in its own locale, so each locale needs its own conditions.
     if ('all' in locale && type.localized && relatesToLocalized(filter)) {
       const some = { $or: locale.all.map((one) => this.inLocale(one).named(type, filter)) };
       return { match: { $and: [there.match, some] }, then: there.then };
@@ -72,12 +75,12 @@ export class MatchCompiler {
     const later = parts.filter(({ lookups }) => lookups.length > 0);
     return {
       match: now.length === 0 ? there.match : { $and: [there.match, ...now] },
-      // One condition after the other: what fails one is not looked up for the next.
+      // The lookups of a condition come after the previous condition, so rows that failed it are not looked up.
       then: [...there.then, ...later.flatMap(({ condition, lookups }) => [...lookups, { $match: condition }])],
     };
   }
 
-  /** Who asks for the documents within is not asked what they may see: conditions are not conditioned. */
+  /** Permission conditions are evaluated without further permission conditions on what they relate to. */
   private within(type: ContentType, within: Filter | undefined): Matching {
     const { locale } = this.versions;
     const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
@@ -92,7 +95,7 @@ export class MatchCompiler {
     return new MatchCompiler({ ...this.versions, visible: all }, this.steps);
   }
 
-  /** To be there in the locale, or not there in it and in the one to fall back to. */
+  /** Documents that exist in the locale, or that exist only in the fallback locale. */
   private fallingBack(type: ContentType, one: string, other: string, within: Filter | undefined): Matching {
     const inOne = (locale: string): Document =>
       within === undefined
@@ -102,7 +105,7 @@ export class MatchCompiler {
     const fallback = inOne(other);
     const lookups: Document[] = [];
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
-    const about = `what of ${type.pluralName} is there in ${one}`;
+    const about = `${type.pluralName} that exist in ${one}`;
     const lacking = this.linked({ about, target: type, matching: asked, ...documentId }, 'none', lookups);
     return lookups.length === 0
       ? { match: { $or: [asked.match, { $and: [fallback, lacking] }] }, then: [] }
@@ -116,7 +119,7 @@ export class MatchCompiler {
     return new MatchCompiler({ ...this.versions, locale: { one } }, this.steps);
   }
 
-  /** As `document`, all targets named: for where no row can be asked. */
+  /** As `document`, but with all targets by their ids: for conditions that cannot be tested on each row. */
   private named(type: ContentType, filter: Filter): Document {
     const prefix = versionOf(type, this.versions.status);
     return { $and: [present(type, this.versions), this.filter(filter, { prefix, lookups: undefined })] };
@@ -138,7 +141,7 @@ export class MatchCompiler {
         return holdsOfNothing(filter.where) ? { $or: [some, { [`${path}.0`]: { $exists: false } }] } : some;
       }
       case 'there':
-        // In the element of a list there is one, by its standing there.
+        // An element of a list is present by definition.
         if (prefix === '') return filter.negated ? never : {};
         return { [prefix]: filter.negated ? { $eq: null } : { $ne: null } };
       case 'related':
@@ -159,17 +162,17 @@ export class MatchCompiler {
     }
   }
 
-  /** Some target matches; or, where a row of nulls would match too, there is none. */
+  /** Some target matches, or, when the filter matches a missing document, there is no target. */
   private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: Place): Document {
     const fields = linkFields(attribute, target, prefix, this.versions.status);
     const linked = (matching: Matching, holds: Holds): Document =>
-      this.linked({ about: `what ${attribute.name} is filtered by`, target, matching, ...fields }, holds, lookups);
+      this.linked({ about: `the filter on ${attribute.name}`, target, matching, ...fields }, holds, lookups);
     const some = linked(this.document(target, where), 'some');
-    // A link to what is gone, or is not there in this version, is none.
+    // A link to a deleted document, or to one without this version, counts as absent.
     return holdsOfNothing(where) ? { $or: [some, linked(this.document(target, undefined), 'none')] } : some;
   }
 
-  /** Some of these documents are linked to, or none: by naming them, or by asking each row. */
+  /** Rows that link to some of these documents, or to none: tested by the targets' ids, or by a lookup for each row. */
   private linked(
     { about, target, matching, localField, foreignField }: Linked,
     holds: Holds,
@@ -187,16 +190,16 @@ export class MatchCompiler {
     return { [localField]: holds === 'some' ? { $in: found } : { $nin: found } };
   }
 
-  /** Of a document in several locales, whether any of them is published. */
+  /** Whether any locale of a document is published. */
   private publication({ publication, type, locales }: PublicationFilter, lookups: Document[] | undefined): Document {
     const [, of] = /^(.*)-document$/.exec(publication) ?? [];
     if (of === undefined || !type.localized) return publications[publication];
     const published = publications['has-published-version'];
-    // A locale that is not there for the caller tells nothing of the others.
+    // Only locales that the caller may see count.
     const there = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
     const matching = { match: { $and: [there.match, published] }, then: there.then };
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
-    const about = 'what is published in a locale';
+    const about = 'documents with a published locale';
     const holds = of === 'never-published' ? 'none' : 'some';
     return this.linked({ about, target: type, matching, ...documentId }, holds, lookups);
   }
@@ -204,9 +207,9 @@ export class MatchCompiler {
 
 type Holds = 'some' | 'none';
 
-/** Documents, and the fields by which rows link to them. */
+/** Target documents, and the fields by which rows link to them. */
 interface Linked {
-  /** In words, what they are. */
+  /** Describes the targets, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
   readonly matching: Matching;
@@ -214,7 +217,7 @@ interface Linked {
   readonly foreignField: string;
 }
 
-/** Whether a condition leads to documents that have a locale. */
+/** Whether a condition leads to documents that have locales. */
 const relatesToLocalized = (filter: Filter): boolean =>
   relatedIn(filter).some(({ filter: { target, where } }) => target.localized || relatesToLocalized(where));
 

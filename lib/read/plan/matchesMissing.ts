@@ -3,8 +3,9 @@ import { childrenOf, type Filter } from '../query/index.ts';
 import { asksNull } from './compare.ts';
 
 /**
- * @returns whether the filter passes for a relation without target or a component that is absent: it is evaluated as a
- *   join without a partner is in SQL, with null for every value
+ * @returns whether the filter passes for a relation without a target or for an absent component: every value is null,
+ *   as
+ *   for a row without a partner in an SQL outer join
  */
 export const holdsOfNothing = (filter: Filter): boolean => {
   switch (filter.kind) {

@@ -1,4 +1,4 @@
-// Query → Plan: one pass a concern, a pure fold of them all. Nothing here knows a clock, a database or a request.
+// Compiles a query to a plan: one pass for each concern. Pure: no clock, database or request.
 import { MinKey } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import type { CursorPage, NumberedPage, Query, SortKey } from '../query/index.ts';
@@ -17,9 +17,10 @@ import { narrows, type Document, type Lookup, type Matching, type Plan, type Rea
 const none: Streamed = new Set();
 
 /**
- * @returns the steps that answer a list: page and count share one `$match`. `$match` → `$sort` → `$skip`/`$limit` come
- *   first, on indexed fields; what reshapes and looks up comes after the limit
- * @throws ApiError 400 for a cursor in an order that has none
+ * Compiles a list. The page and its count share one `$match`. `$match`, `$sort`, `$skip` and `$limit` come first, on
+ * indexed fields; projections and lookups come after the limit.
+ *
+ * @throws ApiError 400 for a cursor with a sort that has no unique position for each row
  */
 export const planList = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
   const { page } = query;
@@ -38,7 +39,7 @@ export const planList = (query: Query, schema: Schema, streamed: Streamed = none
   };
 };
 
-/** Up to so many rows a `$lookup` a row is faster than one more query; measured by `npm run bench`. */
+/** Up to this number of rows, one `$lookup` for each row is faster than a second query; measured by `npm run bench`. */
 const fewRows = 10;
 
 type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
@@ -46,7 +47,7 @@ type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
 const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, order: Order, parts: Parts): Rows => {
   const { matching, project } = parts;
   const { start, before } = order;
-  // Where a filter leaves few documents, their ranks are sooner sorted than the targets gone through.
+  // When a filter leaves few documents, sorting them is faster than reading the targets in order.
   const isWhole = filter === undefined && within === undefined && matching.then.length === 0;
   if (start !== undefined && isWhole && before.length === 1)
     return startAtTargets({ start, order, page, type, match: matching.match, project });
@@ -57,7 +58,7 @@ const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, ord
     stages: [
       ...before,
       sortStage(order),
-      // In the order of the page, so that no more is looked up than the page needs.
+      // After the sort, so that MongoDB looks up only as many rows as the page needs.
       ...matching.then,
       ...skip,
       { $limit: page.limit },
@@ -67,8 +68,8 @@ const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, ord
 };
 
 /**
- * Says of the first key what is always true, but of an empty list: MongoDB then passes over rows in the index of the
- * order, and not in the documents (5 ms instead of 26 at row 15,000).
+ * Adds a condition on the first sort key that is true for everything but an empty list. With it, MongoDB skips rows in
+ * the index of the sort and does not fetch their documents (5 ms instead of 26 at row 15,000).
  */
 const inOrder = (match: Document, { before, keys: [first] }: Order): Document =>
   before.length > 0 || first === undefined ? match : { $and: [match, { [first.path]: { $gte: new MinKey() } }] };
@@ -76,7 +77,7 @@ const inOrder = (match: Document, { before, keys: [first] }: Order): Document =>
 const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, parts: Parts): Rows => {
   checkOrder(sort);
   const { match, then } = parts.matching;
-  // One more than asked for tells whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const rest = [sortStage(order), ...then, { $limit: page.limit + 1 }, withPlace(order, parts.project)];
   const { collectionName: collection } = type;
   if (page.after === undefined) return { collection, match, stages: [...order.before, ...rest] };
@@ -85,19 +86,19 @@ const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, par
     : { collection, match, stages: [...order.before, { $match: after({}, order, page.after) }, ...rest] };
 };
 
-/** A list in a document has no one place in an order. */
+/** A row has no single position in a sort through a list. */
 const checkOrder = (sort: readonly SortKey[]): void => {
   const [repeated] = sort.flatMap(listsIn);
   if (repeated !== undefined)
-    throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which repeats`, { path: 'cursor' });
+    throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which is repeatable`, { path: 'cursor' });
 };
 
-/** Keeps what a cursor is made of: the row's `_id` and its values in the order. */
+/** Keeps the parts of a cursor: the row's `_id` and its sort values. */
 const withPlace = ({ keys }: Order, project: Document): Document => ({
   $project: { ...project, _id: 1, [placeHelper]: keys.map(({ path }) => `$${path}`) },
 });
 
-/** @returns the steps that answer the one document of a single type, the query's filters applied to it too */
+/** Compiles the read of one document; the query's filters apply to it too. */
 export const planOne = (query: Query, schema: Schema): Plan => {
   const { matching, project, lookups, steps } = compile(query, schema, everyStep);
   const { match, then } = matching;
@@ -115,10 +116,10 @@ export const planOne = (query: Query, schema: Schema): Plan => {
   };
 };
 
-/** The plan of one document, for that document. */
+/** Restricts the plan of one document to that document. */
 export const planAbout = (documentId: string, plan: Plan): Plan => ({ ...plan, match: { documentId, ...plan.match } });
 
-/** What tells how a draft stands to the published version. */
+/** The fields that tell whether a draft differs from the published version. */
 const standing = (query: Query): Document =>
   askedVersion(query) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
 
@@ -133,7 +134,7 @@ interface Parts {
 
 const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
   const { type, status, locale, visible, home } = query;
-  const read = { schema, status, locale, visible, home };
+  const read: ReadAs = { schema, status, locale, visible, home };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
   const version = askedVersion(query);

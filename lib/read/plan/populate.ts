@@ -1,4 +1,4 @@
-// Populated relations to `$lookup`s, nested as the populate tree is nested; the answer is put together by lib/read/execute.
+// Compiles populated relations to lookups, nested like the populate tree; lib/read/execute assembles the answer.
 import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType } from '../../schema/index.ts';
 import { conditionHelpers, relatedIn } from './conditions.ts';
@@ -8,20 +8,23 @@ import { projection } from './project.ts';
 import { orderOf, sortStage, type SortedIn } from './sort.ts';
 import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
 
-/** Of a count nothing else is read. */
+/** A count needs no fields. */
 const nothing: Selection = { fields: [], populate: [] };
 
-/** Whether the other side keeps the links to many, and all that are found belong to the row: not to its other locales. */
+/**
+ * Whether each row can limit or count its related documents in the lookup: the other side owns the links to many, and
+ * no target belongs to another locale of the row.
+ */
 const isNarrowed = (
   { attribute, target }: Pick<PopulatedRelation, 'attribute' | 'target'>,
   { locale }: Versions,
 ): boolean => attribute.side.holds === 'nothing' && attribute.many && !(target.localized && 'all' in locale);
 
-/** Whether what is found for a count is the count, and not what is counted. */
+/** Whether the lookup returns the count itself instead of the documents to count. */
 export const isCountedThere = (populated: PopulatedRelation, versions: Versions): boolean =>
   populated.count && isNarrowed(populated, versions);
 
-/** What a lookup finds, and what hangs below that. */
+/** The stages of a lookup, and the lookups inside it. */
 type Below = Pick<Lookup, 'stages' | 'lookups'>;
 
 export class PopulateCompiler {
@@ -31,10 +34,12 @@ export class PopulateCompiler {
     this.plan = plan;
   }
 
-  /** The lookups of everything populated in a document of the type: in this version, or in that of the plan. */
+  /**
+   * The lookups of everything populated in a document of the type, in this version; by default the version of the plan.
+   */
   document(select: Selection, type: ContentType, version = versionOf(type, this.plan.read.status)): readonly Lookup[] {
     const lookups = this.lookups(select, type, version, []);
-    // At the end stand those that may be done for all rows together.
+    // Lookups that one query can do for all rows come last.
     return [...lookups.filter(narrows), ...lookups.filter((lookup) => !narrows(lookup))];
   }
 
@@ -81,7 +86,7 @@ export class PopulateCompiler {
     });
   }
 
-  /** What hangs below a component, and what the choice among its parts depends on. */
+  /** The lookups inside a component, and those that its filter needs. */
   private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
     const asked = part.filter === undefined ? [] : relatedIn(part.filter);
     const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
@@ -121,7 +126,7 @@ export class PopulateCompiler {
     );
   }
 
-  /** Of many, those that are asked for: in the order asked for, or in that which their links say. */
+  /** The stages that keep the requested related documents of each row: in the requested order, or in the editor's. */
   private some({ sort, start, limit, ...populated }: PopulatedRelation, links: string): readonly Document[] {
     if (limit === undefined || !isNarrowed(populated, this.plan.read)) return [];
     const mine = { $filter: { input: { $ifNull: [`$${links}`, []] }, cond: { $eq: ['$$this.to', '$$source'] } } };
@@ -130,7 +135,7 @@ export class PopulateCompiler {
     };
     const ordered =
       sort.length > 0 ? [] : [{ $set: { [placeHelper]: place } }, { $sort: { [placeHelper]: 1, documentId: 1 } }];
-    // None cannot be asked for; it is left out of the answer later.
+    // `$limit` refuses 0; the answer drops the extra document later.
     return [...ordered, { $limit: Math.max(1, start + limit) }];
   }
 
@@ -152,7 +157,7 @@ export class PopulateCompiler {
     };
   }
 
-  /** Without a sort the order is the editor's, which the links say. */
+  /** Without a sort, the answer puts the documents in the editor's order, which the links contain. */
   private sorted(sort: readonly SortKey[], type: ContentType): readonly Document[] {
     if (sort.length === 0) return [];
     const order = orderOf(sort, type, this.plan);

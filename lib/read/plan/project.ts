@@ -1,10 +1,10 @@
-// What of a document travels: only what the answer needs.
+// Compiles the projection of a selection: only the fields that the answer needs.
 import type { Selection } from '../query/index.ts';
 import type { ContentType, Status } from '../../schema/index.ts';
 import { pathOf, versionOf } from './paths.ts';
 import type { Document } from './types.ts';
 
-/** The `$project` of a selection. Components come whole: they are small, and what hangs below them needs their links. */
+/** The `$project` of a selection. Components are read whole: they are small, and lookups need their links. */
 export const projection = (
   select: Selection,
   type: ContentType,

@@ -1,4 +1,4 @@
-// How the versions of a document stand to each other, as conditions.
+// Conditions for how the draft and the published version of a document relate.
 import type { Publication } from '../query/index.ts';
 import type { Status } from '../../schema/index.ts';
 import type { Document } from './types.ts';
@@ -8,7 +8,7 @@ const both = { $and: [isThere('draft'), isThere('published')] };
 const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
 const neverPublished = { 'published.id': { $exists: false } };
 
-/** What each means of a stored document. */
+/** The condition on a stored document, by the value of `publicationFilter`. */
 export const publications: Record<Publication, Document> = {
   'never-published': neverPublished,
   'never-published-document': neverPublished,

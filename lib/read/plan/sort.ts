@@ -1,4 +1,4 @@
-// Sort keys to stages: plain paths where the value stands in the document, else found or looked up first.
+// Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
 import { typeOf, type ContentType } from '../../schema/index.ts';
@@ -7,37 +7,39 @@ import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type ReadAs, type Resolved } from './types.ts';
 
-/** The helper that carries the value of the n-th key when it has to be looked up. */
+/** The helper field with the looked-up value of the n-th sort key. */
 const helper = (index: number): string => `_sort${index}`;
 
-/** A sort key as it is compiled: where its value stands. */
+/** A compiled sort key. */
 export interface OrderedPath {
   readonly path: string;
   readonly direction: Direction;
 }
 
 export interface Order {
-  /** Finds the values that do not stand in the document. */
+  /** The stages that find the values which the document does not store. */
   readonly before: readonly Document[];
   readonly keys: readonly OrderedPath[];
-  /** Whether the keys alone tell documents apart; else `_id` breaks ties, so that pages never repeat or skip a row. */
+  /**
+   * Whether the keys are unique for each document; if not, `_id` breaks ties, so that pages never repeat or skip a row.
+   */
   readonly unique: boolean;
-  /** What a first key through a relation starts at, where that is possible. */
+  /** Set when the page can be read from the targets of the first key's relation. */
   readonly start?: Start;
 }
 
-/** An order that begins with the value of one related document, of which there are few. */
+/** An order whose first key is a value of one related document, with few possible targets. */
 export interface Start {
   readonly target: ContentType;
-  /** Where the links to the targets stand, and where the value stands in these. */
+  /** The path of the links to the targets, and the path of the value in a target. */
   readonly links: string;
   readonly value: string;
-  /** What the targets that have a value match. */
+  /** The condition on targets that have a value. */
   readonly having: Document;
   readonly ids: Resolved;
 }
 
-/** What compiling a sort needs: what is read, the steps of the plan, and what documents have to match. */
+/** What compiling a sort needs: the query's versions, the steps of the plan, and the conditions on documents. */
 export interface SortedIn {
   readonly read: ReadAs;
   readonly steps: Steps;
@@ -47,13 +49,16 @@ export interface SortedIn {
 export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortedIn): Order => {
   const { read } = plan;
   const version = versionOf(type, read.status);
-  // MongoDB sorts by one list at the most: of several, each is one value first.
+  // MongoDB sorts by at most one array, so with several, each is reduced to one value first.
   const several = keys.filter(repeats).length > 1;
   const nested = several ? keys.find((key) => listsIn(key).length > 1) : undefined;
   if (nested !== undefined)
-    throw invalid(`Of several sorts through lists none may be through a list in a list: ${nested.attribute.name}`, {
-      path: 'sort',
-    });
+    throw invalid(
+      `A sort through nested repeatable components allows no second sort through one: ${nested.attribute.name}`,
+      {
+        path: 'sort',
+      },
+    );
   const before: Document[] = [];
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
@@ -67,7 +72,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
       );
       if (index === 0) start = ranked?.start;
     }
-    if (!paths.has(path)) paths.set(path, key.direction); // the first of two equal keys decides
+    if (!paths.has(path)) paths.set(path, key.direction); // the first of two equal keys counts
   }
   return {
     before,
@@ -77,7 +82,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
   };
 };
 
-/** Ties are broken in the direction of the last key: as in the indexes, read either way. */
+/** Ties are broken in the direction of the last key, so that the indexes serve both directions. */
 export const tieOf = ({ keys }: Pick<Order, 'keys'>): Direction => keys.at(-1)?.direction ?? 'asc';
 
 export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
@@ -86,13 +91,13 @@ export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
   return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
 };
 
-/** The lists of components that the way to the value leads through. */
+/** The repeatable components on the path to the sort value. */
 export const listsIn = ({ through }: SortKey): SortKey['through'] =>
   through.filter((one) => one.kind === 'component' && one.repeatable);
 
 const repeats = (key: SortKey): boolean => listsIn(key).length > 0;
 
-/** Of several values the least ascending, the greatest descending; a single one is both. */
+/** The least of several values when ascending, the greatest when descending; a single value is both. */
 const extreme = (direction: Direction, path: string): Document => ({
   [direction === 'asc' ? '$min' : '$max']: `$${path}`,
 });
@@ -105,21 +110,21 @@ const plainPath = ({ through, attribute }: SortKey, version: string): string | u
         attribute.name,
       );
 
-/** A key through one link: components, the relation, components, the attribute; nothing of it a list. */
+/** The path of a key through exactly one single relation, with components but no lists; undefined for any other key. */
 const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids' | 'having'> | undefined => {
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
   if (repeats(key)) return undefined;
   const target = typeOf(read.schema, relation.target);
-  // Of a target in several locales the row decides which is meant.
+  // With several locales of a target, each row needs the one in its own locale.
   if (target.localized && ('all' in read.locale || read.locale.fallback !== undefined)) return undefined;
   const value = plainPath({ ...key, through: key.through.slice(at + 1) }, versionOf(target, read.status));
   const links = `${key.through.slice(0, at + 1).reduce((path, { name }) => pathOf(path, name), version)}.to`;
   return value === undefined ? undefined : { target, links, value };
 };
 
-/** Where the targets are few, their values are found beforehand: a tenth of what a lookup for every row takes. */
+/** When the targets are few, their values are read before the page: ten times faster than a lookup for every row. */
 const rank = (
   key: SortKey,
   version: string,
@@ -129,23 +134,23 @@ const rank = (
   const step = steps.number();
   if (link === undefined || steps.streams(step)) return undefined;
   const { target, links, value } = link;
-  const about = `what ${key.through.map(({ name }) => name).join('.')} is sorted by`;
+  const about = `the sort through ${key.through.map(({ name }) => name).join('.')}`;
   const there = match.there(target);
   const having = { $and: [there.match, { [value]: { $ne: null } }] };
   const matching = { match: having, then: there.then };
   const { ids, values } = steps.valued(step, value, { about, target, matching, streams: true });
-  // What is not among them is at -1, the last: null.
+  // Index -1 selects the last entry, null: the row's target is not among those found.
   const at = { $indexOfArray: [{ $literal: ids }, `$${links}`] };
   const start = there.then.length > 0 ? undefined : { ...link, having, ids };
   return { start, rank: { $arrayElemAt: [{ $literal: values }, at] } };
 };
 
-/** A row relates to documents in its own locale; one without a locale to any. */
+/** A row relates to documents in its own locale; a row without a locale relates to documents in any. */
 const inRowsLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$locale', '$$locale'] }] } };
 
 /**
- * The value at the end of a path through relations, into the helper field. Of several related documents the least
- * counts ascending, the greatest descending, so that no row appears twice.
+ * The stages that read the value at the end of a path through relations into the helper field. Of several related
+ * documents, the least value counts when ascending, the greatest when descending, so that no row appears twice.
  */
 const lookupValue = (
   { through, attribute, direction }: SortKey,

@@ -1,15 +1,15 @@
-// A page in the order of a related document's value, read from the targets on: as many documents as the page is deep, and
-// not all of them.
+// Compiles a page sorted by a related document's value: reads from the targets in order, so that MongoDB reads only as
+// many documents as the page is deep.
 import type { NumberedPage } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { sortStage, type Order, type Start } from './sort.ts';
 import type { Document, Plan } from './types.ts';
 
 /**
- * @param order begins at `start`; what follows stands in the documents
- * @param match what every document of the list has to match
- * @returns what the page is read from, up to its limit: the documents without a value, then (descending: before them)
- *   value after value those that are linked to a target which has it
+ * @param order its first key is `start`; the values of the other keys are in the documents
+ * @param match the conditions on every document of the list
+ * @returns the collection and stages of the page: the documents without a value, then, value by value, the documents
+ *   linked to a target with it; descending, in the opposite order
  */
 export const startAtTargets = ({
   start,

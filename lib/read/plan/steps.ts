@@ -1,47 +1,50 @@
-// The steps that run before a plan's page, and how much each may find.
+// Collects the steps that run before a plan's page, with a limit on what each finds.
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { Resolved, stagesOf, type Matching, type ResolveStep } from './types.ts';
 
-/** Up to so many targets are named in a condition; of more, each row is asked by a lookup. */
+/** Up to this number of targets, a condition lists their ids; above it, each row does a lookup. */
 const maxNamed = 2_000;
 
-/** Where a row cannot be asked: so many ids are a tenth of what one query may hold. */
+/** The limit where no lookup is possible: this number of ids is a tenth of what one query can contain. */
 const maxWithoutLookup = 50_000;
 
-/** Each may take a query of its own. */
+/** Each step may need its own query. */
 const maxSteps = 100;
 
 interface Wanted {
-  /** In words, what the step finds. */
+  /** Describes what the step finds, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
   readonly matching: Matching;
-  /** Whether the plan has another way where the step finds too many. */
+  /** Whether the plan can use a lookup if the step finds too many. */
   readonly streams: boolean;
 }
 
-/** The steps that found too many: the plan does without them. */
+/** The numbers of the steps that found too many: the plan uses lookups instead. */
 export type Streamed = Pick<ReadonlySet<number>, 'has'>;
 
-/** Every step: where there is one row only, asking it is less than finding what could be linked to. */
+/** All steps: for a single row, a lookup is cheaper than finding all possible targets. */
 export const everyStep: Streamed = { has: () => true };
 
-/** Collects the steps of one plan. Numbers are given in the order of compiling: in every compilation the same. */
+/**
+ * Collects the steps of one plan. Their numbers follow the order of compiling, so every compilation of a query has the
+ * same.
+ */
 export class Steps {
   readonly resolve: ResolveStep[] = [];
   private readonly streamed: Streamed;
   private next = 0;
 
-  /** @param streamed the steps that found too many: the plan goes another way there */
+  /** @param streamed the steps that found too many, which the plan replaces by lookups */
   constructor(streamed: Streamed) {
     this.streamed = streamed;
   }
 
-  /** @throws ApiError 400 when there are more than can be asked in the time that an answer has */
+  /** @throws ApiError 400 when the plan has more steps than can run in the time limit */
   number(): number {
     if (this.next >= maxSteps)
-      throw invalid(`The query has more than ${maxSteps} conditions and sorts through relations: ask for fewer`);
+      throw invalid(`The query has more than ${maxSteps} conditions and sorts through relations: use fewer`);
     return this.next++;
   }
 
@@ -49,7 +52,7 @@ export class Steps {
     return this.streamed.has(step);
   }
 
-  /** The distinct values at the path: the documentId, or the ids in the links of a relation. */
+  /** A step that finds the distinct values at the path: the documentId, or the ids in the links of a relation. */
   values(step: number, path: string, wanted: Wanted): Resolved {
     const most = wanted.streams ? maxNamed : maxWithoutLookup;
     const [relation, link] = [path.slice(0, -'.to'.length), path.endsWith('.to')];
@@ -61,7 +64,7 @@ export class Steps {
     return new Resolved(step, link ? '_id' : 'documentId');
   }
 
-  /** The documents that have a value at the path, with it. */
+  /** A step that finds the documents with a value at the path, and that value. */
   valued(step: number, path: string, wanted: Wanted): { readonly ids: Resolved; readonly values: Resolved } {
     this.add(step, maxNamed, wanted, [
       { $limit: maxNamed + 1 },

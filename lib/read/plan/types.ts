@@ -1,30 +1,30 @@
-// What lib/read/execute runs: a plan of a few indexed queries, as data.
+// The types of a plan: a few indexed queries as data, which lib/read/execute runs.
 import type { Document } from 'mongodb';
 import type { Versions } from '../query/index.ts';
 import type { IndexKeys, Schema } from '../../schema/index.ts';
 
 export type { Document };
 
-/** What every pass needs beside what it compiles. */
+/** What every pass needs beside its input. */
 export interface ReadAs extends Versions {
   readonly schema: Schema;
 }
 
 /** The conditions on the documents of a type. */
 export interface Matching {
-  /** On what stands in them. */
+  /** On fields of the documents. */
   readonly match: Document;
-  /** Stages that look up what the rest is asked of, and ask it. */
+  /** Stages that look up related documents and test them. */
   readonly then: readonly Document[];
 }
 
 export const stagesOf = ({ match, then }: Matching): readonly Document[] => [{ $match: match }, ...then];
 
-/** Stands in a stage for a list: what this path leads to in each of the rows that a step found. */
+/** A placeholder in a stage for a list of values: those at a path in the rows that a step found. */
 export class Resolved {
   readonly step: number;
   readonly path: string;
-  /** What the list ends with, beyond what was found. */
+  /** Values to append to the list. */
   readonly end: readonly unknown[];
 
   constructor(step: number, path: string, end: readonly unknown[] = []) {
@@ -34,36 +34,36 @@ export class Resolved {
   }
 }
 
-/** Finds rows that later steps name. */
+/** A step that finds rows for later steps to use. */
 export interface ResolveStep {
   /** The same in every compilation of the query. */
   readonly number: number;
-  /** In words, for who reads the plan. */
+  /** Describes the step, for readers of the plan and for errors. */
   readonly about: string;
   readonly collection: string;
-  /** Find one row more than `most`, where there are more. */
+  /** When there are more rows than `most`, the stages find `most` + 1. */
   readonly stages: readonly Document[];
   readonly most: number;
-  /** Whether the plan has another way where there are more. */
+  /** Whether the plan can use a lookup when there are more. */
   readonly streams: boolean;
 }
 
-/** What hangs below rows, looked up: by a stage for each row, or by a query of its own for all rows together. */
+/** A join of related documents: by a stage for each row, or by one query for all rows. */
 export interface Lookup {
-  /** The attributes from the rows to what is looked up, with dots between: how errors name it. */
+  /** The attribute names from the rows to the joined documents, joined by dots: errors name it. */
   readonly path: string;
   readonly from: string;
   readonly localField: string;
   readonly foreignField: string;
   readonly let?: Document;
   readonly as: string;
-  /** Begin with a `$match`. */
+  /** The first stage is a `$match`. */
   readonly stages: readonly Document[];
-  /** What hangs below what is found. */
+  /** The lookups inside the joined documents. */
   readonly lookups: readonly Lookup[];
 }
 
-/** The lookup as a stage of a pipeline. */
+/** The lookup as a pipeline stage. */
 export const lookupStage = ({ from, localField, foreignField, let: variables, as, ...below }: Lookup): Document => ({
   $lookup: {
     ...{ from, localField, foreignField, as },
@@ -72,27 +72,29 @@ export const lookupStage = ({ from, localField, foreignField, let: variables, as
   },
 });
 
-/** Whether it answers less than it finds: then each row needs its own, and no one query will do for all. */
+/**
+ * Whether the lookup limits or counts what it finds: then each row needs its own, and one query cannot serve all rows.
+ */
 export const narrows = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
   stages.some((stage) => '$limit' in stage || '$count' in stage);
 
 export interface Plan {
-  /** In order: a step may name what those before it found. */
+  /** In order: a step may use the results of the steps before it. */
   readonly resolve: readonly ResolveStep[];
   readonly collection: string;
-  /** The rows of the answer: those that match, through the stages. */
+  /** The rows of the answer: this match, then the stages. */
   readonly match: Document;
   readonly stages: readonly Document[];
-  /** What hangs below the rows and is looked up for each of them, by stages after the others. */
+  /** Lookups that run for each row, as stages at the end. */
   readonly lookups: readonly Lookup[];
-  /** What is looked up for all rows together: faster than a stage for each, unless there are few rows. */
+  /** Lookups that run once for all rows: faster than a stage for each row, unless there are few rows. */
   readonly batches: readonly Lookup[];
-  /** What is counted beside them; without it nothing is. */
+  /** undefined: nothing is counted. */
   readonly count?: Counted;
 }
 
 export interface Counted extends Matching {
   readonly collection: string;
-  /** The index to use, where MongoDB is known to choose badly. */
+  /** The index to use, where MongoDB chooses a slower one. */
   readonly hint?: IndexKeys | undefined;
 }

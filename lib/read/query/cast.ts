@@ -1,4 +1,4 @@
-// The text of a filter's value to the value its attribute is stored as.
+// Casts the text of a filter's value to the type in which its attribute is stored.
 import { invalid } from '../../errors.ts';
 import { dateOf, datetimeOf, timeOf, type ValueKind } from '../../schema/index.ts';
 import { booleanOf } from './tree.ts';
@@ -15,7 +15,7 @@ const instantOf = (text: string): Date | undefined => {
   return Number.isNaN(time.getTime()) ? undefined : time;
 };
 
-/** MongoDB nests no deeper than 100 levels, and a stage has some of its own. */
+/** MongoDB allows 100 levels of nesting, and the pipeline stage around the value uses some of them. */
 const maxDepth = 50;
 
 const depthOf = (value: unknown): number =>
@@ -25,21 +25,21 @@ const depthOf = (value: unknown): number =>
 
 const jsonOf = (text: string): Operand | undefined => {
   try {
-    const value = JSON.parse(text) as Operand; // JSON.parse is typed any; what it gives is an operand
+    const value = JSON.parse(text) as Operand; // JSON.parse returns any; every JSON value is an operand
     return depthOf(value) > maxDepth ? undefined : value;
   } catch {
     return undefined;
   }
 };
 
-/** Texts are stored without NUL: MongoDB's patterns cannot name it. */
+/** MongoDB's regular expressions cannot contain NUL, so no text is stored with one. */
 const textOf = (text: string): string | undefined => (text.includes('\0') ? undefined : text);
 
 const numberOf = (text: string): number | undefined =>
   number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 interface Cast {
-  /** undefined: the text is not such a value. */
+  /** undefined: the text is not a value of this kind. */
   readonly read: (text: string) => Operand | undefined;
   readonly expected: string;
 }
@@ -73,11 +73,11 @@ const casts: Record<ValueKind, Cast> = {
   blocks: { read: jsonOf, expected: 'a JSON value' },
 };
 
-/** The value of that kind which the text means; undefined when it means none. */
+/** @returns the value that the text stands for; undefined when the text is not a value of that kind */
 export const valueOf = (kind: ValueKind, text: string): Operand | undefined => casts[kind].read(text);
 
 /**
- * @param path where the value stands in the parameter, dotted, for the message
+ * @param path the dotted path of the value inside the parameter, for the message
  * @throws ApiError 400 when the text is not a value of that kind
  */
 export const cast = (kind: ValueKind, text: string, path: string, param: string): Operand => {

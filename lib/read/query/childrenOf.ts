@@ -1,4 +1,4 @@
-// The tree that filters form.
+// Lists the filters directly inside a filter.
 import type { Filter } from './types.ts';
 
 /** @returns the filters directly inside a filter; a filter on one value, text or version has none */

@@ -1,4 +1,4 @@
-// One comparison: an operator checked against the attribute, its operands cast.
+// Reads one comparison: checks the operator against the attribute and casts the operands.
 import { invalid } from '../../errors.ts';
 import type { ScalarAttribute } from '../../schema/index.ts';
 import { cast } from './cast.ts';
@@ -6,21 +6,24 @@ import { operatorSpecs, type NamedOperator, type Operator } from '../operators/i
 import { below, booleanOf, isList, listOf, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
-/** Whether the operator can be used on the attribute's texts. Dates and times are stored as text; as in Strapi, operators that ignore case work on them. */
+/**
+ * Whether a text operator can be used on the attribute. Dates and times are stored as text: as in Strapi, operators
+ * that ignore case work on them.
+ */
 const hasText = ({ value }: ScalarAttribute, { ignoresCase }: { readonly ignoresCase: boolean }): boolean =>
   value === 'text' || ((value === 'date' || value === 'time') && ignoresCase);
 
-/** The operator itself, or the one in its place for values without letter case. */
+/** The operator itself, or its case-sensitive form for values that have no letter case. */
 const operatorFor = ({ value }: ScalarAttribute, operator: Operator): Operator =>
   value === 'text' || value === 'json' || value === 'blocks'
     ? operator
     : (operatorSpecs[operator].withoutCase ?? operator);
 
-/** A group of one is that one. */
+/** Combines filters; a group of one filter is that filter. */
 export const group = (kind: 'and' | 'or', of: readonly Filter[]): Filter =>
   of.length === 1 && of[0] !== undefined ? of[0] : { kind, of };
 
-/** @throws ApiError 400 */
+/** @throws ApiError 400 always: the value at this location is invalid */
 export const refuse = ({ param, path }: Site): never => {
   throw invalid(
     path === '' ? `The ${param} parameter must be an object or an array` : `Invalid value at ${param}.${path}`,
@@ -36,9 +39,9 @@ export const readFlag = (tree: Tree | undefined, { param, path }: Site): boolean
 };
 
 /**
- * @param value the operand; a list where the operator takes one operand asks, as in Strapi, for any of them
- * @param inverted whether a `$not` stands around it
- * @throws ApiError 400 for an operator that the attribute has no use for, or an operand that is none of its values
+ * @param value the operand; as in Strapi, a list given to a single-operand operator matches any of its items
+ * @param inverted whether the comparison is inside an odd number of `$not`s
+ * @throws ApiError 400 when the operator cannot be used on the attribute, or when it cannot hold the operand
  */
 export const readComparison = (
   attribute: ScalarAttribute,
@@ -79,7 +82,7 @@ const one = (attribute: ScalarAttribute, { operator, negated }: NamedOperator, v
   const kind = spec.onText ? 'text' : attribute.value;
   const operands = texts.map((text) => (text === null ? null : cast(kind, text, path, param)));
   if (operator === 'eq' || !operands.includes(null)) return { kind: 'compare', attribute, operator, negated, operands };
-  // As in SQL nothing compares to null, nor is it known to be none of a list with null in it.
+  // As in SQL: no value compares with null, and `$notIn` a list that contains null matches nothing.
   return operator === 'in' && !negated
     ? { kind: 'compare', attribute, operator, negated, operands: operands.filter((operand) => operand !== null) }
     : nothing;

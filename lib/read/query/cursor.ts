@@ -1,4 +1,4 @@
-// A place in an order, as text that a client hands back: the sort it belongs to, the last row's values, its _id.
+// Writes and reads cursors: the sort, the sort values and the _id of a page's last row, as opaque text.
 import { invalid } from '../../errors.ts';
 import type { ContentType, ValueKind } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
@@ -12,18 +12,18 @@ const orderOf = (type: ContentType, sort: readonly SortKey[]): string =>
     ),
   ].join(',');
 
-/** Sorts are by scalars: texts, numbers, booleans and dates. */
+/** Sort values are strings, numbers, booleans and dates. */
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : (value as string | number | bigint | boolean).toString();
 };
 
-/** A cursor comes back in an address, of which servers read 16 KB with all headers. */
+/** Clients send a cursor in a URL, and servers read at most 16 KB of URL and headers. */
 const maxCursor = 6_000;
 
 /**
- * @param values the row's, one a sort key, as they are stored
- * @throws ApiError 400 where they are too long to be sent back
+ * @param values the sort values of the row as they are stored, one for each sort key
+ * @throws ApiError 400 when the values are too long to be sent in a URL
  */
 export const writeCursor = (
   type: ContentType,
@@ -33,13 +33,13 @@ export const writeCursor = (
 ): string => {
   const text = Buffer.from(JSON.stringify([orderOf(type, sort), values.map(textOf), id])).toString('base64url');
   if (text.length <= maxCursor) return text;
-  throw invalid('A cursor cannot be used with a sort by values as long as these: sort by a shorter attribute', {
+  throw invalid('The values of this sort are too long for a cursor: sort by a shorter attribute', {
     path: 'cursor',
   });
 };
 
 const wrong = (): Error =>
-  invalid('Invalid pagination.cursor: take the nextCursor of the page before, with the same sort', {
+  invalid('Invalid pagination.cursor: send the nextCursor of the previous page, with the same sort', {
     path: 'cursor',
   });
 
@@ -51,7 +51,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What was written of it; a time is read exactly as it was written, also of years that no filter may name. */
+/** Reverses `textOf`. A datetime must be exactly as `textOf` wrote it; years that a filter would refuse are allowed. */
 const operandOf = (kind: ValueKind, text: string): Operand | undefined => {
   if (kind !== 'datetime') return valueOf(kind, text);
   const time = new Date(text);
@@ -59,8 +59,8 @@ const operandOf = (kind: ValueKind, text: string): Operand | undefined => {
 };
 
 /**
- * @param text what `writeCursor` gave
- * @throws ApiError 400 when it is no cursor, or one of another type or sort
+ * @param text a cursor from `writeCursor`
+ * @throws ApiError 400 when the text is not a cursor, or belongs to another type or sort
  */
 export const readCursor = (text: string, type: ContentType, sort: readonly SortKey[]): Cursor => {
   const given = parsed(text);

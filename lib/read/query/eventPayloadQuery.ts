@@ -1,4 +1,4 @@
-// The query for all of a document: what those are told who are told of a change.
+// Builds the query that reads a full document for the payload of an event.
 import { administrator } from '../../platform/access/index.ts';
 import { componentOf, typeOf, type Holder, type Status } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
@@ -6,12 +6,12 @@ import { populatable, type Populatable } from './populateKeys.ts';
 import type { Scope } from './scope.ts';
 import type { Part, Populate, Query, Selection } from './types.ts';
 
-/** What stands in a list of related documents, or parts: all, in their order. */
+/** All related documents or parts, in the editor's order. */
 const all = { filter: undefined, sort: [] } as const;
 
 const ownOf = (holder: Holder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
 
-/** @param within the components on the way: one that stands in itself has no end, and is left out there */
+/** @param within the uids of the enclosing components: a component inside itself is left out, because it has no end */
 const wholeOf = (holder: Holder, scope: Scope, within: readonly string[]): Selection => ({
   fields: allFields(holder, scope),
   populate: [...holder.attributes.values()]
@@ -59,10 +59,10 @@ const populated = (attribute: Populatable, scope: Scope, within: readonly string
 };
 
 /**
- * A document as one is told of it, whoever that is: its values, what is embedded in it, and the values of what it relates
- * to and of its media. Nothing private, no passwords.
+ * A query for a document as every receiver of its events sees it: its values, its components and zones, and the values
+ * of its related documents and files. It contains nothing private and no passwords.
  *
- * @param query of nothing but the type: what else it says stays
+ * @param query a query with only the type set; its other values are kept
  */
 export const toldOf = (
   query: Query,

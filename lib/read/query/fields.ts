@@ -1,10 +1,12 @@
-// fields: which scalars are answered; `id` and `documentId` always are.
+// Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
 import type { Holder, ScalarAttribute } from '../../schema/index.ts';
 import { attributeOf, systemOf, visible, type Scope } from './scope.ts';
 import { below, isBranch, listOf, shownSite, type Site, type Tree } from './tree.ts';
 
-/** Every scalar the caller may see, in the order of an answer: identity, the type's own, times and locale. */
+/**
+ * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, times, locale.
+ */
 export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribute[] => {
   const system = systemOf(holder);
   const own = [...holder.attributes.values()].filter(
@@ -16,9 +18,9 @@ export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribut
 const noText = (site: Site): ApiError => invalid(`The ${shownSite(site)} parameter must be a text or a list of texts`);
 
 /**
- * @param tree `a,b`, a list, or `*`; undefined: all
- * @param site where it stands, for errors: inside a populate too
- * @throws ApiError 400 for a name that is not a scalar the caller may see
+ * @param tree `a,b`, a list, or `*`; undefined: all fields
+ * @param site the location of the parameter, for errors: it may be inside a populate
+ * @throws ApiError 400 for a name that is not a scalar attribute, or that the caller may not see
  */
 export const readFields = (
   tree: Tree | undefined,
@@ -35,7 +37,7 @@ export const readFields = (
   if (names.includes('*')) return allFields(holder, scope);
   const wanted = new Set(names);
   for (const name of wanted) {
-    if (name === 'id') continue; // of a component too: it has none here, and elsewhere it does
+    if (name === 'id') continue; // allowed in components too, which have an id in Strapi but not here
     const attribute = attributeOf(scope, holder, name);
     if (attribute?.kind !== 'scalar')
       throw invalidKey(name, attribute === undefined ? site.path : below(site.path, name), 'query', site.param);

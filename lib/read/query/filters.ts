@@ -1,4 +1,4 @@
-// filters[…]: the tree of conditions, checked against the schema, values cast, negations pushed down to comparisons.
+// Reads `filters`: checks names against the schema, casts values, and pushes negations down to comparisons.
 import { invalid, invalidKey } from '../../errors.ts';
 import {
   componentOf,
@@ -16,16 +16,19 @@ import { attributeOf, type Scope } from './scope.ts';
 import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
-/** Where reading stands: the attributes named there, the dotted path to it, and how many relations and components it is through. */
+/**
+ * What the reader knows at one point of the tree: whose attributes are named, the dotted path, and the depth in
+ * relations and components.
+ */
 interface Place {
   readonly holder: Holder;
   readonly path: string;
   readonly level: number;
-  /** Whether an odd number of `$not`s stands around it. */
+  /** Whether the reader is inside an odd number of `$not`s. */
   readonly negated: boolean;
 }
 
-/** Reads one parameter; `param` names it in errors (`filters`, or `populate` where a populated relation is filtered). */
+/** Reads one parameter; errors name it by `param`: `filters`, or `populate` for the filters of a populated relation. */
 class FilterReader {
   private readonly scope: Scope;
   private readonly param: string;
@@ -35,7 +38,7 @@ class FilterReader {
     this.param = param;
   }
 
-  /** A group of conditions that all must hold (negated: some must fail). */
+  /** Reads a group of conditions: all must hold, or, when negated, at least one must fail. */
   group(tree: Tree, place: Place): Filter {
     const { path, negated } = place;
     const parts = isList(tree)
@@ -76,7 +79,10 @@ class FilterReader {
     return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
   }
 
-  /** `[$any][layout.hero][heading]=…`: some entry that is this component. The reference refuses zones. */
+  /**
+   * Reads `[$any][layout.hero][heading]=…`: at least one entry of that component matches. Strapi refuses filters on
+   * zones.
+   */
   private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: Place): Filter {
     const { $any: parts, ...others } = value;
     if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
@@ -92,7 +98,10 @@ class FilterReader {
     );
   }
 
-  /** A relation is filtered by what its target has; operators straight at it are asked of the target's id. */
+  /**
+   * A filter on a relation applies to the target's attributes; an operator directly on the relation applies to the
+   * target's id.
+   */
   private related(value: Tree, place: Place): Filter {
     const straight = !isBranch(value) || Object.keys(value).every((key) => operators.has(key));
     return this.group(straight ? { id: value } : value, place);
@@ -102,7 +111,9 @@ class FilterReader {
     return this.presence(value, place) ?? this.group(value, place);
   }
 
-  /** `$null` or `$notNull` at a component, or at the `id` that it has in Strapi, ask whether it is there. */
+  /**
+   * `$null` and `$notNull` on a component, or on the `id` that it has in Strapi, test whether the component is present.
+   */
   private presence(value: Tree, { path, negated }: Place): Filter | undefined {
     const [entry, ...others] = isBranch(value) ? Object.entries(value) : [];
     const asked = operators.get(entry?.[0] ?? '');
@@ -111,7 +122,9 @@ class FilterReader {
     return { kind: 'there', negated: there === negated };
   }
 
-  /** @param keys to a value inside a JSON value: `filters[extra][path][to][$eq]=x`. The reference has no such filter */
+  /**
+   * @param keys the path to a value inside a JSON value: `filters[extra][path][to][$eq]=x`. Strapi has no such filter
+   */
   private scalar(
     attribute: ScalarAttribute,
     keys: readonly string[],
@@ -137,7 +150,7 @@ class FilterReader {
           listOf(operand).map((part) => this.scalar(attribute, keys, part, at, negated)),
         );
       if (attribute.value === 'json' && !key.startsWith('$')) {
-        // A dot would be read as a level, and no stored key holds a NUL.
+        // MongoDB would read a dot as a level, and no stored key contains NUL.
         if (/[.\0]/.test(key)) throw invalidKey(key, at, 'query', this.param);
         return this.scalar(attribute, [...keys, key], operand, at, negated);
       }
@@ -158,7 +171,7 @@ class FilterReader {
   ): Filter {
     const site = { param: this.param, path };
     if (keys.length === 0) return readComparison(attribute, known, operand, negated, site);
-    // A text operator looks into texts, every other one at whatever JSON value the text means.
+    // A text operator compares texts; every other operator compares with the JSON value that the text stands for.
     const text = operatorSpecs[known.operator].onText;
     const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
     const given = text || known.operator === 'null' ? operand : asJson(operand);
@@ -166,13 +179,13 @@ class FilterReader {
   }
 }
 
-/** A text that is no JSON value is meant as it stands: `red` is `"red"`. */
+/** A text that is not JSON stands for itself: `red` becomes `"red"`. */
 const asJson = (tree: Tree): Tree => {
   if (typeof tree === 'string') return valueOf('json', tree) === undefined ? JSON.stringify(tree) : tree;
   return isList(tree) ? tree.map(asJson) : tree;
 };
 
-/** Comparisons, asked of what stands at a path inside their attribute's value. */
+/** Moves comparisons of a JSON attribute to the value at a path inside it. */
 const placedAt = (path: readonly string[], filter: Filter): Filter => {
   if (filter.kind === 'and' || filter.kind === 'or')
     return { ...filter, of: filter.of.map((part) => placedAt(path, part)) };
@@ -180,11 +193,11 @@ const placedAt = (path: readonly string[], filter: Filter): Filter => {
 };
 
 /**
- * @param tree the parameter as it came; undefined when it was not given
- * @param holder the type, or component, whose attributes it names
- * @param site where it stands, for errors: inside a populate too
- * @returns the conditions; undefined when there are none
- * @throws ApiError 400 for a key that is unknown to this caller, or a value its attribute cannot have
+ * @param tree the parsed parameter; undefined when it is absent
+ * @param holder the type or component whose attributes the filters name
+ * @param site the location of the parameter, for errors: it may be inside a populate
+ * @returns the filter; undefined when there is no condition
+ * @throws ApiError 400 for a key that does not exist for this caller, or a value that the attribute cannot have
  */
 export const readFilters = (
   tree: Tree | undefined,

@@ -1,4 +1,4 @@
-// Query strings, read and checked: the typed queries of all who read documents.
+// Reads query strings and checks them: exports the typed queries.
 export type * from './types.ts';
 export { childrenOf } from './childrenOf.ts';
 export { publications } from './types.ts';

@@ -1,10 +1,10 @@
-// How far one query may go: checked before anything runs.
+// The limits on the size of one query, checked before anything runs.
 import { invalid, type ApiError } from '../../errors.ts';
 
 export interface Limits {
-  /** Relations and components on one path, of a filter, a sort or a populate. */
+  /** The number of relations and components on one path of a filter, a sort or a populate. */
   readonly maxDepth: number;
-  /** Populated entries of one query, on all levels together. */
+  /** The number of populated entries in one query, on all levels together. */
   readonly maxPopulated: number;
 }
 

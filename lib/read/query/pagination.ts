@@ -1,18 +1,18 @@
-// pagination[…]: by page, by offset or by cursor, one of them.
+// Reads `pagination`: by page, by offset or by cursor.
 import { ApiError, invalid, invalidKey } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { readCursor } from './cursor.ts';
 import { booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
 import type { Cursor, Page, SortKey } from './types.ts';
 
-/** Bounds of a page and whether it is counted, where the caller does not say. */
+/** The limits of a page, and whether it is counted when the request has no `withCount`. */
 export interface PageDefaults {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly withCount: boolean;
 }
 
-/** Numbers as Strapi reads them: an empty text is 0. */
+/** Reads numbers as Strapi does: an empty text is 0. */
 const whole = (given: Branch, name: string): number | undefined => {
   const text = given[name];
   if (text === undefined) return undefined;
@@ -25,10 +25,10 @@ const whole = (given: Branch, name: string): number | undefined => {
 const bounded = (size: number, { maxLimit }: PageDefaults): number => Math.min(Math.max(size, 1), maxLimit);
 
 /**
- * How many are answered at the most of what has no pages.
+ * Reads the limit of an answer that has no pages.
  *
- * @param tree the `pagination` parameter: it has a `limit` only
- * @throws ApiError 400 for another key, and for what is not an integer
+ * @param tree the `pagination` parameter, which may only have `limit`
+ * @throws ApiError 400 for another key, or a value that is not an integer
  */
 export const readLimit = (tree: Tree | undefined, defaults: PageDefaults): number => {
   if (tree !== undefined && !isBranch(tree))
@@ -48,7 +48,7 @@ const counted = (tree: Tree): boolean => {
   return value;
 };
 
-/** The cursor that a page begins behind; undefined for the first page. */
+/** @returns the cursor after which the page starts; undefined for the first page */
 const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Cursor | undefined => {
   if (tree === null || tree === '') return undefined;
   if (typeof tree !== 'string')
@@ -57,11 +57,11 @@ const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Curs
 };
 
 /**
- * Values below the least are the least, above the greatest the greatest, as in Strapi.
+ * Reads the page of a list. As in Strapi, a value outside the limits becomes the nearest limit.
  *
  * @param tree the `pagination` parameter
- * @param sort the order of the documents: a cursor belongs to one
- * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for what is not an integer or a cursor
+ * @param sort the order of the documents, to which a cursor belongs
+ * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for an invalid integer or cursor
  */
 export const readPage = (
   tree: Tree | undefined,
@@ -79,7 +79,7 @@ export const readPage = (
 
   const limit = bounded(whole(given, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
   const count = given.withCount === undefined ? undefined : counted(given.withCount);
-  // Behind a cursor a count would take longer than the page: only who asks gets one.
+  // On a cursor page the count would take longer than the page itself, so it needs an explicit withCount.
   if (cursor !== undefined)
     return { mode: 'cursor', after: cursorOf(cursor, type, sort), limit, withCount: count ?? false };
   const start = byOffset
@@ -91,7 +91,7 @@ export const readPage = (
 
 const mixed = (message: string): ApiError => new ApiError(400, 'PaginationError', message);
 
-/** @throws ApiError 400 for `page` and `pageSize` beside `pagination` instead of in it: they would be ignored */
+/** @throws ApiError 400 for `page` and `pageSize` outside of `pagination`, where they would have no effect */
 export const refuseLoosePage = ({ page, pageSize }: Branch): void => {
   if (page !== undefined || pageSize !== undefined)
     throw mixed(

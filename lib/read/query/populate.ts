@@ -1,4 +1,4 @@
-// populate: which relations, components and zones are answered, how deep, and what of them.
+// Reads `populate`: which relations, components and zones are answered, to which depth, and with which fields.
 import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, isContentType, typeOf, type Holder } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
@@ -13,13 +13,13 @@ import type { Part, Populate, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
 
-/** Where reading stands: the dotted path, and how many relations, components and zones it is through. */
+/** The reader's position: the dotted path, and the depth in relations, components and zones. */
 interface Place {
   readonly path: string;
   readonly level: number;
 }
 
-/** What there is to be read behind a name. */
+/** Resolves the uids of types or components that an attribute can hold. */
 interface Holders {
   readonly of: (uid: string) => Holder;
   readonly isSeen: (uid: string) => boolean;
@@ -27,7 +27,7 @@ interface Holders {
 
 const top: Place = { path: '', level: 0 };
 
-/** Where a parameter stands that an entry of populate has for itself. */
+/** The location of a parameter inside an entry of populate. */
 const inside = (path: string, parameter: string): Site => ({ param, path: below(path, parameter) });
 
 class PopulateReader {
@@ -38,7 +38,7 @@ class PopulateReader {
     this.scope = scope;
   }
 
-  /** What is answered of one type or component; `tree` is its populate, `place` where it stands. */
+  /** Reads the selection of one type or component from its `fields` and its populate (`tree`). */
   select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, place: Place): Selection {
     const { path } = place;
     return {
@@ -62,7 +62,7 @@ class PopulateReader {
         : this.one(attribute, entry === true ? {} : entry, { path: below(path, attribute.name), level: level + 1 });
     });
     const entry = entries.get(localizations) ?? (star ? true : undefined);
-    // Who was given one document may perhaps find no other of its kind.
+    // A caller that received one document may still not be allowed to find others of its type.
     if (!localized || entry === undefined || entry === false || !isSeen(this.scope, holder.uid)) return own;
     const given = entry === true ? {} : entry;
     const at = { path: below(path, localizations), level: level + 1 };
@@ -71,7 +71,7 @@ class PopulateReader {
     return [...own, { kind: localizations, locales: this.scope.locales, select }];
   }
 
-  /** One entry more, which may have these keys. */
+  /** Counts one more entry and checks its keys. */
   private enter(given: Branch, known: ReadonlySet<string>, path: string): void {
     checkKeys(given, known, path);
     this.entriesRead += 1;
@@ -132,7 +132,10 @@ class PopulateReader {
     }
   }
 
-  /** `on` chooses and says what of each; without it every part is answered alike. What is not seen is left out. */
+  /**
+   * With `on`, reads the chosen parts; without it, all parts have the same options. Types that the caller may not see
+   * are left out.
+   */
   private parts(given: Branch, uids: readonly string[], place: Place, holder: Holders): ReadonlyMap<string, Part> {
     const on = given.on;
     if (on === undefined)
@@ -151,7 +154,7 @@ class PopulateReader {
     );
   }
 
-  /** The parts of a whole that is populated without `on`: of what the entry names, what each part has. */
+  /** Reads the parts of a zone or morph without `on`: each part populates the names that it has. */
   private alike(given: Branch, holders: ReadonlyMap<string, Holder>, place: Place): ReadonlyMap<string, Part> {
     const { path } = place;
     const { star, entries } = merge(given.populate, path);
@@ -168,7 +171,7 @@ class PopulateReader {
     );
   }
 
-  /** What is asked of a part that comes whole with its document, and is chosen there. */
+  /** Reads the options of a part that is stored inside its document, and is filtered and sorted in memory. */
   private embedded(given: Branch, holder: Holder, place: Place): Part {
     const { path } = place;
     const subset = this.subset(given, holder, path);
@@ -201,9 +204,10 @@ class PopulateReader {
 }
 
 /**
- * @param fields the `fields` parameter, `tree` the `populate` parameter, as they came; undefined when not given
- * @returns what is answered of a document; relations that the caller may not find are left out
- * @throws ApiError 400 for a name or key that is unknown, at any depth
+ * @param fields the parsed `fields` parameter; undefined when absent
+ * @param tree the parsed `populate` parameter; undefined when absent
+ * @returns the selection; relations that the caller may not find are left out
+ * @throws ApiError 400 for an unknown name or key, at any depth
  */
 export const readSelection = (
   fields: Tree | undefined,

@@ -1,4 +1,4 @@
-// What may stand in an entry of populate, and where an entry stands.
+// The keys that an entry of populate may have.
 import { invalidKey } from '../../errors.ts';
 import type {
   Attribute,
@@ -9,7 +9,7 @@ import type {
 } from '../../schema/index.ts';
 import type { Branch } from './tree.ts';
 
-/** The parameter, in errors. */
+/** The parameter's name in errors. */
 export const param = 'populate';
 
 export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
@@ -17,7 +17,9 @@ export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribut
 export const populatable = (attribute: Attribute | undefined): attribute is Populatable =>
   attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
 
-/** The keys an entry may have, by what it populates. `count` says nothing of media and zones, as in Strapi. */
+/**
+ * The keys that an entry may have, by the kind it populates. As in Strapi, `count` has no effect on media and zones.
+ */
 export const keys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
   relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
   component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
@@ -27,7 +29,7 @@ export const keys: Record<Populatable['kind'] | 'part' | 'localizations', Readon
   part: new Set(['fields', 'populate', 'filters', 'sort']),
 };
 
-/** @throws ApiError 400 for a key that entries of the kind do not have */
+/** @throws ApiError 400 for a key that entries of this kind do not have */
 export const checkKeys = (given: Branch, allowed: ReadonlySet<string>, path: string): void => {
   for (const key of Object.keys(given)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
 };

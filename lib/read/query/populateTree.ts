@@ -1,11 +1,11 @@
-// The many ways to write a populate — `*`, `a,b.c`, lists, objects — brought to one: an entry a name.
+// Converts every form of populate (`*`, `a,b.c`, lists, objects) to one entry for each name.
 import { invalidKey } from '../../errors.ts';
 import { below, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 
 export interface Entries {
-  /** Everything on this level, whatever else is named. */
+  /** Whether everything on this level is populated, beside the names. */
   readonly star: boolean;
-  /** What each name is given: its keys, or whether it is populated at all. */
+  /** By name: the options of the entry, or whether it is populated at all. */
   readonly entries: ReadonlyMap<string, Branch | boolean>;
 }
 
@@ -14,7 +14,7 @@ interface Growing {
   readonly entries: Map<string, Branch | boolean>;
 }
 
-/** Both wishes for one name: keys of either, their populates side by side. */
+/** Merges two entries for one name: the keys of both, with both populates. */
 const join = (a: Branch | boolean | undefined, b: Branch | boolean): Branch | boolean => {
   if (a === undefined || typeof a === 'boolean') return typeof b === 'boolean' ? b || a === true : b;
   if (typeof b === 'boolean') return a;
@@ -47,7 +47,7 @@ const addTree = (into: Growing, tree: Tree, path: string): void => {
   }
 };
 
-/** `true`, `false`, `*` (as `populate=*` below it), or an object of keys. */
+/** Reads an entry: `true`, `false`, `*` (which means `populate=*` inside it), or an object of options. */
 export const entryOf = (tree: Tree, path: string): Branch | boolean => {
   if (isBranch(tree)) return tree;
   if (tree === '*') return { populate: '*' };
@@ -57,8 +57,8 @@ export const entryOf = (tree: Tree, path: string): Branch | boolean => {
 };
 
 /**
- * @param tree a populate of any form; undefined when there is none
- * @param path where it stands, for messages
+ * @param tree a populate in any form; undefined when absent
+ * @param path the dotted path of the populate, for messages
  * @throws ApiError 400 for an entry that is neither a flag nor an object
  */
 export const merge = (tree: Tree | undefined, path: string): Entries => {

@@ -1,17 +1,17 @@
-// The query of a preview link: one draft, of which what is answered can be chosen, and nothing else.
+// Reads the query of a preview link, which reads one draft: only `fields` and `populate` have an effect.
 import { invalid } from '../../errors.ts';
 import { parseTree, type Branch, type Tree } from './tree.ts';
 import { readStatus } from './versions.ts';
 
 export interface PreviewQuery {
   readonly token: Tree | undefined;
-  /** As it came; undefined where none is named. */
+  /** As the request has it; undefined when absent. */
   readonly locale: Tree | undefined;
   /** `fields` and `populate`. */
   readonly selection: Branch;
 }
 
-/** What chooses among documents, of which there is one. */
+/** Parameters that select among documents; a preview has only one. */
 const choosing = [
   ...['filters', 'sort', 'pagination', '_q'],
   ...['publicationFilter', 'hasPublishedVersion', 'fallbackLocale'],
@@ -19,12 +19,12 @@ const choosing = [
 
 /**
  * @param text the raw query string
- * @throws ApiError 400 for a parameter that would choose among documents, and for the published version
+ * @throws ApiError 400 for a parameter that selects among documents, and for `status=published`
  */
 export const readPreviewQuery = (text: string): PreviewQuery => {
   const { preview, locale, status, ...others } = parseTree(text);
   const path = choosing.find((name) => name in others);
-  if (path !== undefined) throw invalid(`A preview link reads one draft: ${path} means nothing there`, { path });
+  if (path !== undefined) throw invalid(`A preview link reads one draft: it does not support ${path}`, { path });
   if (status !== undefined && readStatus(status) === 'published')
     throw invalid('A preview link reads the draft, not the published version', { path: 'status' });
   const selection = Object.entries(others).filter(([name]) => name === 'fields' || name === 'populate');

@@ -1,4 +1,4 @@
-// publicationFilter and hasPublishedVersion: documents by how their versions stand to each other.
+// Reads publicationFilter and hasPublishedVersion: conditions on how the draft and the published version differ.
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Scope } from './scope.ts';
@@ -10,7 +10,7 @@ const isPublication = (tree: Tree | undefined): tree is Publication =>
 
 /**
  * @returns the conditions; a type without drafts ignores the parameters
- * @throws ApiError 400 for a value that is none of theirs
+ * @throws ApiError 400 for an unknown value
  */
 export const readPublication = (
   publication: Tree | undefined,
@@ -32,7 +32,7 @@ export const readPublication = (
   ];
   return wanted.flatMap((one): readonly Filter[] => {
     if (one === undefined) return [];
-    // These two are about published versions: no draft is one.
+    // These two values describe published versions only, so no draft matches them.
     const none = status === 'draft' && one.startsWith('published-');
     return [none ? { kind: 'or', of: [] } : { kind: 'publication', publication: one, type, locales }];
   });

@@ -1,4 +1,4 @@
-// Query string → Query: parse, then check against the schema and what the caller may see. Pure.
+// Parses a query string and checks it against the schema and the caller's permissions. Pure.
 import { administrator, mayDraft, shows, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { editedOf, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
@@ -18,15 +18,18 @@ import { changeableBy, readCondition, visibleTo, withinOf } from './visible.ts';
 import { toldOf } from './eventPayloadQuery.ts';
 import { wholeOf } from './whole.ts';
 
-/** What a query is read against, the same for many requests. */
+/** What a query is checked against; the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
   readonly config: { readonly api: { readonly rest: PageDefaults & Limits } };
-  /** The default where no locale is asked for. */
+  /** Its default locale applies when the request names none. */
   readonly locales: Locales;
 }
 
-/** For what is asked: what is written is answered whole, whatever the caller may find; and how the answer is to be written. */
+/**
+ * `action`: what the query is for; the answer to a write shows the written document, whatever the caller may find.
+ * `format`: how documents are written.
+ */
 interface Asked {
   readonly action?: Action;
   readonly format?: Format;
@@ -35,9 +38,9 @@ interface Asked {
 /**
  * @param text the raw query string, without its question mark
  * @param type the content type that is read
- * @param caller who asks: what they may not see does not exist
- * @returns the whole query, every name resolved and every value cast; parameters that Lectern does not know are ignored, as in Strapi
- * @throws ApiError 400 naming the key, its path and the parameter; 403 when drafts are read by who does not work on them
+ * @param caller what the caller may not see does not exist for the query
+ * @returns the query, with every name resolved and every value cast; as in Strapi, unknown parameters are ignored
+ * @throws ApiError 400 naming the key, its path and the parameter; 403 when the caller may not read drafts
  */
 export const readQuery = (
   text: string,
@@ -86,11 +89,11 @@ const queryIn = (
 };
 
 /**
- * The query of a preview: the draft of one document, whoever asks, with all of it that is not private; what it relates to is
- * what the caller may find published.
+ * The query of a preview link: the draft of one document with everything that is not private, whoever the caller is.
+ * Related documents are those that the caller may find published.
  *
  * @param selection its `fields` and `populate`
- * @param locale of the document; null where its type is not localized
+ * @param locale the document's locale; null when its type is not localized
  * @throws ApiError 400 as `readQuery`
  */
 export const readPreview = (
@@ -111,10 +114,10 @@ export const readPreview = (
 };
 
 /**
- * What there is of a type for who reads documents as they are stored (`wholeOf`).
+ * The selection for reading documents of a type as they are stored (see `wholeOf`).
  *
- * @param names what types are called where links name them, by their uid
- * @returns undefined where not all of its documents are there for the caller
+ * @param names what links call a type, by its uid
+ * @returns undefined when the caller may not find every document of the type
  */
 export const readWhole = (
   type: ContentType,
@@ -126,7 +129,7 @@ export const readWhole = (
   return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
 };
 
-/** The query for all of a document, in a version and locale, for those who are told of it: `toldOf`. */
+/** The query for a full document, in one version and locale, as an event contains it. */
 export const readTold = (
   type: ContentType,
   version: { readonly status: Status; readonly locale: string },
@@ -140,15 +143,16 @@ const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: Re
 });
 
 /**
- * The documents of a type that a caller may write so; undefined: all that there are. It is asked of the version that
- * edits go to.
+ * @returns the filter for the documents of a type that the caller may write with this action; undefined: all
+ *   documents. It
+ * applies to the version that edits go to.
  */
 export const writable = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
   withinOf(action, type, scopeOf(caller, editedOf(type), context));
 
 /**
  * @param filters the `filters` of a condition, as JSON
- * @throws ApiError 400 naming what of them the type does not have
+ * @throws ApiError 400 naming what the type does not have
  */
 export const checkCondition = (filters: object, type: ContentType, context: ReadContext): void => {
   readCondition(filters, type, scopeOf(administrator, 'published', context));
@@ -157,22 +161,22 @@ export const checkCondition = (filters: object, type: ContentType, context: Read
 /**
  * @param text as in a query: `filters[category][slug][$eq]=news`
  * @returns the `filters` of a condition
- * @throws ApiError 400 for a text that says something else
+ * @throws ApiError 400 for any other text
  */
 export const conditionIn = (text: string): object => {
   const { filters, ...others } = parseTree(text);
   if (!isBranch(filters) || Object.keys(others).length > 0)
-    throw invalid('A condition is written as filters[category][slug][$eq]=news, and has nothing beside its filters');
+    throw invalid('A condition is written as filters[category][slug][$eq]=news, with no other parameter');
   return filters;
 };
 
-/** The order of a list that asks for none. */
+/** The default order of a list: by time of creation. */
 const inOrderOfCreation = (type: ContentType): readonly SortKey[] =>
   systemAttributes(type)
     .filter(({ name }) => name === 'createdAt')
     .map((attribute) => ({ through: [], attribute, direction: 'asc' }));
 
-/** All of those that are there. */
+/** Combines the filters that are defined with `and`. */
 const allOf = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
   const of = filters.filter((filter) => filter !== undefined);
   return of.length > 1 ? { kind: 'and', of } : of[0];

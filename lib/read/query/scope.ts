@@ -1,4 +1,4 @@
-// What of the schema a query may name: the attributes that exist for this caller.
+// Finds the attributes that a query may name: those that exist for the caller.
 import { may, mayDraft, type Caller } from '../../platform/access/index.ts';
 import {
   identity,
@@ -13,32 +13,35 @@ import {
 } from '../../schema/index.ts';
 import type { Limits } from './limits.ts';
 
-/** Where reading stands: everything the parameters' readers need to know, and nothing of the request. */
+/** What the readers of the parameters need to know beside the parameter. */
 export interface Scope {
   readonly schema: Schema;
   readonly caller: Caller;
-  /** Of the versions that are read. */
+  /** The version that the query reads. */
   readonly status: Status;
-  /** All locales that there are. */
+  /** All locales of the project. */
   readonly locales: readonly string[];
   readonly limits: Limits;
 }
 
-/** The attributes a document has beside its own: none in a component. */
+/** The attributes that every document has beside its own; components have none. */
 export const systemOf = (holder: Holder): readonly ScalarAttribute[] =>
   isContentType(holder) ? [...identity, ...systemAttributes(holder)] : [];
 
-/** Whether there are documents of a type for the caller: they may be found, and as drafts only by who works on them. */
+/** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
 export const isSeen = ({ caller, status, schema }: Scope, uid: string): boolean =>
   may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayDraft(caller, uid));
 
-/** Whether the attribute may be named in filters, sort and fields: not private, and its target is seen. */
+/**
+ * Whether filters, sort and fields may name the attribute: it is not private, not a password, and the caller may find
+ * its target.
+ */
 export const visible = (scope: Scope, attribute: Attribute): boolean =>
   !attribute.private &&
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !isSeen(scope, attribute.target));
 
-/** The attribute of that name which the caller may name, if there is one. */
+/** @returns the attribute of that name; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: Holder, name: string): Attribute | undefined => {
   const own = holder.attributes.get(name) ?? systemOf(holder).find((attribute) => attribute.name === name);
   return own !== undefined && visible(scope, own) ? own : undefined;

@@ -1,4 +1,4 @@
-// _q: a text looked for in every attribute that can be searched; which ones and how as in the reference, but for private ones.
+// Reads `_q`: a text to search in the same attributes as Strapi, without private ones.
 import { invalid } from '../../errors.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/index.ts';
 import { visible, type Scope } from './scope.ts';
@@ -9,12 +9,12 @@ const isSearched = ({ value }: ScalarAttribute): boolean =>
   value === 'text' || value === 'integer' || value === 'biginteger' || value === 'number';
 
 /**
- * @returns the condition; undefined when nothing is looked for
- * @throws ApiError 400 when it is not one text, or no text that could be stored
+ * @returns the filter; undefined when there is nothing to search for
+ * @throws ApiError 400 when it is not a single text, or contains NUL
  */
 export const readSearch = (tree: Tree | undefined, type: ContentType, scope: Scope): Filter | undefined => {
   if (tree === undefined || tree === null || tree === '') return undefined;
-  // Texts are stored without NUL: MongoDB's patterns cannot name it.
+  // MongoDB's regular expressions cannot contain NUL, so no text is stored with one.
   if (typeof tree !== 'string' || tree.includes('\0'))
     throw invalid('The _q parameter must be a text without NUL', { path: '_q' });
   const attributes = [...type.attributes.values()].filter(

@@ -1,4 +1,4 @@
-// Where what is answered cannot be chosen.
+// Rejects `fields` and `populate`.
 import { invalid } from '../../errors.ts';
 import { parseTree } from './tree.ts';
 
@@ -7,5 +7,5 @@ export const refuseSelection = (text: string): void => {
   const given = parseTree(text);
   for (const param of ['fields', 'populate'])
     if (given[param] !== undefined)
-      throw invalid(`${param} cannot be chosen here: every document is answered with its own values`, { param });
+      throw invalid(`${param} is not supported here: every document is returned with its own values`, { param });
 };

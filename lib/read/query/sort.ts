@@ -1,4 +1,4 @@
-// sort: `a:desc,b`, lists, objects, and paths through relations and components.
+// Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type Holder } from '../../schema/index.ts';
 import { tooDeep } from './limits.ts';
@@ -19,7 +19,7 @@ const directionOf = (tree: Tree): Direction => {
   return direction;
 };
 
-/** Where a path has come to: the holder whose attributes are named next. */
+/** What the reader knows at one point of a path: the holder whose attributes come next. */
 interface Place {
   readonly holder: Holder;
   readonly through: SortKey['through'];
@@ -87,10 +87,10 @@ class SortReader {
 }
 
 /**
- * @param tree the parameter as it came; undefined when it was not given
- * @param site where it stands, for errors: inside a populate too
- * @returns the keys in the order they weigh; none when the parameter is empty
- * @throws ApiError 400 for a direction that is none, or a path that does not lead to a value the caller may see
+ * @param tree the parsed parameter; undefined when it is absent
+ * @param site the location of the parameter, for errors: it may be inside a populate
+ * @returns the sort keys, most significant first; empty when the parameter is empty
+ * @throws ApiError 400 for an invalid direction, or a path that does not end at a value that the caller may see
  */
 export const readSort = (
   tree: Tree | undefined,

@@ -1,4 +1,4 @@
-// Query text to a tree of strings: the only place that knows how brackets are written.
+// Parses query text to a tree of strings: the only code that knows the bracket syntax.
 import qs from 'qs';
 import { invalid, invalidKey } from '../../errors.ts';
 
@@ -7,15 +7,15 @@ export interface Branch {
   readonly [key: string]: Tree;
 }
 
-// Limits that protect; a query as long as a URL may be (10 kB on API Gateway) stays far below them.
+// Limits against abuse: a query in the longest URL (10 kB on API Gateway) stays far below them.
 const maxParameters = 1000;
-/** As deep as brackets may be. */
+/** The deepest nesting of brackets. */
 export const maxDepth = 40;
 
-/** `__proto__` as a key: qs drops it in silence, and with it a condition. */
+/** Whether the text has `__proto__` as a key: qs drops that key silently, and a condition with it. */
 const namesPrototype = (text: string): boolean =>
   text.split('&').some((pair) => {
-    // Any of its letters may be percent-encoded.
+    // Any letter of the key may be percent-encoded.
     const key = (pair.split('=')[0] ?? '').replace(/%([2-7][\da-f])/gi, (_, code: string) =>
       String.fromCharCode(parseInt(code, 16)),
     );
@@ -25,13 +25,13 @@ const namesPrototype = (text: string): boolean =>
 /**
  * Reads a raw query string.
  *
- * @returns the parameters by name; objects have no prototype, so `constructor` is a key like any other
- * @throws ApiError 400 when there are more parameters, or deeper brackets, than any real query has
+ * @returns the parameters by name; objects have no prototype, so `constructor` is an ordinary key
+ * @throws ApiError 400 when there are more than 1000 parameters, or more than 40 levels of brackets
  */
 export const parseTree = (text: string): Branch => {
   if (namesPrototype(text)) throw invalidKey('__proto__', '', 'query');
   try {
-    // qs types its answer loosely; with these options it holds strings, nulls, lists and plain objects of them.
+    // qs's return type is loose; with these options it returns strings, nulls, lists and plain objects of them.
     return qs.parse(text, {
       ignoreQueryPrefix: true,
       plainObjects: true,
@@ -53,11 +53,11 @@ export const isBranch = (tree: Tree | undefined): tree is Branch =>
 
 export const isList = (tree: Tree | undefined): tree is readonly Tree[] => Array.isArray(tree);
 
-/** A value given once, several times, or not at all, as a list. */
+/** A parameter that is absent, present once or repeated, as a list. */
 export const listOf = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isList(tree) ? tree : isBranch(tree) ? Object.values(tree) : [tree];
 
-/** A place in a query, for messages: the parameter, and the dotted path in it; empty at its top. */
+/** Where an error is in a query: the parameter, and the dotted path inside it (empty for the parameter itself). */
 export interface Site {
   readonly param: string;
   readonly path: string;
@@ -66,12 +66,12 @@ export interface Site {
 /** `populate.room.fields` */
 export const shownSite = ({ param, path }: Site): string => (path === '' ? param : below(param, path));
 
-/** `path` and `key` as one dotted path, for messages. */
+/** Appends `key` to a dotted path, for messages. */
 export const below = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 const yes = new Set(['true', 't', '1']);
 const no = new Set(['false', 'f', '0']);
 
-/** The boolean a text means, as Strapi reads it; undefined when it means none. */
+/** @returns the boolean that a text stands for in Strapi; undefined when it stands for none */
 export const booleanOf = (text: Tree | undefined): boolean | undefined =>
   typeof text !== 'string' ? undefined : yes.has(text) ? true : no.has(text) ? false : undefined;

@@ -1,4 +1,4 @@
-// What a query string asks for, checked against the schema and the caller: the value that lib/read/plan compiles.
+// The types of a checked query: the input of lib/read/plan.
 import type {
   Component,
   ComponentAttribute,
@@ -13,10 +13,10 @@ import type { Operand, Operator } from '../operators/index.ts';
 
 export type { Operand, Operator };
 
-/** One locale, where it is missing perhaps another; or all that there are. Types that are not localized ignore it. */
+/** One locale, with a fallback for documents that lack it; or all locales. Types that are not localized ignore it. */
 export type LocaleChoice = { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[] };
 
-/** How the versions of a document stand to each other; `-document` looks at all its locales. */
+/** How the draft and the published version of a document relate; `-document` considers all its locales. */
 export const publications = [
   'never-published',
   'has-published-version',
@@ -38,11 +38,11 @@ export interface Comparison {
   readonly operands: readonly Operand[];
 }
 
-/** Negations stand at the comparisons: reading pushes `$not` down to them. */
+/** A condition on documents. Only comparisons carry negations: the reader pushes `$not` down to them. */
 export type Filter =
   | Comparison
   | { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] }
-  /** Some related document matches; where there is none, `where` is asked of a row of nulls. */
+  /** Some related document matches; without one, `where` is evaluated with every attribute null. */
   | {
       readonly kind: 'related';
       readonly attribute: RelationAttribute;
@@ -55,7 +55,7 @@ export type Filter =
       readonly component: Component;
       readonly where: Filter;
     }
-  /** Asked of a component: it is there; negated: there is none. */
+  /** For a component: it is present, or, when negated, absent. */
   | { readonly kind: 'there'; readonly negated: boolean }
   /** Some entry of the zone that is this component matches. */
   | {
@@ -64,22 +64,22 @@ export type Filter =
       readonly component: Component;
       readonly where: Filter;
     }
-  /** Asked of the value that stands at a path inside a JSON attribute. */
+  /** Applies to the value at a path inside a JSON attribute. */
   | {
       readonly kind: 'inside';
       readonly path: readonly string[];
       readonly comparison: Comparison;
     }
-  /** The text stands in one of the attributes. */
+  /** One of the attributes contains the text. */
   | { readonly kind: 'search'; readonly text: string; readonly attributes: readonly ScalarAttribute[] }
   | {
       readonly kind: 'publication';
       readonly publication: Publication;
       readonly type: ContentType;
-      /** All that there are. */
+      /** All locales of the project. */
       readonly locales: readonly string[];
     }
-  /** The document was made by the user with that documentId. */
+  /** The user with that documentId created the document. */
   | { readonly kind: 'own'; readonly user: string };
 
 export type RelatedFilter = Extract<Filter, { readonly kind: 'related' }>;
@@ -95,18 +95,18 @@ export interface SortKey {
 }
 
 interface PageCommon {
-  /** Documents to answer at the most. */
+  /** The maximum number of documents in the answer. */
   readonly limit: number;
   readonly withCount: boolean;
 }
 
-/** By number of page or of document: `start` documents are passed over. */
+/** A page by number of page or of document: the answer skips `start` documents. */
 export interface NumberedPage extends PageCommon {
   readonly mode: 'page' | 'offset';
   readonly start: number;
 }
 
-/** Behind a row; undefined: the first page. */
+/** A page that starts after a row; undefined: the first page. */
 export interface CursorPage extends PageCommon {
   readonly mode: 'cursor';
   readonly after: Cursor | undefined;
@@ -114,21 +114,24 @@ export interface CursorPage extends PageCommon {
 
 export type Page = NumberedPage | CursorPage;
 
-/** A row as a place in an order: everything up to and including it has been answered. */
+/** A row's position in an order: the page starts after it. */
 export interface Cursor {
-  /** One a sort key; null where the row has none. */
+  /** One for each sort key; null when the row has no value. */
   readonly values: readonly Operand[];
   /** The row's _id in hexadecimal. */
   readonly id: string;
 }
 
-/** What of a document (or component) is answered: scalars by name, and what stands or hangs below it. */
+/** What the answer contains of a document or component: scalar attributes, and populated attributes. */
 export interface Selection {
   readonly fields: readonly ScalarAttribute[];
   readonly populate: readonly Populate[];
 }
 
-/** Which of the related documents, or repeated components, and in what order; no sort: the editor's. */
+/**
+ * Which related documents or repeated components are answered, and in which order; without a sort, in the editor's
+ * order.
+ */
 export interface Subset {
   readonly filter: Filter | undefined;
   readonly sort: readonly SortKey[];
@@ -138,15 +141,15 @@ export interface PopulatedRelation extends Subset {
   readonly kind: 'relation';
   readonly attribute: RelationAttribute;
   readonly target: ContentType;
-  /** Only how many there are. */
+  /** Answers only the number of related documents. */
   readonly count: boolean;
-  /** Related documents to pass over, and to answer at the most; undefined: all. */
+  /** The number of related documents to skip, and the maximum number to answer; undefined: all. */
   readonly start: number;
   readonly limit: number | undefined;
   readonly select: Selection;
 }
 
-/** What is answered of the parts of one kind; they stay in the order of the whole. */
+/** What is answered of one kind of part; parts keep their order in the document. */
 export interface Part extends Subset {
   readonly select: Selection;
 }
@@ -154,7 +157,7 @@ export interface Part extends Subset {
 export interface PopulatedMorph {
   readonly kind: 'morph';
   readonly attribute: MorphAttribute;
-  /** By target uid; what has no entry is left out. */
+  /** By target uid; types without an entry are left out. */
   readonly on: ReadonlyMap<string, Part>;
 }
 
@@ -162,7 +165,7 @@ export interface PopulatedComponent extends Subset {
   readonly kind: 'component';
   readonly attribute: ComponentAttribute;
   readonly component: Component;
-  /** Only how many there are. */
+  /** Answers only the number of components. */
   readonly count: boolean;
   readonly select: Selection;
 }
@@ -170,22 +173,22 @@ export interface PopulatedComponent extends Subset {
 export interface PopulatedZone {
   readonly kind: 'zone';
   readonly attribute: DynamicZoneAttribute;
-  /** By component uid; what has no entry is left out. */
+  /** By component uid; components without an entry are left out. */
   readonly on: ReadonlyMap<string, Part>;
 }
 
-/** What a relation leads to, as it stands in the document: named, and not looked up. */
+/** The links that a document stores: each names its target, and nothing is looked up. */
 export interface PopulatedLinks {
   readonly kind: 'links';
   readonly attribute: RelationAttribute | MorphAttribute;
-  /** What targets are called, by their uid; what has no entry is left out. */
+  /** What links call a type, by its uid; types without an entry are left out. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** The other locales of the document. */
 export interface PopulatedLocalizations {
   readonly kind: 'localizations';
-  /** All that there are. */
+  /** All locales of the project. */
   readonly locales: readonly string[];
   readonly select: Selection;
 }
@@ -193,18 +196,19 @@ export interface PopulatedLocalizations {
 export type Populate =
   PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLinks | PopulatedLocalizations;
 
-/** Which documents are meant, on every level. */
+/** Which documents and versions a query reads, on every level. */
 export interface Versions {
-  /** A type without drafts has one version only. */
+  /** Types without draft and publish have one version only. */
   readonly status: Status;
-  /** A type that is not localized has none. */
+  /** Types that are not localized have none. */
   readonly locale: LocaleChoice;
   /**
-   * By the uid of their type: the documents that there are for the caller, where that is not all of them. What hangs on
-   * relations to others is as though these were not there.
+   * By type uid: the filter for the documents that the caller may find, for types where that is not every document. A
+   * link
+   * to any other document counts as absent.
    */
   readonly visible: ReadonlyMap<string, Filter>;
-  /** The locale that documents without one are within, whatever locale is read: the default. */
+  /** The default locale: permission conditions on documents without a locale are evaluated in it. */
   readonly home: string;
 }
 
@@ -213,12 +217,12 @@ export type Format = 'flat' | 'nested';
 
 export interface Query extends Versions {
   readonly format: Format;
-  /** The document that is asked for is read as its draft, and what hangs below it as `status` says. */
+  /** A preview: the requested document is read as a draft, and related documents in the version `status`. */
   readonly preview?: true;
   readonly type: ContentType;
-  /** Of the documents that are asked for, those that there are for the caller; undefined: all. */
+  /** The filter for the documents that the caller may read; undefined: all. */
   readonly within: Filter | undefined;
-  /** The documents whose revision the answer may show: all, or those that match; undefined: none. */
+  /** The documents whose revision the answer shows: all, or those that match; undefined: none. */
   readonly revisionOf: true | Filter | undefined;
   readonly select: Selection;
   readonly filter: Filter | undefined;

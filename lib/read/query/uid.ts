@@ -1,4 +1,4 @@
-// The query of a suggestion: what uids are to be made of.
+// Reads the query of a uid suggestion: the texts to make uids from.
 import { invalid, invalidKey } from '../../errors.ts';
 import { sluggedIn, type ContentType, type SluggedAttribute } from '../../schema/index.ts';
 import { parseTree } from './tree.ts';
@@ -7,17 +7,17 @@ import { readLocale, type Locales } from './versions.ts';
 
 export interface UidQuery {
   readonly locale: LocaleChoice;
-  /** Each with the text to make it of. */
+  /** Each uid attribute with the text to make it from. */
   readonly wanted: readonly { readonly attribute: SluggedAttribute; readonly text: string }[];
 }
 
-/** The uids that can be suggested: a private one would tell which values there are. */
+/** The uid attributes that can be suggested. Private ones cannot: a suggestion tells which values exist. */
 export const suggestedIn = (type: ContentType): readonly SluggedAttribute[] =>
   sluggedIn(type).filter((attribute) => !attribute.private);
 
 /**
- * @param text the raw query string: attributes that uids are made of, by name
- * @throws ApiError 400 for what is no such attribute, is not one text, or when there is none
+ * @param text the raw query string: for each source attribute of a uid, its text
+ * @throws ApiError 400 for another attribute, a value that is not a single text, or no attribute at all
  */
 export const readUidQuery = (text: string, type: ContentType, locales: Locales): UidQuery => {
   const { locale, ...given } = parseTree(text);
@@ -31,6 +31,6 @@ export const readUidQuery = (text: string, type: ContentType, locales: Locales):
     const value = given[attribute.targetField];
     return typeof value === 'string' ? [{ attribute, text: value }] : [];
   });
-  if (wanted.length === 0) throw invalid(`There is nothing to make a uid of: give ${names.join(' or ')}`);
+  if (wanted.length === 0) throw invalid(`No text to make a uid from: send ${names.join(' or ')}`);
   return { locale: readLocale(locale, type, locales), wanted };
 };

@@ -1,4 +1,4 @@
-// status and locale: which version of a document is meant.
+// Reads `status` and `locale`: which version of a document the query reads.
 import { invalid } from '../../errors.ts';
 import type { ContentType, Status } from '../../schema/index.ts';
 import type { Tree } from './tree.ts';
@@ -19,10 +19,10 @@ export const readStatus = (tree: Tree | undefined): Status => {
 };
 
 /**
- * @param fallback the `fallbackLocale` parameter: where a document is missing in the locale, it comes in this one
- * @returns the default locale where none is asked for, and for types that are not localized: they ignore both parameters
- * @throws ApiError 400 when a parameter is not one text, when there is no such locale to fall back to, and when all locales
- *   are asked for beside one
+ * @param fallback the `fallbackLocale` parameter: the locale for documents that lack the first one
+ * @returns the requested locale, or the default; always the default for types that are not localized
+ * @throws ApiError 400 when a parameter is not a single text, when the fallback does not exist, or when it accompanies
+ *   `locale=*`
  */
 export const readLocale = (
   tree: Tree | undefined,
@@ -39,20 +39,20 @@ export const readLocale = (
   if (all || typeof fallback !== 'string' || !codes.has(fallback))
     throw invalid(
       all
-        ? 'Invalid fallbackLocale: with locale=* every locale comes anyway'
-        : `Invalid fallbackLocale: there is ${[...codes].join(', ')}`,
+        ? 'Invalid fallbackLocale: locale=* already returns every locale'
+        : `Invalid fallbackLocale: expected one of ${[...codes].join(', ')}`,
       { path: 'fallbackLocale', value: fallback },
     );
   return fallback === asked ? { one: asked } : { one: asked, fallback };
 };
 
-/** What a write says of its locale. */
+/** The part of a query that says where a write goes. */
 type Written = Pick<Query, 'type' | 'locale'>;
 
 /**
- * The locale a write goes to; null where the type is not localized.
+ * The locale that a write goes to; null when the type is not localized.
  *
- * @throws ApiError 400 for all locales at once, and for one that does not exist
+ * @throws ApiError 400 for `locale=*`, and for a locale that does not exist
  */
 export const writtenLocale = (query: Written, locales: Locales): string | null => {
   const locale = writtenLocales(query, locales);
@@ -62,20 +62,23 @@ export const writtenLocale = (query: Written, locales: Locales): string | null =
 };
 
 /**
- * The locale that a delete or an action is about; null where the type is not localized, undefined: all of them.
+ * The locale that a delete or an action applies to; null when the type is not localized, undefined for all locales.
  *
- * @throws ApiError 400 for one that does not exist
+ * @throws ApiError 400 for a locale that does not exist
  */
 export const writtenLocales = ({ type, locale }: Written, { codes }: Locales): string | null | undefined => {
   if (!type.localized) return null;
   if ('all' in locale) return undefined;
   if (!codes.has(locale.one))
-    throw invalid(`There is no locale ${locale.one} to write; there is ${[...codes].join(', ')}`, { path: 'locale' });
+    throw invalid(`Unknown locale ${locale.one}: expected one of ${[...codes].join(', ')}`, { path: 'locale' });
   return locale.one;
 };
 
-/** @throws ApiError 400 where a deletion is asked of the draft alone: both versions go, and who means one would lose the other */
+/**
+ * @throws ApiError 400 for a DELETE with `status=draft`: a deletion removes both versions, so the published one would
+ * be lost too
+ */
 export const refuseDraftAlone = ({ type, status }: Pick<Query, 'type' | 'status'>): void => {
   if (type.draftAndPublish && status === 'draft')
-    throw invalid('DELETE removes both versions, not the draft alone', { path: 'status' });
+    throw invalid('DELETE removes both versions: it cannot remove only the draft', { path: 'status' });
 };

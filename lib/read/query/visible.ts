@@ -1,4 +1,4 @@
-// What of a type's documents there is for the caller: the conditions of their permissions, as filters.
+// Builds filters from the conditions of the caller's permissions.
 import {
   administrator,
   changesPermitted,
@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts';
 import { maxDepth, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
-/** JSON as a query would say it: in texts. */
+/** Converts JSON to the tree that a query string would give: its values are texts. */
 const treeOf = (json: unknown, level = 1): Tree => {
   if (level > maxDepth) throw invalid(`The filters are nested over ${maxDepth} levels`);
   if (Array.isArray(json)) return json.map((value) => treeOf(value, level + 1));
@@ -24,10 +24,10 @@ const treeOf = (json: unknown, level = 1): Tree => {
   return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
 };
 
-/** No document. */
+/** Matches no document. */
 const nothing: Filter = { kind: 'or', of: [] };
 
-/** Whether the conditions compare nothing, so that every document passes. */
+/** Whether the conditions compare nothing, so that every document matches. */
 const isIdle = (filter: Filter): boolean => {
   if (filter.kind === 'compare') return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
   if (filter.kind === 'inside') return isIdle(filter.comparison);
@@ -36,11 +36,11 @@ const isIdle = (filter: Filter): boolean => {
 };
 
 /**
- * The filter that the `filters` of a condition mean, for who may see everything: what a caller may not see can decide
- * what they may.
+ * Reads the `filters` of a condition as an administrator, because a permission may depend on attributes that its holder
+ * may not see.
  *
- * @throws ApiError 400 for a key or value that the type does not have, and where nothing is compared: what is meant to
- *   restrict must not open everything
+ * @throws ApiError 400 for a key or value that the type does not have, and when nothing is compared: a condition must
+ *   not permit everything
  */
 export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
   const filter = readFilters(treeOf(filters), type, { ...scope, caller: administrator });
@@ -49,7 +49,7 @@ export const readCondition = (filters: object, type: ContentType, scope: Omit<Sc
   return filter;
 };
 
-/** Conditions are checked when they are written; one that the schema has since outgrown permits nothing. */
+/** The filter of a stored condition. Writes check conditions; one that no longer fits the schema permits nothing. */
 const known = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
   try {
     return condition.filters === undefined ? undefined : readCondition(condition.filters, type, scope);
@@ -68,8 +68,9 @@ const permitted = (action: string, type: ContentType, scope: Scope): readonly Fi
 };
 
 /**
- * The documents of a type that the caller may do this to; undefined: all of them. Drafts are read, and asked about, by
- * who may update them.
+ * The filter for the documents of a type on which the caller may do the action; undefined: all documents. Reading
+ * drafts
+ * also needs the conditions of `update`.
  */
 export const withinOf = (
   action: string,
@@ -84,11 +85,13 @@ export const withinOf = (
 };
 
 /**
- * The documents of a type that the caller may change in some way. Only these callers need the revision: it counts drafts,
- * and links from documents that others may not find.
+ * The filter for the documents of a type that the caller may change in some way. Only callers that may change a
+ * document
+ * see its revision, because the revision counts changes of drafts, and of links from documents that others may not
+ * find.
  *
- * @param scope of the version that edits go to
- * @returns true: all of them; undefined: none
+ * @param scope its status is the version that edits go to
+ * @returns true: all documents; undefined: none
  */
 export const changeableBy = (type: ContentType, scope: Scope): true | Filter | undefined => {
   const conditions = changesPermitted(scope.caller, type.uid).map((action) => withinOf(action, type, scope));
@@ -97,7 +100,7 @@ export const changeableBy = (type: ContentType, scope: Scope): true | Filter | u
   return of.length < conditions.length ? true : { kind: 'or', of };
 };
 
-/** Of every type that is not all there for the caller, what is. */
+/** By type uid: the filter for the documents that the caller may find, for types where that is not every document. */
 export const visibleTo = (scope: Scope): ReadonlyMap<string, Filter> =>
   typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditioned(scope));
 

@@ -1,4 +1,4 @@
-// Everything that a document itself holds: what changes only when the document does.
+// Builds the selection of everything that a document itself stores, which changes only when the document changes.
 import {
   builtInUids,
   componentOf,
@@ -14,14 +14,14 @@ import { isSeen, type Scope } from './scope.ts';
 import type { Part, Populate, Selection } from './types.ts';
 import { withinOf } from './visible.ts';
 
-/** Links say what is related to, published or not: they are for who may find all of it, drafts too. */
+/** Links name their targets whether published or not, so the caller must be allowed to find all of them, drafts too. */
 const isKnownWhole = (scope: Scope, uid: string): boolean =>
   isSeen(scope, uid) && withinOf('find', typeOf(scope.schema, uid), scope, true) === undefined;
 
 class WholeReader {
   private readonly scope: Scope;
   private readonly names: ReadonlyMap<string, string>;
-  /** A component may hold itself: its selection then does so too. */
+  /** A component may contain itself; its selection then contains itself too. */
   private readonly known = new Map<Holder, Selection>();
 
   constructor(scope: Scope, names: ReadonlyMap<string, string>) {
@@ -61,7 +61,7 @@ class WholeReader {
     return { filter: undefined, sort: [], select: this.select(componentOf(this.scope.schema, uid)) };
   }
 
-  /** Files are seen by who sees what they belong to. */
+  /** Files need no permission of their own: a caller who sees a document sees its files. */
   private links(attribute: RelationAttribute | MorphAttribute, uids: readonly string[]): readonly Populate[] {
     const seen = uids.filter((uid) => uid === builtInUids.file || isKnownWhole(this.scope, uid));
     const names = new Map(seen.map((uid) => [uid, this.names.get(uid) ?? uid]));
@@ -70,11 +70,12 @@ class WholeReader {
 }
 
 /**
- * The selection of all that a document holds itself, of what the caller may see: scalars, components and zones to any
- * depth, and of relations that it keeps the links, which only name what they lead to. It is endless where a component may
- * hold itself.
+ * The selection of everything that a document stores and the caller may see: scalars, components and zones at any
+ * depth,
+ * and of the relations that the document owns, the links, which only name their targets. The selection is circular when
+ * a component may contain itself.
  *
- * @param names what types are called in links, by their uid; a type that is not among them is called by its uid
+ * @param names what links call a type, by its uid; other types are called by their uid
  */
 export const wholeOf = (type: ContentType, scope: Scope, names: ReadonlyMap<string, string>): Selection =>
   new WholeReader(scope, names).select(type);

@@ -1,4 +1,4 @@
-// What changed since someone asked last, and from where they go on.
+// Answers a sync: the changes since a cursor, and the cursor for the next request.
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { committed, tombstoneSeconds, type Times } from '../../platform/db/index.ts';
@@ -17,21 +17,24 @@ interface Changes {
 }
 
 /**
- * A write has its time when it runs, and is seen when its transaction commits. MongoDB ends transactions after a minute
- * (`transactionLifetimeLimitSeconds`), and looks for such every half of that; the rest is for servers that are slow. What
- * is younger is answered again the next time.
+ * The seconds of changes that the next sync reads again. A write gets its time when it runs, but becomes visible only
+ * when
+ * its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and checks
+ * every 30; the rest is for slow servers.
  */
 export const horizonSeconds = 120;
 
-/** What deletions leave is removed after thirty days: an hour before that nobody begins to read it. */
+/** Tombstones are removed after thirty days; a sync does not start from a cursor that is within an hour of that age. */
 const maxAgeSeconds = tombstoneSeconds - 3600;
 
 const earlier = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
 
 /**
- * When a reading begins: by the clock, so that callers cannot tell from a cursor when something was last written, be it a
- * draft. A cluster writes every ten seconds at least; where its last write is older than a quarter of the horizon, that
- * time holds, and the rest of the horizon covers what is not yet seen.
+ * The time at which a reading begins. It is the clock's time, because the time of the last write would tell callers
+ * when
+ * someone edited a draft. A cluster writes at least every ten seconds, so its last write is usually recent; if it is
+ * older
+ * than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted writes.
  */
 const beginningOf = ({ now, clock }: Times, horizon: number): Timestamp => {
   const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });
@@ -41,22 +44,23 @@ const beginningOf = ({ now, clock }: Times, horizon: number): Timestamp => {
 
 const later = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greaterThan(b) === true ? a : b);
 
-/** @throws ApiError 410 for a cursor that nothing goes on from */
+/** @throws ApiError 410 when the cursor is too old, belongs to another database, or was made for other content types */
 const checkCursor = ({ form, since, reading }: Cursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
   if (known?.lessThan(earlier(now, maxAgeSeconds)) === true)
-    throw gone('since is older than what is known of deletions, which is thirty days: begin anew without it');
-  // Of another database, or of this one before it was brought back from a backup: what is written now would be no news to it.
+    throw gone('since is older than thirty days, and deletions are not kept longer: start again without since');
+  // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
+  // changes.
   if (since?.greaterThan(now) === true)
-    throw gone('since is later than anything that this database knows: begin anew without it');
+    throw gone('since is later than the last write of this database: start again without since');
   if (form !== formNow)
-    throw gone('The content types, or what may be seen of them, are not what they were: begin anew without since');
+    throw gone('The content types, or your permissions on them, have changed: start again without since');
 };
 
 /**
  * @param text the raw query string
- * @param horizon seconds that are answered again
- * @throws ApiError 400 for the query, 404 and 403 for its types, 410 for a cursor that nothing goes on from
+ * @param horizon the seconds of changes to read again
+ * @throws ApiError 400 for the query, 404 and 403 for its types, 410 for a cursor that cannot be continued
  */
 export const changesSince = async (
   service: Service,
@@ -69,7 +73,7 @@ export const changesSince = async (
   const { types, locale, limit, cursor } = asked;
   const locales = await service.locales.known();
   if (locale !== undefined && !locales.codes.has(locale))
-    throw invalid(`There is no locale ${locale}; there is ${[...locales.codes].join(', ')}`, { path: 'locale' });
+    throw invalid(`Unknown locale ${locale}: expected one of ${[...locales.codes].join(', ')}`, { path: 'locale' });
   const sources = sourcesOf(types, caller, { ...service, locales });
   const form = formOf(sources);
   return committed(service.database, async (unit, times) => {

@@ -1,34 +1,37 @@
-// How far someone is with their copy, as text that they hand back.
+// Writes and reads sync cursors: how far a client's copy is, as opaque text.
 import { createHash } from 'node:crypto';
 import { ObjectId, Timestamp } from 'mongodb';
 import { invalid } from '../../errors.ts';
 
-/** A document in the order that those of its type are read in: by when they changed, or by `_id` where all are read. */
+/** A document's position in a reading: by the time of its change or, when all documents are read, by `_id`. */
 export interface Mark {
   readonly changed: Timestamp | undefined;
   readonly id: ObjectId;
 }
 
-/** Where a reading goes on: behind a document of a type, or (no mark) with the type's first. */
+/** Where a reading continues: after a document of a type, or, without one, at the type's first document. */
 export interface Place {
-  /** Counts the types. */
+  /** The number of the type. */
   readonly index: number;
   readonly after: Mark | undefined;
 }
 
 export interface Cursor {
-  /** The types and the locale that were asked for, as a query says them. */
+  /** The requested types and locale, as in the query string. */
   readonly types: string | undefined;
   readonly locale: string | undefined;
-  /** What documents looked like to the caller. */
+  /** A hash of the documents' form for the caller. */
   readonly form: string;
-  /** All changes before are known; undefined: nothing is known yet. */
+  /** The client knows all changes before this time; undefined: it knows nothing yet. */
   readonly since: Timestamp | undefined;
-  /** A reading that is not at its end, and when it began. */
+  /** A reading with more pages to come, and when it began. */
   readonly reading: { readonly began: Timestamp; readonly place: Place } | undefined;
 }
 
-/** Tells a text that was cut or mistyped; who means to make one up learns nothing by it that they may not ask for. */
+/**
+ * A checksum that detects a cut or mistyped cursor. It is not a signature: a forged cursor reads nothing that its
+ * author may not read.
+ */
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 const timeOf = (time: Timestamp | undefined): readonly number[] | null =>
@@ -49,7 +52,7 @@ export const writeCursor = ({ types, locale, form, since, reading }: Cursor): st
   return `${text}.${sumOf(text)}`;
 };
 
-const wrong = (): Error => invalid('Invalid since: take meta.next of the answer before, as it is', { path: 'since' });
+const wrong = (): Error => invalid('Invalid since: send meta.next of the previous answer unchanged', { path: 'since' });
 
 const listIn = (value: unknown, length: number): readonly unknown[] => {
   if (!Array.isArray(value) || value.length !== length) throw wrong();
@@ -94,8 +97,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * @param given what `writeCursor` gave
- * @throws ApiError 400 when it is something else
+ * @param given the text that `writeCursor` returned
+ * @throws ApiError 400 for any other text
  */
 export const readCursor = (given: string): Cursor => {
   const [text = '', sum, ...others] = given.split('.');
@@ -109,7 +112,7 @@ export const readCursor = (given: string): Cursor => {
     reading: orNone(reading, readingIn),
   };
   const after = cursor.reading?.place.after;
-  // What changed is read by when it did, and all there is by `_id`.
+  // Changes are ordered by time, and a full reading by `_id`.
   const isWhole = cursor.since === undefined;
   if ((isWhole && cursor.reading === undefined) || (after && isWhole !== (after.changed === undefined))) throw wrong();
   return cursor;

@@ -1,2 +1,2 @@
-// What changed of what is published, for who keeps a copy of it.
+// Synchronizes published documents to clients that keep a copy: exports the sync.
 export { changesSince, horizonSeconds } from './changes.ts';

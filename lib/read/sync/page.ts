@@ -1,4 +1,4 @@
-// A page of changes: type after type, until it is full.
+// Reads a page of changes, type by type.
 import type { Timestamp } from 'mongodb';
 import { wholeDocuments, type Ask, type Row } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -7,24 +7,24 @@ import type { Mark, Place } from './cursor.ts';
 import { questionOf, type Wanted } from './question.ts';
 import type { Source } from './sources.ts';
 
-/** A document in a locale, as it is from now on. */
+/** A changed document in one locale. */
 export interface Change {
   readonly type: string;
   readonly documentId: unknown;
-  /** null where the type is not localized. */
+  /** null when the type is not localized. */
   readonly locale: unknown;
   readonly change: 'changed' | 'deleted';
-  /** The published version; none where there is none any more. */
+  /** The published version; undefined when it was deleted or unpublished. */
   readonly entry?: object;
 }
 
 export interface Page {
   readonly data: readonly Change[];
-  /** Where the next page begins; undefined: this is the last. */
+  /** Where the next page begins; undefined when this is the last page. */
   readonly next: Place | undefined;
 }
 
-// The projection keeps both; what is read by `_id` may have no time.
+// The projection contains both fields; documents of a full reading may have no time of change.
 const markOf = ({ changed, _id }: Row, since: Timestamp | undefined): Mark => ({
   changed: since && (changed as Timestamp),
   id: _id as Mark['id'],
@@ -41,15 +41,17 @@ const changesIn = async (service: Service, { name, type, select }: Source, rows:
   });
 };
 
-/** What the envelope takes, and the cursor in it. */
+/** The size reserved for the rest of the answer, with the cursor. */
 const envelopeBytes = 10_000;
 
 /**
- * A page that cannot be sent as a whole ends sooner; one document that cannot be is refused by who sends it.
+ * Reads one page. It ends before it exceeds the size limit of an answer; a single document above the limit is included,
+ * and
+ * the HTTP layer refuses it.
  *
  * @param place where the page begins
- * @param wanted `limit` is of all types together
- * @throws ApiError as `ask`, and 503 where the addresses of files cannot be signed
+ * @param wanted `limit` counts the documents of all types
+ * @throws ApiError as `ask`, and 503 when the URLs of files cannot be signed
  */
 export const pageOf = async (
   service: Service,
@@ -64,7 +66,7 @@ export const pageOf = async (
     if (index < place.index) continue;
     const after = index === place.index ? place.after : undefined;
     const room = wanted.limit - data.length;
-    // One more than there is room for tells whether there is more.
+    // One row more than fits shows whether there are more.
     const question = questionOf(source, { ...wanted, after, limit: room + 1 });
     const rows = await timings.measure('database', () => ask(question));
     let last: Row | undefined;

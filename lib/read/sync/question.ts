@@ -1,4 +1,4 @@
-// What the database is asked for: the documents of a type that changed, or all that are published.
+// Builds the database query of a sync: changed documents of a type, or all published ones.
 import type { Timestamp } from 'mongodb';
 import { changedIndex } from '../../platform/db/index.ts';
 import { projection } from '../plan/index.ts';
@@ -6,13 +6,13 @@ import type { IndexKeys } from '../../schema/index.ts';
 import type { Mark } from './cursor.ts';
 import type { Source } from './sources.ts';
 
-/** Which documents of a source. */
+/** Which documents of a source to read. */
 export interface Wanted {
-  /** Those that changed then or later, and those that went since; undefined: all that are published. */
+  /** Documents changed at or after this time, deleted ones too; undefined: all published documents. */
   readonly since: Timestamp | undefined;
-  /** Those behind this one. */
+  /** The last document of the previous page. */
   readonly after: Mark | undefined;
-  /** undefined: all. */
+  /** undefined: all locales. */
   readonly locale: string | undefined;
   readonly limit: number;
 }
@@ -20,15 +20,19 @@ export interface Wanted {
 const byId: IndexKeys = { _id: 1 };
 
 /**
- * All are read by `_id`, which no write changes; documents of before there were times of changes have none, so they are not
- * read by that.
+ * The conditions of a full reading. It reads by `_id`, which no write changes, and because documents stored by old
+ * versions
+ * of Lectern have no time of change.
  */
 const allOf = (after: Mark | undefined): object => ({
   'published.id': { $gte: 0 },
   ...(after === undefined ? {} : { _id: { $gt: after.id } }),
 });
 
-/** Several may have one time: then `_id` tells their order. What every branch asks for is repeated, so that each walks the index. */
+/**
+ * The conditions for changed documents. `_id` orders documents with the same time. Every branch repeats the base, so
+ * that each uses the index.
+ */
 const changedOf = (since: Timestamp, after: Mark | undefined, base: object): object =>
   after === undefined
     ? { ...base, changed: { $gte: since } }
@@ -39,7 +43,7 @@ const changedOf = (since: Timestamp, after: Mark | undefined, base: object): obj
         ],
       };
 
-/** One query: documents in the order that a `Mark` is a place in, with what their answers take. */
+/** The query: documents in the order of `Mark`, with the fields that their answers need. */
 export const questionOf = ({ name, type, select }: Source, { since, after, locale, limit }: Wanted) => {
   const base = type.localized && locale !== undefined ? { locale } : {};
   const order = since === undefined ? byId : changedIndex;

@@ -1,4 +1,4 @@
-// The types that are synced: which there are, under which names, and what of each the caller may see.
+// Finds the types of a sync: their names, and what the caller may see of each.
 import { createHash } from 'node:crypto';
 import { may, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { readWhole, type Populate, type ReadContext, type Selection } from '../q
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
 
 export interface Source {
-  /** What its path is called below `/api/`. */
+  /** The path of the type below `/api/`. */
   readonly name: string;
   readonly type: ContentType;
   readonly select: Selection;
@@ -19,18 +19,19 @@ const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
   may(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
 
 const noType = (name: string, there: Iterable<string>): ApiError =>
-  new ApiError(404, 'NotFoundError', `There is no type ${name}: there is ${[...there].join(', ')}`, { path: 'types' });
+  new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...there].join(', ')}`, { path: 'types' });
 
 const notWhole = (name: string): ApiError =>
-  new ApiError(403, 'ForbiddenError', `${name} cannot be synced by who may find some of its documents only`, {
+  new ApiError(403, 'ForbiddenError', `You cannot sync ${name}: you may find only some of its documents`, {
     path: 'types',
   });
 
 /**
- * @param asked the names of types, with commas between them; undefined: all that the caller may find, and find all of
- * @returns them in the order of their names
- * @throws ApiError 404 for a name that no type has, 403 for a type that the caller may not find, or find some of only, and
- *   where there is none at all
+ * @param asked type names, separated by commas; undefined: all types of which the caller may find every document
+ * @returns the sources, in the order of the names
+ * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when
+ *   no type
+ *   is left
  */
 export const sourcesOf = (asked: string | undefined, caller: Caller, context: ReadContext): readonly Source[] => {
   const types = typesOf(context.schema);
@@ -59,7 +60,7 @@ export const sourcesOf = (asked: string | undefined, caller: Caller, context: Re
   });
 };
 
-/** What stands where in documents of a selection; a selection within itself is told by its number. */
+/** The structure of a selection, for the hash. A selection inside itself is replaced by its number. */
 const outline = (select: Selection, known: Map<Selection, number>): unknown => {
   const before = known.get(select);
   if (before !== undefined) return before;
@@ -85,13 +86,13 @@ const below = (populated: Populate, known: Map<Selection, number>): unknown => {
     case 'relation':
     case 'morph':
     case 'localizations':
-      throw new Error(`${populated.kind} is no part of a document`);
+      throw new Error(`A stored document has no ${populated.kind}`);
   }
 };
 
 /**
- * The form that documents have for the caller, as a short text: where it is another one, documents that did not change are
- * not what they were.
+ * A hash of the form that documents have for the caller. When it changes, the client's copy is outdated even where no
+ * document changed.
  */
 export const formOf = (sources: readonly Source[]): string => {
   const outlines = sources.map(({ name, type: { uid, draftAndPublish, localized }, select }) => [

@@ -1,13 +1,13 @@
-// The query string of a sync: since when, of which types and locale, how much at once.
+// Reads the query string of a sync: cursor, types, locale and page size.
 import { invalid, invalidKey } from '../../errors.ts';
 import { isBranch, listOf, parseTree, readLimit, type Branch, type Tree } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { readCursor, type Cursor } from './cursor.ts';
 
 export interface Asked {
-  /** The names of types, sorted, with commas between them; undefined: all that the caller may find. */
+  /** Type names, sorted and separated by commas; undefined: all types that the caller may find. */
   readonly types: string | undefined;
-  /** undefined: all. */
+  /** undefined: all locales. */
   readonly locale: string | undefined;
   readonly limit: number;
   readonly cursor: Cursor | undefined;
@@ -18,13 +18,13 @@ const parameters = ['since', 'types', 'locale', 'pagination'];
 const textOf = (given: Branch, path: string): string | undefined => {
   const value = given[path];
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw invalid(`Invalid ${path}: it is one text`, { path });
+  if (typeof value !== 'string') throw invalid(`Invalid ${path}: expected one value`, { path });
   return value;
 };
 
 const nameIn = (part: Tree): string => {
   if (typeof part !== 'string' && part !== null)
-    throw invalid('Invalid types: they are names, with commas between them', { path: 'types' });
+    throw invalid('types must be a comma-separated list of content-type names', { path: 'types' });
   return part ?? '';
 };
 
@@ -41,20 +41,19 @@ const localeIn = (given: Branch): string | undefined => {
   return locale === '*' ? undefined : locale;
 };
 
-/** A cursor goes on with what it was begun with: who says that again has to say the same. */
+/** A cursor keeps its types and locale: a query that repeats them must repeat the same values. */
 const checkSame = (given: Branch, cursor: Cursor): void => {
   const asked = { types: typesIn(given), locale: localeIn(given) };
   for (const path of ['types', 'locale'] as const)
     if (given[path] !== undefined && asked[path] !== cursor[path])
-      throw invalid(
-        `since goes on with ${path}=${cursor[path] ?? '*'}: leave ${path} out, or begin anew without since`,
-        { path },
-      );
+      throw invalid(`since continues ${path}=${cursor[path] ?? '*'}: omit ${path}, or start again without since`, {
+        path,
+      });
 };
 
 /**
  * @param text the raw query string
- * @throws ApiError 400 for a parameter that there is not, or that says nothing, or another thing than the cursor
+ * @throws ApiError 400 for an unknown or invalid parameter, and for one that contradicts the cursor
  */
 export const readAsked = (text: string, { config }: Service): Asked => {
   const given = parseTree(text);

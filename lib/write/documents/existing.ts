@@ -1,4 +1,4 @@
-// Documents that exist, by their ids.
+// Finds existing documents by their ids.
 import type { Collection } from 'mongodb';
 import { versionsOf, type ContentType } from '../../schema/index.ts';
 import { living, type Stored, type Unit } from '../../platform/db/index.ts';
@@ -6,14 +6,14 @@ import { living, type Stored, type Unit } from '../../platform/db/index.ts';
 const collectionOf = ({ db }: Unit, { collectionName }: ContentType): Collection<Stored> =>
   db.collection(collectionName);
 
-/** @returns the documentIds of the documents whose versions, in whatever locale, have these ids; by the id */
+/** @returns by version id, the documentId of the document that has that version, in any locale */
 export const documentsById = async (
   unit: Unit,
   type: ContentType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map();
-  // The indexes of localized types begin with the locale.
+  // The indexes of localized types begin with the locale, so the query needs a condition on it.
   const anywhere = type.localized ? { locale: { $gt: '' } } : {};
   const having = versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: { $in: ids } }));
   const found = await collectionOf(unit, type)
@@ -26,7 +26,7 @@ export const documentsById = async (
   );
 };
 
-/** @returns those of the documents that exist, in the locale where the type is localized */
+/** @returns the ids of those documents that exist; for a localized type, in this locale */
 export const existingAmong = async (
   unit: Unit,
   type: ContentType,

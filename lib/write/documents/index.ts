@@ -1,4 +1,4 @@
-// The only writer of documents.
+// Writes documents: exports every write. No other code writes documents.
 export { createDocument, creating } from './lifecycle/create.ts';
 export { changedNow } from './outbox.ts';
 export { deleting, deletingNothing } from './lifecycle/delete.ts';

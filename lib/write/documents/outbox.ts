@@ -1,14 +1,15 @@
-// What a write leaves in a document for those who are told later: its events, and when what is published changed. Both are in
-// the same atomic update, so that there is no write without its event, and no event without its write.
+// Adds a write's events, and the time of its change to published content, to the update of the document. Because both
+// are
+// in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import type { Action, Happened, Versions } from '../../platform/db/index.ts';
 
 /**
- * Others are told of content alone.
+ * Makes the events of a write. Only content types have events.
  *
- * @param actions what happened, in its order
- * @param more of each event
+ * @param actions the actions of the write, in order
+ * @param more further fields of each event
  */
 export const eventsOf = (
   type: ContentType,
@@ -18,21 +19,21 @@ export const eventsOf = (
 ): readonly Happened[] =>
   isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : [];
 
-/** What a write of versions is: with the published one of a type that has drafts, a publishing too. */
+/** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
 export const writing = (
   { draftAndPublish }: ContentType,
   action: 'create' | 'update',
   { published }: Versions,
 ): readonly Action[] => (draftAndPublish && published !== undefined ? [action, 'publish'] : [action]);
 
-/** Of an update, the part that keeps the events. */
+/** The part of an update that adds the events. */
 export const keeping = (events: readonly Happened[]) =>
   events.length === 0 ? {} : { $push: { pending: { $each: [...events] } } };
 
-/** Of an update that changes the published version, or takes it away: when. */
+/** The part of an update that sets the time at which the published version changed. */
 export const changedNow = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
-/** What a new document has of both: MongoDB puts its time in the place of the empty timestamp. */
+/** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
 export const bornWith = ({ published }: Versions, events: readonly Happened[]) => ({
   ...(events.length === 0 ? {} : { pending: events }),
   ...(published === undefined ? {} : { changed: new Timestamp({ t: 0, i: 0 }) }),

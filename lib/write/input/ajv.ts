@@ -1,26 +1,26 @@
-// Ajv as it compiles what is made here.
+// Configures ajv for the schemas of request bodies.
 import { Ajv, type Options } from 'ajv';
 import type { Schema } from '../../schema/index.ts';
 import { blocksDocument } from './blocks.ts';
 import { documentOf } from './documents.ts';
 import type { Rules } from './keywords.ts';
 
-/** One that knows all documents of a schema but those of types. */
+/** @returns an ajv instance with the documents of all components, but of no types */
 export const ajvOf = (schema: Schema, rules: Rules, allErrors: boolean, code: Options['code'] = {}): Ajv => {
   const ajv = new Ajv({
     allErrors,
     verbose: true,
-    messages: false, // messages.ts words them
+    messages: false, // messages.ts writes them
     strict: true,
-    strictTypes: false, // a component's document is shared by places that say `object` and `object or null` themselves
+    strictTypes: false, // a component's document is used both where null is allowed and where it is not
     strictRequired: false,
-    ownProperties: true, // `constructor` is a name like any other
-    inlineRefs: false, // one function a component, however many places use it
-    unicode: false, // lengths count UTF-16 units and patterns have no u flag: as in the reference
+    ownProperties: true, // `constructor` is an ordinary name
+    inlineRefs: false, // one function for each component, however often it is used
+    unicode: false, // as in Strapi, lengths count UTF-16 units and patterns have no u flag
     unicodeRegExp: false,
-    meta: false, // the documents are made here: tests check them, a cold start need not
+    meta: false, // tests check the documents, so a cold start need not
     validateSchema: false,
-    logger: false, // it would warn of `unicode` at every start; strict mode throws
+    logger: false, // it would warn about `unicode` at every start; strict mode throws
     code,
   });
   ajv.addVocabulary(['faults']);

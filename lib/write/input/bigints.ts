@@ -1,6 +1,10 @@
-// Bounds of 64-bit integers as patterns of their decimal text: JSON Schema compares numbers only, and these are no safe numbers.
+// Expresses bounds of 64-bit integers as patterns of their decimal text, because JSON Schema only compares numbers,
+// which are not exact at this size.
 
-/** Texts of the same length as `digits` and at least (or at most) as large, by the first digit that differs. */
+/**
+ * The patterns of texts with as many digits as `digits` whose first different digit is larger (or smaller), and
+ * `digits` itself.
+ */
 const sameLength = (digits: string, differ: (digit: number) => string | undefined): string[] => [
   ...Array.from(digits).flatMap((digit, place) => {
     const other = differ(Number(digit));
@@ -20,11 +24,11 @@ const atMost = (digits: string): string => {
   return `(?:${digits.length > 1 ? `\\d{1,${digits.length - 1}}|` : ''}${same.join('|')})`;
 };
 
-/** What BigInt(n).toString() gives for every n ≥ bound, and for no other. */
+/** Matches `String(n)` of every bigint n ≥ bound, and no other decimal text. */
 export const atLeastPattern = (bound: bigint): string =>
   bound >= 0n ? `^${atLeast(String(bound))}$` : `^(?:\\d+|-${atMost(String(-bound))})$`;
 
-/** What BigInt(n).toString() gives for every n ≤ bound, and for no other. */
+/** Matches `String(n)` of every bigint n ≤ bound, and no other decimal text. */
 export const atMostPattern = (bound: bigint): string =>
   bound >= 0n ? `^(?:-\\d+|${atMost(String(bound))})$` : `^-${atLeast(String(-bound))}$`;
 

@@ -1,4 +1,4 @@
-// The nodes of a blocks attribute, as JSON Schema.
+// Defines the nodes of a blocks attribute in JSON Schema.
 import { branches, type JsonSchema } from './keywords.ts';
 import { link } from './patterns.ts';
 
@@ -76,7 +76,7 @@ const definitions: Readonly<Record<string, JsonSchema>> = {
 
 const top = ['paragraph', 'heading', 'quote', 'code', 'list', 'image'];
 
-/** The list of nodes that a blocks attribute holds. Keys beside the known ones are kept, as the reference does. */
+/** The list of nodes in a blocks attribute. As in Strapi, unknown keys of a node are kept. */
 export const blocksDocument: JsonSchema = {
   $id: blocksId,
   items: branches('type', Object.fromEntries(top.map((name) => [name, at(name)])), 'Block node is of invalid type'),

@@ -1,4 +1,4 @@
-// The way of a body: guarded, read into canonical form, validated, turned into what is stored.
+// Checks a request body: guards it, reads it into canonical form, validates it, and converts it to the stored form.
 import { ApiError, invalid, invalidValues, type InvalidValue } from '../../errors.ts';
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
 import { guard } from './guard.ts';
@@ -10,9 +10,9 @@ import type { CheckedInput } from './types.ts';
 import { faultsOf } from './validate.ts';
 
 export interface Checked {
-  /** The attributes that are faultless; their components are filled with their own defaults. */
+  /** The valid attributes; their components have their own defaults. */
   readonly input: CheckedInput;
-  /** Everything that is wrong, in the order of the type's attributes, then links. */
+  /** All invalid values, in the order of the type's attributes, then the invalid links. */
   readonly errors: readonly InvalidValue[];
 }
 
@@ -24,13 +24,15 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
 };
 
 /**
- * Checks a body against its type. Values are told of together; a body that is no such body, that has an unknown key or
- * a component with an `id`, is refused at once. The rules are those of FACTS.md and of the reference where it is silent.
+ * Checks a body against its type. All invalid values are collected, but a body of the wrong form, with an unknown key,
+ * or
+ * with an `id` in a component is refused at once. The rules are those of FACTS.md, and of Strapi where that says
+ * nothing.
  *
- * @param data the body's `data`, as JSON.parse gives it
- * @param rules `draft` where a draft alone is written; a type without drafts is always `published`
- * @param sees whether who writes may find documents of the type with that uid; all where it is not given
- * @throws ApiError 400, as said
+ * @param data the body's `data`, parsed
+ * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`
+ * @param sees whether the caller may find documents of a type, by uid; by default all
+ * @throws ApiError 400 for a body that is refused at once
  */
 export const checkInput = (
   schema: Schema,
@@ -46,7 +48,7 @@ export const checkInput = (
   const faultyLinks = reading.faults.map((fault) => withoutSecrets(schema, type, fault));
   const errors = [...faultsOf(schema, type, rules, canonical), ...faultyLinks];
   const [identified] = reading.identified;
-  // After the other faults, as in the reference. Components have no identity here, so whatever id is sent is a stranger's.
+  // After the other errors, as in Strapi. Components have no ids in Lectern, so every id is unknown.
   if (errors.length === 0 && identified !== undefined) {
     const message = `Some of the provided components in ${identified} are not related to the entity.`;
     throw new ApiError(400, 'ApplicationError', message);

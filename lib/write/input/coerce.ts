@@ -1,9 +1,12 @@
-// Leniency: the forms of a value that the reference takes for another, turned into the one form that is then checked.
+// Coerces values to canonical form: accepts the same other forms of a value as Strapi.
 import { dateOf, datetimeOf, timeOf, type ScalarType } from '../../schema/index.ts';
 
 /**
- * Canonical form, all of it JSON: numbers as numbers, biginteger as decimal text without leading zeros, date as
- * yyyy-MM-dd, time as HH:mm:ss.SSS, datetime as milliseconds. What cannot be turned stays as it is and fails the check.
+ * Converts a value to canonical form, which is JSON: numbers, bigintegers as decimal text without leading zeros, dates
+ * as
+ * yyyy-MM-dd, times as HH:mm:ss.SSS, datetimes as milliseconds. A value that cannot be converted stays as it is, and
+ * the
+ * validation refuses it.
  */
 type Coercion = (value: unknown) => unknown;
 
@@ -17,12 +20,12 @@ const number: Coercion = (value) => {
   return Number.isFinite(parsed) ? parsed : value;
 };
 
-/** Longer texts are out of range anyway. */
+/** Longer texts are out of range in any case. */
 const whole = /^[+-]?\d{1,40}$/;
 
 const biginteger: Coercion = (value) => {
   if (typeof value === 'bigint') return String(value);
-  // Beyond the safe integers JSON.parse has lost digits already: only text carries them.
+  // JSON.parse rounds integers beyond the safe range, so only texts are exact there.
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : value;
   if (typeof value !== 'string') return value;
   const text = value.trim();
@@ -52,7 +55,7 @@ const datetime: Coercion = (value) => {
   return typeof value === 'string' ? (datetimeOf(value) ?? value) : value;
 };
 
-/** What a value of each type is read as; also idempotent on stored values, which the check of a whole version relies on. */
+/** The coercion of each type. It does not change stored values, which `checkVersion` relies on. */
 export const coerce: Readonly<Record<ScalarType, Coercion>> = {
   string: asItIs,
   text: asItIs,

@@ -1,5 +1,6 @@
-// Validators as ajv compiles them, each once and when first needed. In the bundle of a function a module that holds their
-// code takes the place of this one (standalone.ts).
+// Compiles validators with ajv, each when it is first needed. In a function's bundle, a generated module with their
+// code
+// replaces this one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { ContentType, Schema } from '../../schema/index.ts';
 import { ajvOf } from './ajv.ts';
@@ -18,9 +19,9 @@ const knownAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
 };
 
 /**
- * What checks the canonical form of a type.
+ * The validator for the canonical form of a type.
  *
- * @param allErrors whether it goes on after the first fault
+ * @param allErrors whether it continues after the first error
  */
 export const validatorOf = (schema: Schema, type: ContentType, rules: Rules, allErrors: boolean): ValidateFunction => {
   const ajv = knownAjv(schema, rules, allErrors);

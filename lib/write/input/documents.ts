@@ -1,4 +1,4 @@
-// The JSON Schema of a type or component, put together from its attributes.
+// Builds the JSON Schema of a type or component from its attributes.
 import {
   isContentType,
   type Attribute,
@@ -18,14 +18,14 @@ interface Counted {
   readonly max?: number;
 }
 
-/** The least number holds for a list that has entries at all, and for a required one always. */
+/** The minimum applies to required lists, and to other lists that are not empty. */
 const counts = ({ required, min, max }: Counted): JsonSchema =>
   present({
     maxItems: max,
     ...(min === undefined || required ? { minItems: min } : { if: { minItems: 1 }, then: { minItems: min } }),
   });
 
-/** Null never empties a list (`[]` does); a stored version may have none. */
+/** Null is no way to empty a list (`[]` is), but a stored version may have null. */
 const list = (attribute: Counted, rules: Rules, items: JsonSchema): JsonSchema => ({
   type: rules === 'version' && !attribute.required ? ['array', 'null'] : 'array',
   items,
@@ -50,7 +50,7 @@ const zone = (attribute: DynamicZoneAttribute, rules: Rules): JsonSchema =>
     faults: { required: '{} is a required field' },
   });
 
-/** Links of a body are parsed by links.ts; those of a version are counted where the type declares bounds. */
+/** links.ts checks the links of a body; a version's links are counted where the type declares bounds. */
 const links = (many: boolean, bounds: Counted, rules: Rules): JsonSchema =>
   many && rules === 'version' ? { type: ['array', 'null'], ...counts(bounds) } : {};
 
@@ -63,7 +63,7 @@ const fragment = (attribute: Attribute, rules: Rules): JsonSchema => {
     case 'dynamiczone':
       return zone(attribute, rules);
     case 'relation':
-      // `required` says nothing on relations and media: the reference does not check it.
+      // As in Strapi, `required` has no effect on relations and media.
       return links(attribute.many && attribute.side.holds === 'links', { ...attribute, required: false }, rules);
     case 'morph':
       return {};
@@ -74,13 +74,13 @@ const isRequired = (attribute: Attribute): boolean =>
   attribute.required && attribute.kind !== 'relation' && attribute.kind !== 'morph';
 
 /**
- * Unknown keys are not its matter: read.ts refuses them before.
+ * Unknown keys are not checked: read.ts has refused them.
  *
- * @returns JSON Schema of a body for this holder, or of a version of it, in canonical form (see coerce.ts)
+ * @returns the JSON Schema of a body or version of this holder in canonical form (see coerce.ts)
  */
 export const documentOf = (holder: ContentType | Component, rules: Rules): JsonSchema => {
   const attributes = [...holder.attributes.values()];
-  // A body may give some of a document's attributes; a component is always given whole.
+  // A body may contain some of a document's attributes, but a component is always complete.
   const whole = rules === 'version' || (rules === 'published' && !isContentType(holder));
   return {
     $id: idOf(holder.uid),

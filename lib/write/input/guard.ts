@@ -1,13 +1,14 @@
-// What no body may hold, whatever its type: looked at first, so that all later walks may recurse.
+// Refuses what no body may contain, whatever its type. It runs first and limits the depth, so that later code may
+// recurse.
 import { invalidValues } from '../../errors.ts';
 import type { Path } from './paths.ts';
 
-/** `data` itself is the first level. */
+/** The maximum depth; `data` itself is level 1. */
 const deepest = 32;
 
 const nul = '\0';
 
-/** A value, and where it stands: under that key of what it stands in. */
+/** A value with its key and the value that contains it. */
 interface Place {
   readonly value: unknown;
   readonly level: number;
@@ -20,17 +21,20 @@ const pathOf = ({ key, within }: Place): Path => (within === undefined ? [] : [.
 const half = /\p{Surrogate}/u;
 
 /**
- * What is wrong with a key. MongoDB cannot hold one with NUL; the reference crashes on it. Halves of surrogate pairs would
- * all be one character there, and different keys the same.
+ * The error in a key, if any. MongoDB cannot store NUL in keys, and Strapi crashes on it. Unpaired surrogates would all
+ * be
+ * stored as the same character, so different keys would become equal.
  */
 const faultOfKey = (key: string): string | undefined => {
   if (key.includes(nul)) return 'Keys must not contain the character U+0000';
   if (half.test(key)) return 'Keys must not contain half of a surrogate pair';
-  // As the reference refuses it. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
+  // Strapi refuses this key too. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
   return key === '__proto__' ? 'Object contains forbidden prototype property' : undefined;
 };
 
-/** What the driver takes for a value of its own: it would fail, or hand out something else than it was given. */
+/**
+ * The error in an object that the MongoDB driver would treat as its own type: it would fail, or return another value.
+ */
 const faultOfObject = (value: object): string | undefined => {
   if (Object.hasOwn(value, '_bsontype')) return 'Objects must not have the key _bsontype';
   return Object.hasOwn(value, '$ref') && Object.hasOwn(value, '$id')
@@ -42,16 +46,17 @@ const faultOf = ({ value, level, key }: Place): string | undefined => {
   const fault = faultOfKey(key);
   if (fault !== undefined) return fault;
   if (typeof value === 'string') return value.includes(nul) ? 'Text must not contain the character U+0000' : undefined;
-  // JSON can write what no number can hold: it would be answered as null. Attributes at the top say so themselves.
-  if (level > 2 && (value === Infinity || value === -Infinity)) return 'A number is too large to be kept';
+  // JSON can contain numbers that JavaScript reads as Infinity, which would be answered as null. Top-level attributes
+  // have their own check.
+  if (level > 2 && (value === Infinity || value === -Infinity)) return 'The number is too large to store';
   if (typeof value !== 'object' || value === null) return undefined;
   return level > deepest ? `The body is nested over ${deepest} levels` : faultOfObject(value);
 };
 
 /**
- * @param data any value that JSON.parse gives
- * @throws ApiError 400 naming the place, when it is nested over 32 levels, or holds a NUL character, a key `__proto__` or
- *   with half a character, an object that is none to the driver, or a number beyond all numbers anywhere
+ * @param data a value returned by JSON.parse
+ * @throws ApiError 400 with the path of the error: more than 32 levels, a NUL character, a key `__proto__` or with an
+ *   unpaired surrogate, an object that the driver would treat as its own type, or a number beyond the range of numbers
  */
 export const guard = (data: unknown): void => {
   const waiting: Place[] = [{ value: data, level: 1, key: '', within: undefined }];

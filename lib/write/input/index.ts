@@ -1,4 +1,4 @@
-// Request body → checked input.
+// Checks request bodies: exports the checks and their results.
 export { checkInput, type Checked } from './check.ts';
 export { guard } from './guard.ts';
 export { blocksDocument } from './blocks.ts';

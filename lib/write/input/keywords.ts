@@ -1,22 +1,27 @@
-// The shape of the JSON Schemas that are made here.
+// Defines the form of the JSON Schemas in this folder.
 
 /**
- * Which rules hold. `draft`: a body for a draft — types, upper bounds, enums, formats of dates and blocks. `published`:
- * a body, with everything beside. `version`: a whole merged version in canonical form, with what is missing told too.
+ * Which rules apply. `draft`: the body of a draft: types, upper bounds, enumerations, formats of dates and blocks.
+ * `published`: a body with all rules. `version`: a whole version in canonical form, with its missing values too.
  */
 export type Rules = 'draft' | 'published' | 'version';
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
-  /** Our own annotation: by failing keyword (`required.<name>` for one property) what to say; `{}` stands for the label. */
+  /**
+   * Our own annotation: the message for each failing keyword (`required.<name>` for one property); `{}` is replaced by
+   * the label.
+   */
   readonly faults?: Readonly<Record<string, string>>;
 }
 
-/** Without the keywords that are undefined: ajv takes a keyword that is there for one that is meant. */
+/** Removes keywords that are undefined: ajv would use them. */
 export const present = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
-/** Checks by the branch whose `property` is the value's; for a value of no branch says `otherwise`. */
+/**
+ * A schema that chooses the branch by the value of `property`; `otherwise` is the message for a value without a branch.
+ */
 export const branches = (property: string, refs: Readonly<Record<string, string>>, otherwise: string): JsonSchema => {
   const names = Object.keys(refs);
   return {

@@ -1,4 +1,4 @@
-// Every form in which a body may write a relation or media, to one kind of edit.
+// Parses every form in which a body may write a relation or media attribute.
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { invalidKey } from '../../errors.ts';
 import { keyPath, label, type Path } from './paths.ts';
@@ -10,7 +10,7 @@ type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 
 const edits = ['set', 'connect', 'disconnect'];
 
-/** One document stands for a list of it; a null among others for none, as in the reference. */
+/** As in Strapi, a single value means a list with it, and nulls in a list are dropped. */
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 const each = <T>(value: unknown, path: Path, read: (item: unknown, at: Path) => T | undefined): readonly T[] =>
@@ -22,7 +22,7 @@ const each = <T>(value: unknown, path: Path, read: (item: unknown, at: Path) => 
 
 const isEmpty = (value: unknown): boolean => listOf(value).every((item) => item === null || item === undefined);
 
-/** Where the reference keeps one of several at random, all are refused. */
+/** Refuses several documents for a single relation. Strapi keeps one of them at random. */
 const checkOne = (
   reading: Reading,
   attribute: LinkAttribute,
@@ -57,7 +57,7 @@ const change = (reading: Reading, attribute: LinkAttribute, value: JsonObject, p
 const edit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
   const unknown = Object.keys(value).find((key) => !edits.includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
-  // `set: null` changes nothing, as in the reference.
+  // As in Strapi, `set: null` has no effect.
   if (value.set === undefined || value.set === null) return change(reading, attribute, value, path);
   if (!isEmpty(value.connect) || !isEmpty(value.disconnect)) {
     const message = `${label(path)} takes either set, or connect and disconnect`;
@@ -67,10 +67,10 @@ const edit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, pat
 };
 
 /**
- * The forms are those of FACTS.md, "Relations in bodies". Whether the targets exist is not known here.
+ * The accepted forms are those in FACTS.md, "Relations in bodies". Whether the targets exist is checked later.
  *
  * @param value an id, a documentId, an object that names one, a list of these, `{set}`, `{connect, disconnect}`, or null
- * @returns what is asked for; what cannot be understood is added to the reading and missing from it
+ * @returns the edit; invalid targets are left out of it and added to the faults of the reading
  * @throws ApiError 400 for an unknown key
  */
 export const linksOf = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {

@@ -1,4 +1,4 @@
-// What ajv finds wrong, in the words of the reference.
+// Converts ajv's errors to Strapi's messages.
 import type { DefinedError } from 'ajv';
 import type { InvalidValue } from '../../errors.ts';
 import type { JsonSchema } from './keywords.ts';
@@ -13,11 +13,13 @@ const shown = (value: unknown): string => {
 
 const numeric = new Set(['number', 'integer']);
 
-/** Of a value that must not be repeated. */
+/** The message for a secret value, without the value. */
 const wrongSecret = (expected: string): string =>
   `{} must be a \`${numeric.has(expected) ? 'number' : expected}\` type`;
 
-/** The reference casts before it checks: what is no number became NaN, what is no entry of a list became null. */
+/**
+ * Strapi casts before it checks: a value that is not a number becomes NaN, and an invalid entry of a list becomes null.
+ */
 const wrongType = (expected: string, value: unknown, path: Path): string => {
   if (numeric.has(expected)) {
     if (typeof value === 'number') return `{} must be ${Number.isFinite(value) ? 'an integer' : 'a finite number'}`;
@@ -46,7 +48,7 @@ const counts: Readonly<Record<string, (limit: number) => string>> = {
   maxItems: (limit) => `less than or equal to ${limit} items`,
 };
 
-/** The value of an error as it may be repeated; undefined: not at all. */
+/** Removes secrets from the value of an error; undefined: the whole value is secret. */
 type Repeatable = (path: Path, value: unknown) => { readonly value: unknown } | undefined;
 
 const usual = (error: DefinedError, path: Path, data: ReturnType<Repeatable>): string => {
@@ -57,7 +59,7 @@ const usual = (error: DefinedError, path: Path, data: ReturnType<Repeatable>): s
   }
   if (keyword === 'required') return '{} must be defined.';
   if (keyword === 'enum') {
-    // null is among the values of an enumeration, and the reference joins it in as nothing
+    // null is one of the allowed values, and Strapi joins it as an empty text
     return `{} must be one of the following values: ${error.params.allowedValues.join(', ')}`;
   }
   const limit = 'limit' in error.params ? error.params.limit : NaN;
@@ -77,12 +79,12 @@ const faultKeys = (error: DefinedError): readonly string[] => {
   return error.keyword === 'type' && error.data === null ? ['null', 'type'] : [error.keyword];
 };
 
-/** The path, message and value of one error of ajv (allErrors, verbose); undefined for what only repeats others. */
+/** Converts one error of ajv (with allErrors and verbose); undefined for an error that only summarizes others. */
 export const invalidValueOf = (error: DefinedError, repeatable: Repeatable): InvalidValue | undefined => {
   if (error.keyword === 'if') return undefined;
   const at = segments(error.instancePath);
   const path = error.keyword === 'required' ? [...at, error.params.missingProperty] : at;
-  const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // what documents.ts and blocks.ts made
+  const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // from documents.ts or blocks.ts
   const said = faultKeys(error).map((key) => faults[key]);
   const data = repeatable(path, error.keyword === 'required' ? undefined : error.data);
   const rule = said.find((text) => text !== undefined) ?? usual(error, path, data);

@@ -1,4 +1,5 @@
-// Body to canonical form: unknown keys refused, scalars coerced, links parsed, components filled with their defaults.
+// Reads a body into canonical form: refuses unknown keys, coerces scalars, parses links, fills the defaults of
+// components.
 import { invalidKey } from '../../errors.ts';
 import {
   isObject,
@@ -13,7 +14,7 @@ import { linksOf } from './links.ts';
 import { keyPath, type Path } from './paths.ts';
 import type { Reading } from './reading.ts';
 
-/** Files hang below what may be written. */
+/** Files need no check here: whoever may write the document may attach them. */
 const isSeen = ({ sees }: Reading, attribute: Attribute): boolean =>
   attribute.kind !== 'relation' || attribute.type !== 'relation' || sees(attribute.target);
 
@@ -26,7 +27,7 @@ const readAttributes = (reading: Reading, attributes: Attributes, keys: JsonObje
     }),
   );
 
-/** A value of the wrong form stays as it is: validate.ts finds it. */
+/** Values of the wrong form stay as they are; validate.ts finds them. */
 const readValue = (reading: Reading, attribute: Attribute, value: unknown, path: Path): unknown => {
   switch (attribute.kind) {
     case 'scalar':
@@ -54,7 +55,7 @@ const readComponents = (reading: Reading, attribute: ComponentAttribute, value: 
   return isObject(value) ? read(value, path) : value;
 };
 
-/** Of a zone; one that names no component stays as it is. */
+/** Reads an entry of a dynamic zone. An entry without a known component stays as it is. */
 const readEntry = (reading: Reading, entry: JsonObject, path: Path): JsonObject => {
   const { __component: uid, ...rest } = entry;
   const component = typeof uid === 'string' ? reading.schema.components.get(uid) : undefined;
@@ -67,7 +68,7 @@ const readComponent = (reading: Reading, component: Component, value: JsonObject
   return { ...defaultsOf(component.attributes), ...readAttributes(reading, component.attributes, rest, path) };
 };
 
-/** The default values of a holder's own scalars, in canonical form. */
+/** The defaults of a holder's own scalar attributes, in canonical form. */
 export const defaultsOf = (attributes: Attributes): JsonObject =>
   Object.fromEntries(
     [...attributes.values()].flatMap((attribute) =>
@@ -77,12 +78,12 @@ export const defaultsOf = (attributes: Attributes): JsonObject =>
     ),
   );
 
-/** What `data` may hold beside attributes, to no effect: as the reference has it. */
+/** Keys that `data` may contain without effect, as in Strapi. */
 const ignored = new Set(['publishedAt', 'locale']);
 
 /**
- * @param data as guard.ts let it pass
- * @returns the attributes it gives, in canonical form (see coerce.ts), links as LinkEdit
+ * @param data a value that guard.ts accepted
+ * @returns the attributes in the body, in canonical form (see coerce.ts), links as LinkEdit
  * @throws ApiError 400 for the first unknown key
  */
 export const readBody = (reading: Reading, attributes: Attributes, data: JsonObject): JsonObject => {

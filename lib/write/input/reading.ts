@@ -1,14 +1,14 @@
-// What is gathered while a body is read.
+// Holds what the reading of one body collects.
 import type { InvalidValue } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Local to one reading; the lists grow as it goes. */
+/** The state of one reading; its lists grow. */
 export interface Reading {
   readonly schema: Schema;
-  /** Links that cannot be understood. */
+  /** Invalid links. */
   readonly faults: InvalidValue[];
-  /** Whether who writes may find documents of that type: a relation to others is no key of theirs. */
+  /** Whether the caller may find documents of a type; for the caller, relations to other types do not exist. */
   readonly sees: (uid: string) => boolean;
-  /** Where components came with an `id`. */
+  /** The paths of components with an `id`. */
   readonly identified: string[];
 }

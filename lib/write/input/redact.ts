@@ -1,4 +1,4 @@
-// What an error may repeat of a body: no password, and no value of a private attribute.
+// Removes passwords and private values from the values that errors repeat.
 import type { InvalidValue } from '../../errors.ts';
 import {
   componentOf,
@@ -13,7 +13,7 @@ import { isIndex, type Path } from './paths.ts';
 
 const isSecret = (attribute: Attribute): boolean => attribute.type === 'password' || attribute.private;
 
-/** A body of the wrong form may mean any of several: the components of a zone. */
+/** The possible holders of a value: a body of the wrong form may mean any component of a zone. */
 type Holders = readonly Attributes[];
 
 const named = (holders: Holders, name: string): readonly Attribute[] =>
@@ -33,8 +33,8 @@ const pruned = (value: unknown, holders: Holders, schema: Schema): unknown => {
 };
 
 /**
- * @param path where the value is in a document of the type
- * @returns the value without the secret ones in it; undefined: it is secret itself
+ * @param path the path of the value in a document of the type
+ * @returns the value without secret values in it; undefined when the value itself is secret
  */
 export const repeatable = (
   schema: Schema,
@@ -52,7 +52,7 @@ export const repeatable = (
   return { value: pruned(value, holders, schema) };
 };
 
-/** The same fault, without a value that must not be repeated. Its message must not have it either. */
+/** Removes secret values from a fault. The caller must keep them out of its message. */
 export const withoutSecrets = (schema: Schema, type: ContentType, fault: InvalidValue): InvalidValue => ({
   ...fault,
   value: repeatable(schema, type, fault.path, fault.value)?.value,

@@ -1,4 +1,4 @@
-// One fragment of JSON Schema for every scalar type: what its canonical form must be.
+// Defines the JSON Schema of every scalar type, for values in canonical form.
 import { clock, day, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
@@ -9,33 +9,33 @@ type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
 
 const undefinedValue = '{} must be defined.';
 
-/** Null clears a value, except a required one that is to be published. */
+/** Null clears a value, except a required value of a published version. */
 const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): readonly string[] =>
   required && rules !== 'draft' ? [type] : [type, 'null'];
 
-/** Of a `string` that says nothing else: the reference's own, wherever it is stored. */
+/** The default maximum of a `string`, as in Strapi. */
 const longestString = 255;
 
 /**
- * Of another text that has a `regex` and no `maxLength`. The check of the schema (lib/schema/checkRegex.ts) leaves patterns
- * that are linear or were attacked in vain; the latter may still be slow on a text as long as a body.
+ * The default maximum of other texts with a `regex`. lib/schema/checkRegex.ts allows linear patterns, and patterns that
+ * resisted its attacks; the latter may still be slow on a text as long as a whole body.
  */
 const longestMatched = 10_000;
 
 const longestOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
   maxLength ?? (type === 'string' ? longestString : regex === undefined ? undefined : longestMatched);
 
-/** Lower bounds and forms: a draft may still be on its way there. */
+/** Patterns and lower bounds do not apply to drafts. */
 const matching = (attribute: ScalarAttribute, form?: string): JsonSchema => {
   const { regex, required } = attribute;
   const pattern = regex ?? form;
   if (pattern === undefined) return {};
   const shown = String(new RegExp(pattern));
   const match = {
-    pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text is no value, unless one is required
+    pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text means no value, unless a value is required
     faults: { pattern: `{} must match the following: "${shown}"` },
   };
-  // Ajv goes on after maxLength has failed: without the condition it would run the pattern on a text of any length.
+  // Ajv continues after maxLength fails: without the condition it would run the pattern on a text of any length.
   return regex === undefined ? match : { if: { maxLength: longestOf(attribute) }, then: match };
 };
 
@@ -61,7 +61,7 @@ const email: Fragment = (attribute, rules) => {
   });
 };
 
-/** Only a body has the text: it is checked whole even for a draft, and a stored one is a hash. */
+/** A body contains the password itself, so it is checked fully even in a draft; a version contains its hash. */
 const password: Fragment = (attribute, rules) => {
   const type = nullable('string', attribute, rules);
   return rules === 'version' ? { type } : { ...text(attribute, 'published'), type };
@@ -111,7 +111,7 @@ const formatted =
     },
   });
 
-/** The years that a Date can hold. */
+/** The range of a JavaScript Date. */
 const datetime = formatted(
   'integer',
   { minimum: -8.64e15, maximum: 8.64e15 },
@@ -128,7 +128,7 @@ const enumeration: Fragment = (attribute, rules) => ({
   enum: [...(attribute.enum ?? []), null],
 });
 
-/** Anything, but for what JSON can write and no number can hold. */
+/** Any JSON value. Numbers that JavaScript reads as Infinity are refused. */
 const json: Fragment = ({ required }, rules) => ({
   type: ['object', 'array', 'string', 'number', 'boolean', ...(required && rules !== 'draft' ? [] : ['null'])],
   faults: { type: '{} must be a finite number', null: undefinedValue },
@@ -136,7 +136,7 @@ const json: Fragment = ({ required }, rules) => ({
 
 const blocks: Fragment = (attribute, rules) => ({ type: nullable('array', attribute, rules), $ref: blocksId });
 
-/** The range of integers is that of the reference's column, which crashes beyond it. */
+/** The range of an integer column in Strapi, which crashes beyond it. */
 const int32 = number('integer', -(2 ** 31), 2 ** 31 - 1);
 
 export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {

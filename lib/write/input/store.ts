@@ -1,8 +1,11 @@
-// Canonical form, once it is valid, to what is stored.
+// Converts valid values in canonical form to the form in which they are stored.
 import type { Attribute, Attributes, JsonObject, Schema, ValueKind } from '../../schema/index.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue, LinkEdit, ScalarValue } from './types.ts';
 
-/** The casts below rest on the value having been validated for its attribute, or being a default that the schema was checked for. */
+/**
+ * The casts in this file are safe: the value was validated for its attribute, or is a default that the schema check
+ * accepted.
+ */
 const asItIs = (value: unknown): ScalarValue => value as ScalarValue;
 
 const stored: Readonly<Record<ValueKind, (value: unknown) => ScalarValue>> = {
@@ -29,7 +32,7 @@ const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedV
       return { kind: 'scalar', value: value === null ? null : stored[attribute.value](value) };
     case 'relation':
     case 'morph':
-      return { kind: 'links', edit: value as LinkEdit }; // read.ts put it there
+      return { kind: 'links', edit: value as LinkEdit }; // from read.ts
     case 'component': {
       const { component: uid } = attribute;
       if (!attribute.repeatable) {
@@ -45,7 +48,7 @@ const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedV
   }
 };
 
-/** @param canonical a valid one (see coerce.ts) */
+/** @param canonical valid values in canonical form (see coerce.ts) */
 export const inputOf = (schema: Schema, attributes: Attributes, canonical: JsonObject): CheckedInput =>
   new Map(
     Object.entries(canonical).flatMap(([name, value]): [string, CheckedValue][] => {

@@ -1,4 +1,4 @@
-// One document as a body names it, alone or in a list, and the place it is to take.
+// Parses one target of a link in a body, and its position.
 import { invalidKey } from '../../errors.ts';
 import {
   isObject,
@@ -13,11 +13,13 @@ import type { Position, TargetRef } from './types.ts';
 
 export type LinkAttribute = RelationAttribute | MorphAttribute;
 
-/** Ids have fewer digits than the 24 characters of a documentId. */
+/** Ids have at most 15 digits, documentIds 24 characters. */
 const digits = /^[0-9]{1,15}$/;
 
 const naming = ['id', 'documentId', 'locale', 'status'];
-/** Clients send documents back as they got them; these, and the target's attributes, say nothing here. */
+/**
+ * Clients send documents back as they received them, so these keys and the target's attributes are allowed and ignored.
+ */
 const carried = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations'];
 
 const isKnown = (schema: Schema, attribute: LinkAttribute, type: unknown, key: string): boolean => {
@@ -26,7 +28,7 @@ const isKnown = (schema: Schema, attribute: LinkAttribute, type: unknown, key: s
   return typeof type === 'string' && (schema.types.get(type)?.attributes.has(key) ?? false);
 };
 
-/** Adds to the reading that the value there is not what is wanted. */
+/** Adds the error to the reading: the value is not what was expected. */
 export const fault = (reading: Reading, path: Path, wanted: string, value: unknown): void => {
   reading.faults.push({ path, message: `${label(path)} must be ${wanted}`, value });
 };
@@ -41,7 +43,7 @@ const documentIdOf = (value: unknown): TargetRef | undefined =>
 
 const named = (item: unknown): TargetRef | undefined => {
   if (!isObject(item)) return idOf(item) ?? documentIdOf(item);
-  // A documentId says more than an id, which is one version's; sent along, the id is passed over.
+  // With both, the documentId counts: an id belongs to one version only.
   return item.documentId === undefined ? idOf(item.id) : documentIdOf(item.documentId);
 };
 
@@ -56,8 +58,8 @@ const wanted: Readonly<Record<LinkAttribute['kind'], string>> = {
 };
 
 /**
- * @param also keys that the form it stands in allows beside
- * @returns undefined when it names no document: that is added to the reading
+ * @param also further keys that the surrounding form allows
+ * @returns undefined for a value that names no document; the error is added to the reading
  * @throws ApiError 400 for an unknown key
  */
 export const targetOf = (
@@ -68,7 +70,7 @@ export const targetOf = (
   also: readonly string[] = [],
 ): TargetRef | undefined => {
   const { schema } = reading;
-  // Of a list within a list the keys are its indexes: refused as the reference does.
+  // The keys of a list inside a list are its indexes, which are refused as in Strapi.
   const keys = typeof item === 'object' && item !== null ? Object.keys(item) : [];
   const morphType = isObject(item) ? item.__type : undefined;
   const type = attribute.kind === 'morph' ? morphType : attribute.target;
@@ -80,13 +82,13 @@ export const targetOf = (
   return target;
 };
 
-/** `status`, `locale` and `__type` may stand beside a neighbour; the last has to where the relation is polymorphic. */
+/** Keys beside a neighbour in a position. A polymorphic relation needs `__type`. */
 const beside = ['status', 'locale', '__type'];
 const places = ['start', 'end', 'before', 'after'] as const;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
-/** undefined: more than one place, or none that can be. */
+/** undefined: more than one position, or an invalid one. */
 const placeOf = (schema: Schema, attribute: LinkAttribute, position: JsonObject): Position | undefined => {
   const [place, ...others] = places.filter((name) => isGiven(position[name]));
   if (place === undefined) return { at: 'end' };
@@ -100,7 +102,7 @@ const placeOf = (schema: Schema, attribute: LinkAttribute, position: JsonObject)
 
 /**
  * @param item an entry of `connect`; without a position it goes to the end
- * @returns undefined when its position is none: that is added to the reading
+ * @returns undefined for an invalid position; the error is added to the reading
  * @throws ApiError 400 for an unknown key
  */
 export const positionOf = (

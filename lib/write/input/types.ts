@@ -1,6 +1,6 @@
-// What a checked body is made of: values in the form they are stored in, links as edits still to be applied.
+// The types of a checked body: values in stored form, and links as edits to apply.
 
-/** A document that a link is to point at, as the caller named it; `type` only where the attribute is polymorphic. */
+/** The target of a link as the caller names it; `type` only for a polymorphic attribute. */
 export interface TargetRef {
   readonly documentId?: string;
   /** The integer id of one of its versions. */
@@ -14,7 +14,7 @@ export type Position =
   | { readonly at: 'before'; readonly target: TargetRef }
   | { readonly at: 'after'; readonly target: TargetRef };
 
-/** What a body asks of a relation or media attribute. `set` replaces all links; else disconnect, then connect in order. */
+/** An edit of a relation or media attribute. `set` replaces all links; `change` disconnects, then connects in order. */
 export type LinkEdit =
   | { readonly kind: 'set'; readonly targets: readonly TargetRef[] }
   | {
@@ -23,7 +23,7 @@ export type LinkEdit =
       readonly connect: readonly { readonly target: TargetRef; readonly position: Position }[];
     };
 
-/** A stored scalar: dates and times as text, datetime as Date, biginteger as bigint, json and blocks as they came. */
+/** A stored scalar: dates and times as text, datetimes as Date, bigintegers as bigint, json and blocks unchanged. */
 export type ScalarValue = string | number | bigint | boolean | Date | null | object;
 
 export type CheckedValue =
@@ -32,11 +32,11 @@ export type CheckedValue =
   | { readonly kind: 'component'; readonly value: CheckedComponent | null }
   | { readonly kind: 'components'; readonly value: readonly CheckedComponent[] };
 
-/** A component of a body; `uid` names it (stored as __component inside a dynamic zone only). */
+/** A component in a body; its `uid` is stored as `__component` only inside a dynamic zone. */
 export interface CheckedComponent {
   readonly uid: string;
   readonly values: CheckedInput;
 }
 
-/** The attributes that the body gives, by name; what it does not give is not there. */
+/** The attributes in the body, by name; absent attributes have no entry. */
 export type CheckedInput = ReadonlyMap<string, CheckedValue>;

@@ -1,4 +1,4 @@
-// What is wrong with the canonical form of a type.
+// Validates the canonical form of a body or version.
 import type { DefinedError } from 'ajv';
 import type { InvalidValue } from '../../errors.ts';
 import type { ContentType, Schema } from '../../schema/index.ts';
@@ -10,7 +10,10 @@ import { invalidValueOf } from './messages.ts';
 import type { Path } from './paths.ts';
 import { repeatable } from './redact.ts';
 
-/** Ajv collects faults in time that grows with their square: of more entries than this only the first fault is told. */
+/**
+ * The time in which ajv collects errors grows with the square of the list entries: above this number only the first
+ * error is returned.
+ */
 const maxEntries = 1_000;
 
 const entriesIn = (value: unknown): number =>
@@ -22,8 +25,8 @@ const entriesIn = (value: unknown): number =>
       );
 
 /**
- * @param canonical see coerce.ts
- * @returns what is wrong with it, all of it (of very long lists the first fault); empty when nothing is
+ * @param canonical the values in canonical form (see coerce.ts)
+ * @returns all errors (only the first one for very long lists); empty when the values are valid
  */
 export const faultsOf = (
   schema: Schema,
@@ -33,12 +36,12 @@ export const faultsOf = (
 ): readonly InvalidValue[] => {
   const validate = validatorOf(schema, type, rules, entriesIn(canonical) <= maxEntries);
   if (validate(canonical)) return [];
-  const errors = (validate.errors ?? []) as DefinedError[]; // there are no keywords but ajv's own
+  const errors = (validate.errors ?? []) as DefinedError[]; // all keywords are ajv's own
   const repeat = (path: Path, value: unknown) => repeatable(schema, type, path, value);
   return errors.map((error) => invalidValueOf(error, repeat)).filter((fault) => fault !== undefined);
 };
 
-/** The JSON Schemas behind the validators of a type, for whoever compiles or publishes them. */
+/** The JSON Schemas behind the validators of a type. */
 export const documentsOf = (schema: Schema, type: ContentType, rules: Rules): readonly JsonSchema[] => [
   documentOf(type, rules),
   blocksDocument,

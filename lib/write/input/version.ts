@@ -1,4 +1,4 @@
-// Whether a whole version may be published.
+// Checks whether a whole version may be published.
 import type { InvalidValue } from '../../errors.ts';
 import {
   isObject,
@@ -11,7 +11,7 @@ import {
 import { coerce } from './coerce.ts';
 import { faultsOf } from './validate.ts';
 
-/** What stands for an attribute that the version does not have. */
+/** The schema, and the value of attributes that the version does not have. */
 interface Reader {
   readonly schema: Schema;
   readonly unset: null | undefined;
@@ -60,24 +60,26 @@ const canonicalEntry = (reader: Reader, entry: unknown): unknown => {
 };
 
 /**
- * Every rule of the schema on a whole version: required values, lower bounds, forms and counts, which a draft may lack,
- * and again what a draft must keep. Not `unique`, and not the length of passwords, which are hashes by now.
- * Keys that are no attributes (id, createdAt, …) are passed over.
+ * Applies every rule of the schema to a whole version: those that drafts may break (required values, lower bounds,
+ * forms,
+ * counts) and those that drafts keep. Exceptions: `unique`, and the length of passwords, which are stored as hashes.
+ * Keys
+ * that are not attributes (id, createdAt, …) are ignored.
  *
- * @param version in storage form: scalars as CheckedInput has them, a component as an object, lists of them, a zone's
- *   entries with __component, links as `{to, at}` or a list of these; what is not set is null or not there
- * @returns what keeps it from being published, in the order of the type's attributes; empty when nothing does
+ * @param version in stored form: scalars as in CheckedInput, components as objects or lists, zone entries with
+ *   `__component`, links as `{to, at}` or a list; unset values are null or absent
+ * @returns the errors that prevent publishing, in the order of the type's attributes; empty when there are none
  */
 export const checkVersion = (schema: Schema, type: ContentType, version: JsonObject): readonly InvalidValue[] => {
-  // The reference publishes from a row, where what was never given is null: its messages say so.
+  // Strapi publishes from a database row, in which unset values are null; its messages depend on that.
   const unset = type.draftAndPublish ? null : undefined;
   return faultsOf(schema, type, 'version', canonicalOf({ schema, unset }, type.attributes, version));
 };
 
 /**
- * @param body what checkInput found
- * @param version what checkVersion found in the version that the body's faultless attributes were merged into
- * @returns both, but nothing of the version about an attribute whose value in the body is faulty already
+ * @param body the errors of checkInput
+ * @param version the errors of checkVersion for the version with the valid attributes of the body
+ * @returns both, without errors of the version in attributes that are invalid in the body
  */
 export const together = (body: readonly InvalidValue[], version: readonly InvalidValue[]): readonly InvalidValue[] => {
   const told = new Set(body.map(({ path }) => path[0]));

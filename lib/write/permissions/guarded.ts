@@ -1,4 +1,4 @@
-// Writes of callers who may write some documents of a type and not all.
+// Applies the conditions of permissions to writes.
 import type { Action } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import type { Write } from '../documents/index.ts';
@@ -6,13 +6,13 @@ import { forbidden } from '../../errors.ts';
 import { isWithin, localesOf, permittedTo, refusalOf, type WriteContext } from './refusal.ts';
 
 /**
- * A write of a document that stands: done only where the caller may do it to that document, as it is and, where it is
- * changed, as it will be; whole in a transaction where there is a condition at all.
+ * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
+ * update, also as it has become. With a condition, the whole write runs in a transaction.
  *
- * @param documentId undefined: the one of a single type
- * @param gone what is done where there is no such document for the caller; nothing but to say so where it is not given
- * @throws (the attempt) ApiError 403 for a document that the caller may see, 404 for one that they may not; 403 when it
- *   would become one that they may not write
+ * @param documentId undefined: the only document of a single type
+ * @param gone the write to attempt when the document does not exist for the caller; without it, the guarded write fails with 404
+ * @throws (the attempt) ApiError 403 for a document that the caller may see but not write, 404 for one that the caller may
+ *   not see; 403 when the update would make it a document that the caller may not write
  */
 export const guarded = <T>(
   context: WriteContext,
@@ -39,9 +39,9 @@ export const guarded = <T>(
 };
 
 /**
- * A write that makes a document: done only where it is one that the caller may make.
+ * Guards a write that creates a document: the new document must match the caller's conditions.
  *
- * @throws (the attempt) ApiError 403 when it is not
+ * @throws (the attempt) ApiError 403 when it does not
  */
 export const guardedNew = (context: WriteContext, write: Write<Stored>): Write<Stored> => {
   const within = permittedTo('create', context);

@@ -1,4 +1,4 @@
-// What callers may write, and relate to, who may not do so to all there is.
+// Checks permissions on writes: which documents a caller may write, and relate to.
 export { guarded, guardedNew } from './guarded.ts';
 export { checkWritable, type WriteContext } from './refusal.ts';
 export { seesOf } from './relatableDocuments.ts';

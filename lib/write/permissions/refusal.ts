@@ -1,4 +1,4 @@
-// Whether a caller that may write some documents of a type may write this one.
+// Decides whether a caller's conditions allow a write of one document, and with which error to refuse it.
 import { may, type Action, type Caller } from '../../platform/access/index.ts';
 import { forEach, livingOf, type Stored, type Unit } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
@@ -7,13 +7,13 @@ import { isThere } from '../../read/execute/index.ts';
 import { editedOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
-/** A write, and its caller. */
+/** A write and its caller. */
 export interface WriteContext {
   readonly service: Service;
   readonly caller: Caller;
   readonly locales: Locales;
   readonly type: ContentType;
-  /** null where the type is not localized; undefined: every locale that the document stands in. */
+  /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
 }
 
@@ -23,11 +23,11 @@ type LocaleOf = string | null;
 const inLocale = (query: Query, locale: LocaleOf): Query =>
   locale === null ? query : { ...query, locale: { one: locale } };
 
-/** The documents that the caller may do this to; undefined: all of them. */
+/** @returns the filter for the documents on which the caller may do the action; undefined: all documents */
 export const permittedTo = (action: Action, { service, caller, locales, type }: WriteContext): Filter | undefined =>
   writable(action, type, caller, { ...service, locales });
 
-/** The locales that a write is about: of a document that is new in one, those that it stands in. */
+/** The locales that a write affects. If the write adds a locale to a document, these are its existing locales. */
 export const localesOf = async (
   { type, locale }: WriteContext,
   documentId: string | undefined,
@@ -42,7 +42,7 @@ export const localesOf = async (
   return named.length > 0 ? named : living;
 };
 
-/** Whether the version that edits go to matches the filter, in each of the locales. */
+/** Whether the version that edits go to matches the filter in each of the locales. */
 export const isWithin = async (
   { service, caller, locales, type }: WriteContext,
   documentId: string | undefined,
@@ -65,18 +65,19 @@ const isVisible = async (
 ): Promise<boolean> => {
   if (!may(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
-  // In every locale that there is, so that the time of a refusal does not depend on those that the document stands in.
+  // Queries every locale, so that the time of a refusal does not reveal the document's locales.
   const all = type.localized ? [...new Set([...locales.codes, ...any])] : [null];
   const visible = await forEach(unit, all, (locale) => isThere(service, inLocale(query, locale), documentId, unit));
   return all.some((locale, index) => visible[index] === true && any.includes(locale));
 };
 
 /**
- * Why the caller may not write a document as it stands. A hidden document and an absent one take the same queries.
+ * Finds the error for a write that the conditions do not allow. A hidden and an absent document take the same queries, so
+ * that timing does not tell them apart.
  *
- * @param documentId undefined: the one of a single type
- * @param within the documents that the caller may write
- * @returns 403 for a document that the caller may see, 404 for any other; undefined where they may write it, and where a
+ * @param documentId undefined: the only document of a single type
+ * @param within the filter for the documents that the caller may write
+ * @returns 403 for a document that the caller may see, 404 for any other; undefined when the write is allowed, and when a
  *   single type has no document yet
  */
 export const refusalOf = async (
@@ -94,9 +95,9 @@ export const refusalOf = async (
 };
 
 /**
- * Refuses early what `guarded` would refuse.
+ * Refuses a write early that `guarded` would refuse later.
  *
- * @throws ApiError 403 for a document that the caller may see and not write, 404 for one that is not there for them
+ * @throws ApiError 403 for a document that the caller may see but not write, 404 for one that does not exist for the caller
  */
 export const checkWritable = async (
   context: WriteContext,
@@ -109,7 +110,7 @@ export const checkWritable = async (
   if (refusal !== undefined) throw refusal;
 };
 
-/** Those of the locales of a document in which the caller may update it. */
+/** @returns those of the given locales in which the caller may update the document */
 export const updatableLocales = async (
   context: WriteContext,
   documentId: string,

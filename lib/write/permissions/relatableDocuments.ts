@@ -1,4 +1,4 @@
-// What a caller may relate documents to: the documents that they may find, and files by the rule of docs/access.md.
+// Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
 import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { living, type Stored } from '../../platform/db/index.ts';
 import type { OwnFiles, Sees } from '../documents/index.ts';
@@ -31,7 +31,7 @@ const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFile
   };
 };
 
-/** @returns undefined for who may find everything */
+/** @returns undefined for a caller with full or read-only access: it may relate everything */
 export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees | undefined =>
   typeof caller.allowed === 'string'
     ? undefined

@@ -1,10 +1,10 @@
-// What publishing, unpublishing and discarding the draft make of one document.
+// Computes the versions of a document after publishing, unpublishing, or discarding the draft.
 import type { Stored, Unit, Version } from '../../../platform/db/index.ts';
 import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { linkedOf, prepare } from './prepare.ts';
 import { reachesOfDiscard } from '../links/relatedUpdates.ts';
-import type { Reach } from '../links/types.ts';
+import type { Reach, Source } from '../links/types.ts';
 import type { Rewritten } from './rewrite.ts';
 import { followers } from '../locales/shared.ts';
 
@@ -13,11 +13,11 @@ export interface Change extends Rewritten {
 }
 
 export interface Changing {
-  /** The version that it starts from: without that nothing happens. */
+  /** The version that the transition needs; a document without it does not change. */
   readonly from: Status;
   /**
-   * @param before with the version that it starts from
-   * @param others the document in the other locales that follow, as it stands
+   * @param before a document with that version
+   * @param others the document's other locales, which take over shared attributes
    */
   readonly change: (
     service: Service,
@@ -30,7 +30,7 @@ export interface Changing {
 
 const nothing = { input: new Map(), errors: [] };
 
-/** The published version as the draft: with its time of update, so that it counts as unmodified. */
+/** Makes a draft from the published version. It has the same `updatedAt`, so it counts as unmodified. */
 const draftOf = async (service: Service, type: ContentType, published: Version, draft?: Version): Promise<Version> => {
   const id = draft?.id ?? (await service.sequences.next(type.collectionName));
   const { createdAt, updatedAt } = published;
@@ -41,7 +41,7 @@ const draftOf = async (service: Service, type: ContentType, published: Version, 
 const lacking = (version: Status): Error => new Error(`a document without ${version} was to be changed`);
 
 export const changes: Record<Transition, Changing> = {
-  // As a PUT of nothing does.
+  // Publishing is the same as a PUT without data.
   publish: {
     from: 'draft',
     change: async (service, unit, type, before, others) => {
@@ -66,7 +66,14 @@ export const changes: Record<Transition, Changing> = {
       if (before.published === undefined) throw lacking('published');
       const versions = { draft: await draftOf(service, type, before.published, before.draft) };
       const { documentId, locale } = before;
-      const source = { type, documentId, locale, linked: await linkedOf(service, locale), before, written: versions };
+      const source: Source = {
+        type,
+        documentId,
+        locale,
+        linked: await linkedOf(service, locale),
+        before,
+        written: versions,
+      };
       const followed = followers(type, versions, others, service.now());
       const reaches = [...followed, ...reachesOfDiscard(source, service.schema)];
       return { versions, reaches, actions: ['discard-draft'], at: service.now() };

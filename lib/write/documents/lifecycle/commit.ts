@@ -1,16 +1,16 @@
-// How a write reaches the database: one atomic update, or a transaction where other documents change with it.
+// Commits a write: as one atomic update, or as a transaction when other documents change with it.
 import type { ContentType } from '../../../schema/index.ts';
 import type { Reach } from '../links/types.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 
-/** Another write came between reading a document and writing it: compute again. */
+/** Another write changed the document after it was read: the write must be computed again. */
 export class Overtaken extends Error {}
 
 /**
- * @param own the write of the document itself, which returns it as it leaves it
- * @param reaches changes of other documents that come with it; with any, all of them happen or none
- * @returns the document as stored when all is done: who links to itself is among the others
- * @throws Overtaken when the document is no longer what the write was computed from
+ * @param own writes the document itself, and returns it as written
+ * @param reaches the changes of other documents; if there are any, all of them happen with the write, or nothing does
+ * @returns the document as stored in the end: a document that links to itself is also changed by `reaches`
+ * @throws Overtaken when the document has changed since the write was computed
  */
 export const commit = async (
   unit: Unit,

@@ -1,4 +1,4 @@
-// A new document.
+// Creates documents.
 import { withDefaults, type Checked } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { bornWith, eventsOf, writing } from '../outbox.ts';
@@ -10,7 +10,10 @@ import type { Stored, Unit } from '../../../platform/db/index.ts';
 import { withUids } from '../values/uids.ts';
 import { alone, type Write } from './write.ts';
 
-/** Makes the document that a body says, in a unit. Throws as `createDocument`; Overtaken when the one document of a single type was made meanwhile. */
+/**
+ * Creates a document from a checked body. Throws as `createDocument`, and Overtaken when another write has created the
+ * only document of a single type.
+ */
 export const make = async (
   service: Service,
   unit: Unit,
@@ -32,7 +35,7 @@ export const make = async (
   };
   const events = eventsOf(type, writing(type, 'create', versions), service.now());
   const own = async ({ db, options }: Unit): Promise<Stored> => {
-    // A copy: the driver adds its _id to what it is given.
+    // A copy, because the driver adds an _id to the object that it inserts.
     await db.collection(type.collectionName).insertOne({ ...stored, ...bornWith(versions, events) }, options);
     return stored;
   };
@@ -40,7 +43,7 @@ export const make = async (
   return save(service, unit, { type, documentId, locale, versions, made }, own, { reaches: all, linked });
 };
 
-/** `createDocument`, made ready: the body is checked. Throws what can be told of the body alone. */
+/** Prepares `createDocument`: checks the body. Throws for faults in the body itself. */
 export const creating = async (service: Service, target: WriteTarget, data: unknown): Promise<Write<Stored>> => {
   const read = await readBody(service, target, data);
   return { about: undefined, attempt: (unit) => make(service, unit, target, read) };
@@ -49,7 +52,7 @@ export const creating = async (service: Service, target: WriteTarget, data: unkn
 /**
  * @param data the body's `data`
  * @returns the document as stored
- * @throws ApiError 400 naming everything in `data` that does not fit, and nothing is written
+ * @throws ApiError 400 naming every invalid value in `data`; nothing is written then
  */
 export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
   alone(service, await creating(service, target, data));

@@ -1,4 +1,4 @@
-// The end of a document: a tombstone, and no link to it.
+// Deletes documents: replaces them by tombstones and removes the links to them.
 import type { Document } from 'mongodb';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -9,25 +9,25 @@ import { releaseDeleted } from '../links/sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
 import { nameOf, type Write } from './write.ts';
 
-/** What a deletion is about. */
+/** The target of a deletion. */
 export interface Deleted {
   readonly type: ContentType;
-  /** null where the type is not localized; undefined: every locale that the document stands in. */
+  /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
-  /** What the document must be; undefined: whatever it is. Of several locales only that it is there can be expected. */
+  /** The precondition; undefined: none. A deletion of several locales can only expect that the document exists. */
   readonly expected?: Expected | undefined;
 }
 
-/** What a deletion is of a document that is not there. Throws as `deleting`. */
+/** The deletion of a document that does not exist. Throws as `deleting`. */
 export const deletingNothing = ({ expected }: Deleted): Write<void> => ({
   about: undefined,
-  // eslint-disable-next-line @typescript-eslint/require-await -- a write, though there is nothing to wait for
+  // eslint-disable-next-line @typescript-eslint/require-await -- the interface needs a promise
   attempt: async () => {
     checkExpected(expected, null);
   },
 });
 
-/** The update to a tombstone, and what was shown of the document in its event: of each locale its own. */
+/** The update that turns each locale into a tombstone, with the deleted values in its event. */
 const entombing = (type: ContentType, at: Date): Document[] => {
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
@@ -44,10 +44,10 @@ const entombing = (type: ContentType, at: Date): Document[] => {
 };
 
 /**
- * The deletion of both versions, of one locale or of all, made ready. A document that is not there is deleted already.
+ * Prepares the deletion of both versions, in one locale or in all. Deleting an absent document succeeds.
  *
- * @param documentId undefined: the one document of a single type
- * @throws (the attempt) ApiError 412 when it is not what the target expects
+ * @param documentId undefined: the only document of a single type
+ * @throws (the attempt) ApiError 412 when the document does not meet the precondition
  */
 export const deleting = (
   service: Service,

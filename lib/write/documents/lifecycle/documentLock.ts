@@ -1,8 +1,8 @@
-// Writers of one document in one process, one after the other: so none of them is overtaken by its own process.
+// Serializes the writes of one document inside a process, so that they do not overtake each other.
 
 import type { Database } from '../../../platform/db/index.ts';
 
-/** By the name of a document: the last who writes it, or waits to. It resolves to why that failed, if it did. */
+/** By document name: the last write that runs or waits. It resolves to the write's error, or undefined. */
 type Turns = Map<string, Promise<unknown>>;
 
 const turns = new WeakMap<Database, Turns>();
@@ -14,7 +14,7 @@ const turnsOf = (database: Database): Turns => {
 };
 
 /**
- * @param work begun when all that came before it under this name have ended; `failure`: what the last of them threw
+ * @param work runs when all earlier work with this name has ended; `failure` is the error of the last of it
  * @returns what the work returns or throws
  */
 export const inTurn = async <T>(

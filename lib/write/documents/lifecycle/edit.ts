@@ -1,4 +1,4 @@
-// A checked body laid over a version: pure, so that a write can be computed again when another came first.
+// Applies a checked body to a version. Pure, so that a write can be computed again when another came first.
 import type { CheckedComponent, CheckedInput, LinkEdit, TargetRef } from '../../input/index.ts';
 import {
   componentOf,
@@ -12,16 +12,16 @@ import type { Link, StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;
-  /** Where in the body the input stands. */
+  /** The path of the input in the body. */
   readonly path: readonly string[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * @param before the attributes as they stand
- * @param input those that the body gives; the others stay
- * @returns the attributes as they shall stand; what only the other side of a relation keeps is not among them
+ * @param before the attributes before the edit
+ * @param input the attributes in the body; others are unchanged
+ * @returns the attributes after the edit; relations whose links the other side stores are not included
  */
 export const applyInput = (
   before: Values,
@@ -53,7 +53,7 @@ export const applyInput = (
   return after;
 };
 
-/** A component is replaced as a whole. */
+/** A component is replaced completely. */
 const component = ({ uid, values }: CheckedComponent, inZone: boolean, context: EditContext): StoredComponent => ({
   ...(inZone ? { __component: uid } : {}),
   ...applyInput({}, values, componentOf(context.schema, uid).attributes, context),
@@ -66,7 +66,7 @@ const linksOf = (
   path: readonly string[],
   context: LinkContext,
 ): readonly Link[] | Link | null => {
-  // What stands in a relation was written by this function.
+  // The cast is safe: this function wrote the stored links.
   const links = (
     before === undefined || before === null ? [] : Array.isArray(before) ? before : [before]
   ) as readonly Link[];
@@ -75,7 +75,7 @@ const linksOf = (
   return attribute.many ? after : (onlyOf(links, after) ?? null);
 };
 
-/** Every target a body names, wherever in it. */
+/** @returns every target that a body names, at any depth */
 export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: Schema): readonly NamedTarget[] =>
   [...input].flatMap(([name, given]): readonly NamedTarget[] => {
     const attribute = attributes.get(name);
@@ -99,13 +99,13 @@ export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: S
     }
   });
 
-/** A document of that type, named at that place of the body; what is disconnected may be absent. */
+/** A target that the body names, with its path there. A target to disconnect may be absent. */
 export interface NamedTarget {
   readonly uid: string;
   readonly ref: TargetRef;
   readonly path: readonly string[];
   readonly mayBeAbsent: boolean;
-  /** The kinds of media that may stand there; undefined: all. */
+  /** The allowed kinds of media; undefined: all. */
   readonly allowed?: readonly string[];
 }
 

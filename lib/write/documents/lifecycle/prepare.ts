@@ -1,4 +1,4 @@
-// A body on its way to a document: checked, its targets found, and laid over what stands.
+// Prepares a write: checks the body, finds its targets, and applies it to the stored document.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import { checkInput, checkVersion, together, type Checked } from '../../input/index.ts';
 import { editedOf, typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
@@ -6,49 +6,49 @@ import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './edit.ts';
 import { checkPasswords, passwordsHashed } from '../values/passwords.ts';
 import { reachesOf } from '../links/relatedUpdates.ts';
-import type { Reach } from '../links/types.ts';
+import type { Reach, Source } from '../links/types.ts';
 import type { Expected, Stored, Unit, Version, Versions } from '../../../platform/db/index.ts';
 import { followers, sharedIn } from '../locales/shared.ts';
 import { checkSize } from '../values/size.ts';
 import type { Sees } from '../links/relatable.ts';
 import { findTargets, type Linked } from '../links/targets.ts';
 
-/** Where a write goes. */
+/** The target of a write. */
 export interface WriteTarget {
   readonly type: ContentType;
-  /** null where the type is not localized. */
+  /** null when the type is not localized. */
   readonly locale: string | null;
-  /** `published` writes the draft and publishes it; `draft` leaves the published version as it is. */
+  /** `published` writes the draft and publishes it; `draft` writes only the draft. */
   readonly status: Status;
-  /** What the document must be; undefined: whatever it is. */
+  /** The precondition; undefined: none. */
   readonly expected?: Expected | undefined;
-  /** What `createdBy` of a new document is: a user's documentId or, of a file, its uploader. */
+  /** The `createdBy` of a new document: a user's documentId or, for a file, its uploader. */
   readonly by?: string | undefined;
-  /** What they may relate to; undefined: whatever is there. */
+  /** What the caller may relate to; undefined: every document. */
   readonly sees?: Sees | undefined;
-  /** That of a new document, where it must be known before; undefined: any. */
+  /** The id of a new document when it must be known before; undefined: a generated one. */
   readonly documentId?: string | undefined;
 }
 
-/** Where documents of a built-in type are written: as one version, in no locale. */
+/** The write target of a built-in type, which has one version and no locales. */
 export const builtInTarget = (schema: Schema, uid: string) =>
   ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const satisfies WriteTarget;
 
-/** A type without drafts is always published. */
+/** Types without draft and publish always write the published version. */
 const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): boolean =>
   status === 'published' || !type.draftAndPublish;
 
 /**
- * What a body says, before it is known what it is laid over.
+ * Checks a body, without the document that it will be applied to.
  *
- * @param data the body's `data`, as it came
- * @throws ApiError 400 when it is no object, or has a key that the type does not have
+ * @param data the body's `data`
+ * @throws ApiError 400 when it is not an object, or has a key that the type does not have
  */
 export const readBody = async (service: Service, target: WriteTarget, data: unknown): Promise<Checked> => {
   const rules = isPublished(target) ? 'published' : 'draft';
   const { input, errors } = checkInput(service.schema, target.type, data, rules, target.sees?.type);
   checkPasswords(input, target.type.attributes, service.schema);
-  // A hash takes a fifth of a second: nothing that is refused anyway is hashed.
+  // Hashing takes 0.2 s, so the passwords of an invalid body are not hashed.
   return {
     input: errors.length > 0 ? input : await passwordsHashed(input, target.type.attributes, service),
     errors,
@@ -57,21 +57,21 @@ export const readBody = async (service: Service, target: WriteTarget, data: unkn
 
 export interface Prepared {
   readonly versions: Versions;
-  /** What changes in other documents with it. */
+  /** The changes of other documents. */
   readonly reaches: readonly Reach[];
-  /** What the body links to. */
+  /** The documents that the body links to. */
   readonly linked: Linked;
 }
 
-/** The locale of what a document in that one links to, and of what links to it: without one, the default. */
+/** The locale in which a document's relations are resolved: its own, or the default for a document without one. */
 export const linkedOf = async ({ locales }: Service, locale: string | null): Promise<string> =>
   locale ?? (await locales.known()).defaultLocale;
 
 /**
- * @param before the versions as they stand; none for a new document, or one new in this locale
- * @param others the document in its other locales, as it stands: they follow in what they share
- * @returns the versions as they shall stand
- * @throws ApiError 400 naming every value that does not fit, and when it is published every one that is missing
+ * @param before the stored versions; empty for a new document, or for a new locale of a document
+ * @param others the document's other locales, which take over shared attributes
+ * @returns the versions to store
+ * @throws ApiError 400 naming every invalid value and, when the document is published, every missing one
  */
 export const prepare = async (
   service: Service,
@@ -114,7 +114,7 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const source = { type, documentId, locale, linked, before, written: versions };
+  const source: Source = { type, documentId, locale, linked, before, written: versions };
   const followed = followers(type, versions, others, now, before[edited] === undefined);
   const reaches = [...followed, ...(await reachesOf(unit, input, source, schema, context))];
   return { versions, reaches, linked: targets.linked };

@@ -1,4 +1,4 @@
-// A document written anew, if it still stands as it was read.
+// Writes new versions of a document if the document has not changed since it was read.
 import type { ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { Overtaken } from './commit.ts';
@@ -6,22 +6,22 @@ import { changedNow, eventsOf, keeping } from '../outbox.ts';
 import { storedVersions } from '../values/identifiers.ts';
 import { isTooLarge, type Action, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
 
-/** What becomes of the versions of a document. */
+/** The new versions of a document. */
 export interface Rewritten {
-  /** The versions that are written; the others stay. */
+  /** The versions to write; others are unchanged. */
   readonly versions: Versions;
-  /** The published version goes. */
+  /** Whether the published version is removed. */
   readonly unpublishes?: true;
-  /** What it is to those who are told, in its order. */
+  /** The actions in the document's events, in order. */
   readonly actions: readonly Action[];
   readonly at: Date;
 }
 
 /**
- * @param before as it was read
- * @returns the document as it is written
- * @throws Overtaken when another write of the document came first; ApiError 400 where links that others put into its other
- *   version leave no room
+ * @param before the document as it was read
+ * @returns the document as written
+ * @throws Overtaken when the document has changed since; ApiError 400 when both versions together exceed MongoDB's
+ *   size limit
  */
 export const rewrite = async (
   { db, options }: Unit,
@@ -43,7 +43,9 @@ export const rewrite = async (
     .collection<Stored>(type.collectionName)
     .updateOne({ documentId, locale, revision }, update, options)
     .catch((error: unknown) => {
-      throw isTooLarge(error) ? invalid('The document has no room for more beside its other version') : error;
+      throw isTooLarge(error)
+        ? invalid('The document has no room for more: both versions together have at most 16 MB')
+        : error;
     });
   if (matchedCount === 0) throw new Overtaken();
   const { published, ...rest } = before;

@@ -1,4 +1,4 @@
-// What a body made of a document, written; and what it links to, looked for once more.
+// Saves a document to which a body was applied, then checks once more that its targets exist.
 import { unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { commit } from './commit.ts';
@@ -8,8 +8,9 @@ import { missing, type Linked } from '../links/targets.ts';
 import { uniquely, type Written } from '../values/unique.ts';
 
 /**
- * A document that is deleted after it was found and before it is linked to does not see the link: who links to it sees
- * then that it is gone. The deletion looks for links once more when it has happened, so that one of the two sees the other.
+ * Removes the links to targets that were deleted between their lookup and the write. Such a deletion does not see the
+ * new
+ * link. The deletion also looks for links once more after it, so that one of the two always sees the other.
  */
 const releaseGone = async (service: Service, linked: Linked): Promise<void> => {
   const unit = await unitOf(service.database);
@@ -18,11 +19,11 @@ const releaseGone = async (service: Service, linked: Linked): Promise<void> => {
 };
 
 /**
- * Writes a document that a body was laid over, and with it what that changes elsewhere.
+ * Saves a document with the changes of other documents.
  *
- * @param own the write of the document itself, which returns it as it leaves it
+ * @param own writes the document itself, and returns it as written
  * @returns the document as stored
- * @throws ApiError 400 for values that another document has; Overtaken when another write came first
+ * @throws ApiError 400 for unique values that another document has; Overtaken when another write came first
  */
 export const save = async (
   service: Service,

@@ -1,4 +1,4 @@
-// A document published, unpublished, or its draft discarded: in one locale, or in all of them at once.
+// Publishes or unpublishes a document, or discards its draft, in one locale or in all.
 import { forEach, livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
 import { documentNotFound, invalid, invalidValues, notPublished } from '../../../errors.ts';
 import { checkVersion } from '../../input/index.ts';
@@ -13,20 +13,19 @@ import { nameOf, type Write } from './write.ts';
 
 interface TransitionTarget {
   readonly type: ContentType;
-  /** null where the type is not localized; undefined: every locale that the document stands in. */
+  /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
-  /** What the caller takes the document to be; of several locales only that it is there. */
+  /** The precondition. A transition of several locales can only expect that the document exists. */
   readonly expected?: Expected | undefined;
 }
 
 /**
- * Publishing, unpublishing or discarding the draft of a document, made ready. Throws for a type without drafts.
+ * Prepares a transition of a document. Throws for a type without drafts.
  *
- * @param documentId undefined: the one document of a single type
- * @returns of an attempt the documents as stored, those of several locales in the order of their codes; in a locale without
- *   the version that it starts from nothing happens. It throws ApiError 404 when there is no such document, and when it is
- *   published nowhere but would have to be; 412 when it is not what the target expects; 400 naming everything that keeps it
- *   from being published
+ * @param documentId undefined: the only document of a single type
+ * @returns a write whose attempt returns the stored documents, ordered by locale. Locales without the version that the
+ *   transition starts from do not change. The attempt throws ApiError 404 when the document does not exist, or has that
+ *   version in no locale; 412 when it does not meet the precondition; 400 naming everything that prevents publishing
  */
 export const transitioning = (
   service: Service,
@@ -50,7 +49,7 @@ export const transitioning = (
       if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
       for (const document of there) checkExpected(expected, document);
       if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
-      // Locales that change agree in what they share: the others follow the first of them.
+      // The changed locales agree in their shared attributes, so the other locales follow the first of them.
       const others = living.filter((document) => document !== first && !rest.includes(document));
       const step = async (before: Stored, following: readonly Stored[]) => {
         const made = await change(service, unit, type, before, following);
@@ -63,7 +62,7 @@ export const transitioning = (
   };
 };
 
-/** Of several drafts, everything that keeps them from being published, with the locale it stands in. */
+/** @throws ApiError 400 naming everything that prevents publishing, with its locale */
 const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {
   const faults = documents.flatMap(({ locale, draft }) =>
     draft === undefined ? [] : checkVersion(schema, type, draft).map((fault) => ({ ...fault, locale })),
@@ -71,7 +70,7 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
   if (faults.length > 0) throw invalidValues(faults);
 };
 
-/** The write of one document, made only if that is still what the change was computed from. */
+/** The write of one locale, done only if it has not changed since it was read. */
 const write =
   (type: ContentType, before: Stored, change: Change) =>
   (unit: Unit): Promise<Stored> => {

@@ -1,4 +1,4 @@
-// A change of a document: computed from what stands, and written only if that still stands.
+// Updates documents: computes the new versions from the stored ones, and writes them only if those have not changed.
 import { documentNotFound } from '../../../errors.ts';
 import type { Checked } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -12,7 +12,7 @@ import { save } from './save.ts';
 import { livingOf, type Stored, type Unit } from '../../../platform/db/index.ts';
 import { alone, nameOf, type Write } from './write.ts';
 
-/** The document as it stands, in every locale it has. */
+/** The stored document in all of its locales. */
 const standing = (
   { db, options }: Unit,
   { type }: WriteTarget,
@@ -39,7 +39,7 @@ const change = async (
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 
-/** @param living the document in all of its locales: it is changed in that of the target, or added there */
+/** @param living the document in all of its locales; the locale of the target is changed, or added */
 const put = async (
   service: Service,
   unit: Unit,
@@ -56,14 +56,14 @@ const put = async (
 };
 
 /**
- * A change of a document, made ready: its body is checked. A document that is there in another locale only is made in
- * this one.
+ * Prepares an update: checks its body. A document that only exists in other locales is created in this one.
  *
- * @param documentId undefined: the one document of a single type
- * @param data the body's `data`: what it does not name stays
- * @returns the write of the document, as it will be stored
- * @throws ApiError 400 for what can be told of the body alone; the attempt: 404 when there is no such document in any
- *   locale; 412 when it is not what the target expects; 400 naming everything in `data` that does not fit
+ * @param documentId undefined: the only document of a single type
+ * @param data the body's `data`; attributes that it does not contain are unchanged
+ * @returns the write, whose attempt returns the document as stored
+ * @throws ApiError 400 for faults in the body itself; the attempt: 404 when the document exists in no locale; 412
+ *   when it
+ *   does not meet the precondition; 400 naming every invalid value in `data`
  */
 export const updating = async (
   service: Service,
@@ -82,7 +82,7 @@ export const updating = async (
   };
 };
 
-/** PUT on a single type, made ready: its one document is changed, or made when there is none. Throws as `updating`. */
+/** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `updating`. */
 export const puttingSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Write<Stored>> => {
   const read = await readBody(service, target, data);
   return {

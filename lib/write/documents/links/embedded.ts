@@ -1,4 +1,4 @@
-// Links to documents of a type, at the top of documents and in their components: which they are, and what is left without some.
+// Removes links to a document from values, at the top of a document and in its components.
 import {
   componentOf,
   componentsIn,
@@ -12,14 +12,14 @@ import type { Link, StoredComponent } from '../../../platform/db/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether links to documents of the type may stand in the attribute. */
+/** Whether the attribute can store links to documents of the type. */
 export const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
   keepsLinks(attribute) &&
   (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
 
-/** The value of a relation without the link to a document. */
+/** The value of a relation without its links to a document. */
 const withoutLinks = (value: unknown, gone: string): unknown => {
-  // What stands in a relation was written by this folder.
+  // The cast is safe: this folder wrote the stored links.
   if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== gone);
   return (value as Link | null | undefined)?.to === gone ? null : value;
 };
@@ -33,7 +33,7 @@ const strip = (values: Values, attributes: Attributes, target: ContentType, gone
   return after;
 };
 
-/** @returns the value of an attribute without the links to a document that it has, or its components have at any depth */
+/** @returns the value of an attribute without its links to a document, at any depth */
 export const without = (
   attribute: Attribute,
   value: unknown,
@@ -46,6 +46,6 @@ export const without = (
   if (uids.length === 0 || value === null || value === undefined) return value;
   const one = (part: StoredComponent): Values =>
     strip(part, componentOf(schema, part.__component ?? uids[0] ?? '').attributes, target, gone, schema);
-  // What stands in such an attribute was written by this folder.
+  // The cast is safe: this folder wrote the stored components.
   return Array.isArray(value) ? (value as readonly StoredComponent[]).map(one) : one(value as StoredComponent);
 };

@@ -1,4 +1,4 @@
-// Links written from the side that shows them: into the documents that keep them.
+// Writes links from the inverse side of a relation, into the documents that own them.
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import type { LinkEdit } from '../../input/index.ts';
@@ -8,11 +8,11 @@ import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
 import type { Reach, Source } from './types.ts';
 import { isTooLarge, type Stored, type Unit, type Version } from '../../../platform/db/index.ts';
 
-/** The place that a link to the source has there; undefined when there is none. */
+/** The position of an owner's link to the source; undefined when there is no link. */
 const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
   linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
 
-/** @throws ApiError 400 when one of the owners has as many links, and other values, as a document can hold */
+/** @throws ApiError 400 when an owner has no room for another link */
 const write = async (
   { db, options }: Unit,
   { type, shownAs }: Owner,
@@ -23,15 +23,15 @@ const write = async (
     await db.collection<Stored>(type.collectionName).bulkWrite(operations, options);
   } catch (error) {
     if (!isTooLarge(error)) throw error;
-    const message = 'A document that keeps these links has no room for more';
+    const message = 'A document that stores these links has no room for more';
     throw invalidValues([{ path: [shownAs], message, value: undefined }]);
   }
 };
 
 /**
- * What the body says of the links, applied to versions of their owners.
+ * Applies the edit of a body to the links in versions of their owners.
  *
- * @throws ApiError 400 naming the positions whose neighbour is linked in none of them
+ * @throws ApiError 400 naming positions whose neighbour is linked in no version
  */
 export const place =
   (source: Source, owner: Owner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): Reach =>
@@ -52,10 +52,10 @@ export const place =
   };
 
 /**
- * The updates of one version: the first.
+ * Computes the updates of the first of the versions.
  *
- * @param versions what is linked in another of them only keeps its place among the others
- * @param kept the owners that link to the source in one of them, as they stand
+ * @param versions links in the other versions only keep their position in the order
+ * @param kept the stored owners that link to the source in any of the versions
  */
 const placing = (
   source: Source,
@@ -94,8 +94,9 @@ const placing = (
     ...(gone.length > 0
       ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
       : []),
-    // Their order here is their place there; what its own side connects later gets a place behind all of them. Who stays
-    // in place is not written: its revision tells that it is as it was.
+    // The index in the list is the link's position; links that the owning side adds later come after all of them.
+    // Owners
+    // whose link does not move are not written, so their revision does not change.
     ...after.flatMap(({ to, at }) =>
       standing.get(to) === at ? [] : linking(owner, version, { ...ofLocale, documentId: to }, source, at),
     ),
@@ -103,8 +104,9 @@ const placing = (
 };
 
 /**
- * The published documents that link to the source in one of their versions. What has no locale is published for the
- * owners of every locale.
+ * Matches the published owners that link to the source in one of their versions; for a source without a locale, owners
+ * in
+ * every locale.
  */
 const publishedOwners = (source: Source, owner: Owner): Filter<Stored> => ({
   $or: ['draft', 'published'].map((version) => ({ [`${version}.${owner.name}.to`]: source.documentId })),
@@ -112,16 +114,17 @@ const publishedOwners = (source: Source, owner: Owner): Filter<Stored> => ({
   ...(source.locale === null ? {} : ownersOf(owner, source)),
 });
 
-/** Whether there are links that publishing has to look at. */
+/** Whether publishing the source affects any links. */
 export const isLinked = async ({ db, options }: Unit, source: Source, owner: Owner): Promise<boolean> =>
   (await db
     .collection<Stored>(owner.type.collectionName)
     .findOne(publishedOwners(source, owner), { ...options, projection: { _id: 1 } })) !== null;
 
 /**
- * Makes the links to the source in one version of their owners those of the other: publishing copies them from the
- * draft, discarding the draft copies them back. An owner that is not published keeps its own, unless the source shows one
- * link only and another owner has it.
+ * Copies the links to the source from one version of their owners to the other: publishing copies those of the draft,
+ * discarding the draft copies those of the published version. Unpublished owners keep their links, unless the source
+ * may
+ * have only one link and another owner gets it.
  */
 export const copy =
   (source: Source, owner: Owner, from: Status, to: Status): Reach =>
@@ -144,7 +147,7 @@ export const copy =
         : linking(owner, to, { documentId, locale }, source, at);
     });
     const having = owner.one ? kept.filter((document) => placeIn(document[from], owner, source) !== undefined) : [];
-    // One a locale.
+    // One for each locale.
     for (const { documentId, locale } of new Map(having.map((one) => [one.locale, one])).values())
       operations.push(unlinking(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));
     await write(unit, owner, operations);

@@ -1,4 +1,4 @@
-// The documents that may link to documents of a type, and what is left of one when a link goes.
+// Finds the documents that may link to documents of a type, and computes their values without a link.
 import { BSON, type Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Stored } from '../../../platform/db/index.ts';
@@ -6,16 +6,16 @@ import { leadsTo, without } from './embedded.ts';
 
 export interface Linkers {
   readonly type: ContentType;
-  /** Those with links to the type, wherever in them. */
+  /** The attributes that can contain links to the type, at any depth. */
   readonly attributes: readonly Attribute[];
-  /** Where in a version the links stand. */
+  /** The paths of the links in a version. */
   readonly paths: readonly string[];
 }
 
 /**
- * The types whose documents keep links to documents of this one.
+ * @returns the types whose documents can store links to documents of this type
  *
- * @param inOneLocale whether it is about what documents of one locale keep: what they share with others is not theirs alone
+ * @param inOneLocale whether only links of one locale count: attributes shared by all locales are left out
  */
 export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: boolean): readonly Linkers[] =>
   [...schema.types.values()].flatMap((type) => {
@@ -27,19 +27,19 @@ export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: bool
     return keeping.length === 0 ? [] : [{ type, attributes, paths: keeping.flatMap(({ paths }) => paths) }];
   });
 
-/** The filter for those that link to the document. */
+/** The filter for documents that link to a document. */
 export const linkedTo = ({ type, paths }: Linkers, to: string): Document => ({
   $or: versionsOf(type).flatMap((version) => paths.map((path) => ({ [`${version}.${path}`]: to }))),
 });
 
-/** What of them has to be read to take links away. */
+/** The projection of the attributes from which links are removed. */
 export const linksProjection = ({ type, attributes }: Linkers): Document =>
   Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1])));
 
 const isSame = (a: unknown, b: unknown): boolean =>
   Buffer.compare(BSON.serialize({ value: a }), BSON.serialize({ value: b })) === 0;
 
-/** What is set in the document so that it links to the other no more: the attributes that change, by their path. */
+/** The `$set` that removes the links to a document: the changed attributes by their path. */
 export const unlinked = (
   { type, attributes }: Linkers,
   document: Pick<Stored, 'draft' | 'published'>,

@@ -1,26 +1,26 @@
-// The links of one attribute, and what set, connect and disconnect make of them.
+// Applies set, connect and disconnect to the links of one attribute.
 import type { InvalidValue } from '../../../errors.ts';
 import type { LinkEdit, TargetRef } from '../../input/index.ts';
 import type { Link } from '../../../platform/db/index.ts';
 import { Order } from './order.ts';
 
 export interface LinkContext {
-  /** The documentId that a reference means; undefined when there is none (only what is disconnected may be absent). */
+  /** Finds the documentId of a reference; undefined when it does not exist, which is allowed only for disconnect. */
   readonly find: FindTarget;
-  /** The place of a new link in the order of the other side: behind all that are there. */
+  /** The position of a new link in the order of the inverse side: after all existing links. */
   readonly at: number;
-  /** Grows by every position that names a neighbour which is not linked. */
+  /** Collects the positions that name a neighbour which is not linked. */
   readonly faults: InvalidValue[];
 }
 
-/** `uid` is the type that the attribute relates to; a polymorphic reference brings its own. */
+/** `uid` is the target type of the attribute; a polymorphic reference contains its own type. */
 export type FindTarget = (uid: string | undefined, ref: TargetRef) => string | undefined;
 
 /**
- * @param links as they stand, in the editor's order
- * @param uid the type the attribute relates to; undefined where it is polymorphic
- * @param path to them in the body, for faults
- * @returns the links as the edit leaves them; a target linked twice stands once
+ * @param links the stored links, in the editor's order
+ * @param uid the target type of the attribute; undefined when it is polymorphic
+ * @param path the path of the attribute in the body, for faults
+ * @returns the links after the edit; a target that is linked twice has one link
  */
 export const applyLinks = (
   links: readonly Link[],
@@ -55,13 +55,13 @@ export const applyLinks = (
   return after.values();
 };
 
-/** Of a relation to one, as an edit leaves it: what came takes the place of what was there, wherever it was put. */
+/** The link of a single relation after an edit: a new link replaces the old one, in whichever order they are. */
 export const onlyOf = (before: readonly Link[], after: readonly Link[]): Link | undefined =>
   after.find(({ to }) => !before.some((link) => link.to === to)) ?? after.at(-1);
 
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 
-/** What is placed beside a document that is connected with it, and not linked yet, comes after that one. */
+/** Orders the connections so that each comes after the new neighbour that its position names. */
 const neighboursFirst = (
   connect: readonly Connection[],
   links: readonly Link[],

@@ -1,19 +1,19 @@
-// The kinds of media that an attribute takes: its `allowedTypes`.
+// Checks the `allowedTypes` of media attributes.
 import type { InvalidValue } from '../../../errors.ts';
 import { typeOf, type Schema } from '../../../schema/index.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 import type { NamedTarget } from '../lifecycle/edit.ts';
 import type { FindTarget } from './links.ts';
 
-/** `images`, `videos`, `audios` by what a type begins with; all else are `files`. */
+/** `images`, `videos` or `audios`, by the first part of the MIME type; `files` for any other. */
 export const kindOf = (mime: unknown): string => {
   const [, kind] = /^(image|video|audio)\//.exec(String(mime)) ?? [];
   return kind === undefined ? 'files' : `${kind}s`;
 };
 
 /**
- * @param named files that are there, where only some kinds may stand
- * @returns those that may not
+ * @param named existing files in attributes that allow only some kinds
+ * @returns errors for files of other kinds
  */
 export const otherKinds = async (
   { db, options }: Unit,
@@ -35,7 +35,7 @@ export const otherKinds = async (
   return named.flatMap(({ uid, ref, path, allowed = [] }) => {
     const kind = kinds.get(find(uid, ref) ?? '') ?? 'files';
     if (allowed.includes(kind)) return [];
-    const message = `${path.join('.')} takes ${allowed.join(', ')}, and this is of ${kind}`;
+    const message = `${path.join('.')} accepts ${allowed.join(', ')}, not ${kind}`;
     return [{ path, message, value: ref.documentId ?? ref.id }];
   });
 };

@@ -1,4 +1,4 @@
-// An order in which one can be put beside another, in the same time however many there are.
+// Implements an order of values in which inserting beside another takes constant time.
 
 interface Place<T> {
   readonly value: T;
@@ -6,13 +6,13 @@ interface Place<T> {
   after: Place<T> | undefined;
 }
 
-/** Values by their keys, each once. */
+/** A linked list of values with unique keys. */
 export class Order<T> {
   private first: Place<T> | undefined;
   private last: Place<T> | undefined;
   private readonly places = new Map<string, Place<T>>();
 
-  /** Takes it out, where it is there. */
+  /** Removes a value, if it exists. */
   remove(key: string): void {
     const place = this.places.get(key);
     if (place === undefined) return;
@@ -23,7 +23,7 @@ export class Order<T> {
     else place.after.before = place.before;
   }
 
-  /** Puts it at the end, or the start, wherever it was. */
+  /** Puts a value at the start or the end; moves it if it exists. */
   putAt(end: 'start' | 'end', key: string, value: T): void {
     this.remove(key);
     if (end === 'start') this.insert(key, value, undefined, this.first);
@@ -31,9 +31,9 @@ export class Order<T> {
   }
 
   /**
-   * Puts it beside another, wherever it was.
+   * Puts a value beside another; moves it if it exists.
    *
-   * @returns false when the other is not there; it is nowhere then
+   * @returns false when the other does not exist; the value is then removed
    */
   putBeside(side: 'before' | 'after', other: string, key: string, value: T): boolean {
     this.remove(key);

@@ -1,16 +1,17 @@
-// The side of a relation that keeps the links, seen from the side that shows them; and the updates of what it keeps.
+// Finds the owning side of a relation from its inverse side, and builds updates of the owner's links.
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
+import type { Source } from './types.ts';
 import type { Link, Stored, Version } from '../../../platform/db/index.ts';
 
-/** The attribute on the other side that keeps the links. */
+/** The attribute on the owning side, which stores the links. */
 export interface Owner {
   readonly type: ContentType;
   readonly name: string;
   readonly many: boolean;
   readonly polymorphic: boolean;
-  /** The name of the attribute that shows the links, and whether it shows one at the most. */
+  /** The name of the attribute on the inverse side, and whether it has at most one link. */
   readonly shownAs: string;
   readonly one: boolean;
 }
@@ -28,27 +29,24 @@ export const ownerOf = (shown: RelationAttribute, mappedBy: string, schema: Sche
   };
 };
 
-/** What stands in a relation, as a list. */
+/** The links of a relation, as a list. */
 export const linksIn = (values: Version | undefined, name: string): readonly Link[] => {
   const links = values?.[name] ?? [];
-  // What stands in a relation was written by this folder.
+  // The cast is safe: this folder wrote the stored links.
   return (Array.isArray(links) ? links : [links]) as readonly Link[];
 };
 
-/** The owners that a write of the source is about: those of its locale, where they have one. */
-export const ownersOf = (
-  { type }: Owner,
-  { linked }: { readonly linked: string },
-): { readonly locale: string | null } => ({
+/** The condition on owners that a write of the source affects: those in its locale, if they have one. */
+export const ownersOf = ({ type }: Owner, { linked }: Source): { readonly locale: string | null } => ({
   locale: type.localized ? linked : null,
 });
 
 type Update = AnyBulkWriteOperation<Stored>;
 
-/** What every update of a version has beside what it changes. */
+/** The part that every update of a version contains. */
 const counted = (version: Status) => ({ $inc: { revision: 1 }, ...(version === 'published' ? changedNow : {}) });
 
-/** Links one version of an owner to a document, at that place of its order; where it is linked already, moves it there. */
+/** Adds a link to one version of an owner at this position of the inverse side; moves an existing link. */
 export const linking = (
   owner: Owner,
   version: Status,
@@ -60,7 +58,7 @@ export const linking = (
   const value: Link = { to: to.documentId, at, ...(owner.polymorphic ? { type: to.type.uid } : {}) };
   const there = { ...ofOwner, [`${version}.id`]: { $gte: 0 } };
   if (!owner.many) return [{ updateMany: { filter: there, update: { $set: { [path]: value }, ...counted(version) } } }];
-  // The operators are typed by paths that are known only here.
+  // The driver's types cannot express a path that is computed.
   const push = { $push: { [path]: value }, ...counted(version) } as object;
   return [
     {
@@ -74,7 +72,7 @@ export const linking = (
   ];
 };
 
-/** Takes the links to these documents out of one version of all owners that the filter names. */
+/** Removes the links to these documents from one version of all owners that match the filter. */
 export const unlinking = (
   owner: Pick<Owner, 'name' | 'many'>,
   version: Status,

@@ -1,4 +1,4 @@
-// What a caller may relate documents to, and the files that a document links already.
+// Finds what a caller may relate documents to, and the files that a document already links.
 import {
   builtInUids,
   componentOf,
@@ -12,24 +12,24 @@ import type { Link, Stored, StoredComponent, Unit, Versions } from '../../../pla
 
 /** What the caller may relate documents to. */
 export interface Sees {
-  /** Whether the caller may find documents of the type with that uid. */
+  /** Whether the caller may find documents of the type, by uid. */
   readonly type: (uid: string) => boolean;
-  /** Those of the documents that the caller may find, in that locale where the type is localized. It is for no files. */
+  /** Selects the documents that the caller may find; for a localized type, in this locale. Not for files. */
   readonly documents: (
     unit: Unit,
     type: ContentType,
     documentIds: readonly string[],
     locale: string,
   ) => Promise<ReadonlySet<string>>;
-  /** undefined: every file. */
+  /** undefined: the caller may relate every file. */
   readonly files: OwnFiles | undefined;
 }
 
-/** The files of a caller that may not find files. */
+/** The rules for a caller without the permission to find files. */
 export interface OwnFiles {
-  /** Those of the files that the caller uploaded. */
+  /** Selects the files that the caller uploaded. */
   readonly uploaded: (unit: Unit, documentIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Those of the locales in which the caller may update the document; null where its type is not localized. */
+  /** Selects the locales in which the caller may update the document; null for a type that is not localized. */
   readonly updatable: (
     unit: Unit,
     type: ContentType,
@@ -44,14 +44,14 @@ const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * The files in the media attributes of a document or a component, at any depth. Those in private attributes are left out: no
- * answer shows them, so a caller must not find out that they are there.
+ * Lists the files in the media attributes of a document or component, at any depth. Private attributes are left out: no
+ * answer contains them, so the caller must not learn which files they have.
  */
 const filesIn = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
   [...attributes.values()].flatMap((attribute) => {
     if (attribute.private) return [];
     const value = listOf(values[attribute.name]);
-    // Stored values have the form that this folder wrote.
+    // The casts are safe: this folder wrote the stored values.
     if (attribute.kind === 'relation')
       return attribute.type === 'media' ? (value as readonly Link[]).map(({ to }) => to) : [];
     const [uid = ''] = componentsIn(attribute);
@@ -61,7 +61,7 @@ const filesIn = (values: Values, attributes: Attributes, schema: Schema): readon
     );
   });
 
-/** A document before a write: in the locale of the write, and in its other locales. */
+/** A document before a write: the written locale, and the other locales. */
 interface DocumentBefore {
   readonly type: ContentType;
   readonly documentId: string;
@@ -70,8 +70,8 @@ interface DocumentBefore {
 }
 
 /**
- * The files that a document links already, in the versions and locales that the caller may write. The caller sees them there:
- * to link them elsewhere in the document shows nothing new.
+ * Lists the files that a document already links, in the versions and locales that the caller may write. The caller sees
+ * them there, so linking them elsewhere in the document reveals nothing.
  */
 const filesLinked = async (
   unit: Unit,
@@ -90,19 +90,19 @@ const filesLinked = async (
 
 /** How targets are looked up. */
 export interface Lookup {
-  /** The one that targets have to be there in, where their type is localized. */
+  /** The locale in which targets of a localized type must exist. */
   readonly locale: string;
-  /** What the caller may relate to: any other target counts as absent. undefined: everything. */
+  /** What the caller may relate to; any other target counts as absent. undefined: everything. */
   readonly sees: Sees | undefined;
-  /** The document that the body is about. */
+  /** The document that the body is applied to. */
   readonly document: DocumentBefore;
 }
 
-/** The rule for files, where the caller may not relate to all of them. */
+/** The rules for files, when the caller may not relate every file. */
 export const ownFiles = ({ sees }: Lookup, { uid }: ContentType) =>
   uid === builtInUids.file ? sees?.files : undefined;
 
-/** Those of the documents that are there and that the caller may relate to. */
+/** @returns the ids of those documents that exist and that the caller may relate to */
 export const relatableAmong = async (
   unit: Unit,
   schema: Schema,

@@ -1,4 +1,4 @@
-// What a write changes in other documents, beyond the one it is about.
+// Computes the changes of other documents that a write needs.
 import type { CheckedInput, LinkEdit } from '../../input/index.ts';
 import type { ContentType, RelationAttribute, Schema, Status } from '../../../schema/index.ts';
 import type { LinkContext } from './links.ts';
@@ -8,7 +8,7 @@ import { release } from './release.ts';
 import type { Reach, Source } from './types.ts';
 import { forEach, type Unit } from '../../../platform/db/index.ts';
 
-/** Everything that a write reaches beyond its own document; none: it is one atomic update. */
+/** The changes of other documents that a write needs. Without any, the write is one atomic update. */
 export const reachesOf = async (
   unit: Unit,
   input: CheckedInput,
@@ -25,7 +25,9 @@ export const reachesOf = async (
   return reaches.flat();
 };
 
-/** Targets that may have one owner leave whoever had them, in each version that newly links to them. */
+/**
+ * Removes targets that may have only one owner from their previous owners, in each version that newly links to them.
+ */
 const releases = (source: Source, attribute: RelationAttribute, schema: Schema): readonly Reach[] =>
   (['draft', 'published'] as const).flatMap((version) => {
     const before = new Set(linksIn(source.before[version], attribute.name).map(({ to }) => to));
@@ -36,7 +38,10 @@ const releases = (source: Source, attribute: RelationAttribute, schema: Schema):
 const saysNothing = (edit: LinkEdit): boolean =>
   edit.kind === 'change' && edit.connect.length === 0 && edit.disconnect.length === 0;
 
-/** Links that this side shows are written where they are kept; publishing publishes them there, too. */
+/**
+ * Writes the links of the inverse side into their owners; publishing also copies them to the owners' published
+ * versions.
+ */
 const shown = async (
   unit: Unit,
   input: CheckedInput,
@@ -52,13 +57,13 @@ const shown = async (
   const copies = publishes ? [copy(source, owner, 'draft', 'published')] : [];
   if (given?.kind === 'links' && !saysNothing(given.edit))
     return [place(source, owner, placed(source.type, owner.type), given.edit, context), ...copies];
-  // Most often nobody links to what is published, and then it is one atomic update. A new document has no links yet.
+  // Publishing usually affects no links, and is then one atomic update. A new document has no links to it yet.
   return publishes && source.before.draft !== undefined && (await isLinked(unit, source, owner)) ? copies : [];
 };
 
 /**
- * Everything that going back to the published version reaches: targets leave the drafts that took them meanwhile, and
- * links that this side shows become those of the published versions that keep them.
+ * The changes of other documents when a draft is discarded: targets with a single owner leave the drafts that took them
+ * since, and the links of the inverse side are copied from their owners' published versions.
  */
 export const reachesOfDiscard = (source: Source, schema: Schema): readonly Reach[] =>
   [...source.type.attributes.values()].flatMap((attribute): readonly Reach[] => {
@@ -69,6 +74,9 @@ export const reachesOfDiscard = (source: Source, schema: Schema): readonly Reach
     return owner.type.draftAndPublish ? [copy(source, owner, 'published', 'draft')] : [];
   });
 
-/** A source without drafts stands beside both versions of its owners; an owner without drafts has one. */
+/**
+ * The versions of the owners whose links a write changes: a source without drafts is linked in both versions of its
+ * owners.
+ */
 const placed = (source: ContentType, owner: ContentType): readonly Status[] =>
   !owner.draftAndPublish ? ['published'] : source.draftAndPublish ? ['draft'] : ['draft', 'published'];

@@ -1,14 +1,15 @@
-// Links that other documents lose to what may have one owner only.
+// Removes targets that may have only one owner from their previous owners.
 import { type RelationAttribute, type Schema, type Status, typeOf } from '../../../schema/index.ts';
 import { unlinking } from './owner.ts';
 import type { Reach, Source } from './types.ts';
 import type { Stored } from '../../../platform/db/index.ts';
 
-/** Takes targets that may have one owner from whoever had them in that version and locale. */
+/** Removes targets from every other owner in this version and locale. */
 export const release =
   (source: Source, attribute: RelationAttribute, version: Status, targets: readonly string[], schema: Schema): Reach =>
   async ({ db, options }) => {
-    // Two owners that take one target at once write different documents: writing the target makes one wait for the other.
+    // Two owners that take the same target at once are different documents; writing the target makes one wait for the
+    // other.
     const target = typeOf(schema, attribute.target);
     const taken = { documentId: { $in: targets }, locale: target.localized ? source.linked : null };
     await db.collection<Stored>(target.collectionName).updateMany(taken, { $inc: { revision: 1 } }, options);

@@ -1,15 +1,17 @@
-// Links of many documents to one that is about to go, turned to another.
+// Redirects the links from many documents to another target, before the old target is deleted.
 import { versionsOf, type ContentType, type RelationAttribute } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changedNow } from '../outbox.ts';
 import { lockDeadline, unitOf, type Stored } from '../../../platform/db/index.ts';
 
 /**
- * Whatever links to one document by a to-one relation links to another from now on. Each document changes in one atomic
- * update; who is interrupted begins again.
+ * Redirects all links of a to-one relation from one document to another. Each document changes in one atomic update;
+ * after
+ * an interruption, calling it again finishes the work.
  *
- * @param attribute of the type; keeps its links
- * @param from the documentId of the one, `to` that of the other
+ * @param attribute the relation; its type stores the links
+ * @param from the documentId of the old target
+ * @param to the documentId of the new target
  */
 export const relink = async (
   { database, now }: Service,

@@ -1,13 +1,16 @@
-// Links to what was deleted: taken away with the deletion where they are few, else after it, a batch at a time.
+// Removes links to deleted documents: in the transaction of the deletion when they are few, else after it, in batches.
 import { livingOf, unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { countOf, findLinking, unlink, type Gone } from './unlink.ts';
 
-/** So many documents change in one transaction: each takes a third of a millisecond, and holds up who writes it. */
+/**
+ * The number of documents that one transaction changes. Each takes a third of a millisecond and blocks its other
+ * writers.
+ */
 const batch = 200;
 
-/** How a tombstone says what is left to sweep. */
+/** The mark on a tombstone whose links are not yet removed. */
 const markOf = ({ meant }: Gone): true | string => meant ?? true;
 
 const goneOf = (type: ContentType, documentId: string, mark: true | string): Gone => ({
@@ -16,14 +19,17 @@ const goneOf = (type: ContentType, documentId: string, mark: true | string): Gon
   meant: mark === true ? undefined : mark,
 });
 
-/** Those of what is gone: where it lives on in other locales, the one. */
+/** The filter for the tombstones: of one locale when the document exists in others. */
 const tombstones = ({ type, documentId, meant }: Gone) => ({
   documentId,
   locale: meant ?? (type.localized ? { $ne: null } : null),
   deletedAt: { $exists: true },
 });
 
-/** Each batch is a transaction that writes the tombstone too: one that lives again keeps its new links. */
+/**
+ * Each batch is a transaction that also writes the tombstone: if the document was created again, its new links are
+ * kept.
+ */
 const sweep = async (unit: Unit, schema: Schema, gone: Gone): Promise<void> => {
   const mark = markOf(gone);
   for (;;) {
@@ -35,7 +41,7 @@ const sweep = async (unit: Unit, schema: Schema, gone: Gone): Promise<void> => {
       if (matchedCount === 0) return 0;
       const found = await findLinking(whole, gone, schema, batch);
       await unlink(whole, found, gone, schema);
-      // What another is to sweep in all locales stays marked so.
+      // A mark for all locales, which another sweep must finish, is kept.
       if (countOf(found) < batch) await update({ unswept: mark }, { $unset: { unswept: 1 } });
       else await update({ unswept: { $exists: false } }, { $set: { unswept: mark } });
       return countOf(found);
@@ -44,7 +50,7 @@ const sweep = async (unit: Unit, schema: Schema, gone: Gone): Promise<void> => {
   }
 };
 
-/** Looks for links to what is gone, and sweeps them if there are any. */
+/** Looks for links to the deleted document again, and removes them. */
 const sweepAgain = async ({ database, schema }: Service, gone: Gone): Promise<void> => {
   const unit = await unitOf(database);
   if (countOf(await findLinking(unit, gone, schema, 1)) === 0) return;
@@ -52,12 +58,14 @@ const sweepAgain = async ({ database, schema }: Service, gone: Gone): Promise<vo
 };
 
 /**
- * Takes a deleted document out of every relation, at the top of documents and in their components. While it lives in other
- * locales, only documents of the locale that it was deleted in meant what is gone. Where they are many the tombstones
- * are marked, and the links, which count as absent from now on, are swept when the deletion is done. Then it is looked for
- * links once more: who links to a document looks for it after, too, and one of the two finds the other (`save.ts`).
+ * Removes a deleted document from every relation, at the top of documents and in components. While it exists in other
+ * locales, only documents in the deleted locale lose their links. If there are many links, the tombstones are marked
+ * and the
+ * links, which already count as absent, are removed after the deletion. The deletion then looks for links once more. A
+ * write
+ * that links to a document also checks its target afterwards, so that one of the two sees the other (`save.ts`).
  *
- * @param unit a transaction, in which the document was deleted
+ * @param unit the transaction that deleted the document
  */
 export const releaseDeleted = async (
   unit: Unit,
@@ -67,7 +75,8 @@ export const releaseDeleted = async (
   locale: string | null | undefined,
 ): Promise<void> => {
   const { schema } = service;
-  // Two that delete the last two locales at once write the other's document: one waits, and finds that it is the last.
+  // Two deletions of the last two locales at once both write this counter: the second waits, and sees that it is the
+  // last.
   const documents = unit.db.collection<Stored>(type.collectionName);
   const { matchedCount } = await documents.updateMany(
     livingOf(type, documentId),
@@ -82,9 +91,9 @@ export const releaseDeleted = async (
 };
 
 /**
- * Takes away the links to a document that was deleted while it was linked to.
+ * Removes the links to a document that was deleted while another write linked to it.
  *
- * @param locale the one it is not there in any more
+ * @param locale the locale in which it no longer exists
  */
 export const releaseLate = async (
   service: Service,
@@ -100,7 +109,10 @@ export const releaseLate = async (
   await sweepAgain(service, goneOf(type, documentId, living === null ? true : locale));
 };
 
-/** Ends what a deletion of the document in that locale left, before it lives there again: no link of before comes back. */
+/**
+ * Finishes the sweep of an earlier deletion before the document is created again in that locale, so that no old link
+ * returns.
+ */
 export const endSweep = async (
   unit: Unit,
   schema: Schema,
@@ -115,18 +127,18 @@ export const endSweep = async (
 };
 
 /**
- * Ends what interrupted deletions left: links to documents that are gone.
+ * Finishes the sweeps of interrupted deletions.
  *
- * @returns how many deleted documents it found
+ * @returns the number of deleted documents that still had a mark
  */
 export const sweepLinks = async ({ database, schema }: Service): Promise<number> => {
-  // Nobody waits for its answer: it waits for documents that others hold.
+  // No caller waits for the result, so it waits for locks without a limit.
   const unit = await unitOf(database, Infinity);
   let found = 0;
   for (const type of schema.types.values()) {
     const left = await unit.db
       .collection<Stored>(type.collectionName)
-      // An index knows the tombstones.
+      // This condition uses the index on tombstones.
       .find(
         { deletedAt: { $gt: new Date(0) }, unswept: { $exists: true } },
         { projection: { documentId: 1, unswept: 1 } },

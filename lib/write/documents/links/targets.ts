@@ -1,4 +1,4 @@
-// The documents that a body names, looked up together.
+// Looks up the documents that a body names.
 import type { InvalidValue } from '../../../errors.ts';
 import type { TargetRef } from '../../input/index.ts';
 import { typeOf, type ContentType, type Schema } from '../../../schema/index.ts';
@@ -11,20 +11,20 @@ import { forEach, type Unit } from '../../../platform/db/index.ts';
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
 
-/** Documents of a type. */
+/** Documents of one type. */
 interface OfType {
   readonly type: ContentType;
   readonly documentIds: readonly string[];
 }
 
-/** What a body links to. */
+/** The documents that a body links to. */
 export interface Linked {
   readonly targets: readonly OfType[];
-  /** Where they have to be, if their type is localized. */
+  /** The locale in which targets of a localized type must exist. */
   readonly locale: string;
 }
 
-/** Those of the targets that are not there. */
+/** @returns the targets that do not exist */
 export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<readonly OfType[]> =>
   forEach(unit, targets, async ({ type, documentIds }) => {
     const there = await existingAmong(unit, type, documentIds, locale);
@@ -32,15 +32,15 @@ export const missing = async (unit: Unit, { targets, locale }: Linked): Promise<
   });
 
 export interface Targets {
-  /** What a reference of the body means. */
+  /** Finds the documentId of a reference in the body. */
   readonly find: FindTarget;
-  /** Those that have to be there. */
+  /** The targets that must exist. */
   readonly linked: Linked;
-  /** The references that have to be there and are not. */
+  /** Errors for the targets that must exist and do not. */
   readonly errors: readonly InvalidValue[];
 }
 
-/** Looks up every document that a body names, a type at a time. */
+/** Looks up every document that a body names, with one set of queries for each type. */
 export const findTargets = async (
   unit: Unit,
   schema: Schema,
@@ -54,18 +54,19 @@ export const findTargets = async (
   await forEach(unit, uids, async (uid) => {
     const type = typeOf(schema, uid);
     const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
-    // Integers can be counted through: they name no file for a caller that may not find files.
+    // A caller without the permission to find files could guess integer ids, so those name no file for it.
     const numbers = ownFiles(lookup, type) ? [] : [...new Set(refs.flatMap(({ id }) => id ?? []))];
     const ids = await documentsById(unit, type, numbers);
     for (const [id, documentId] of ids) found.set(keyOf(uid, { id }), documentId);
     const documentIds = [...new Set(refs.flatMap(({ documentId }) => documentId ?? []))];
     for (const documentId of documentIds) found.set(keyOf(uid, { documentId }), documentId);
-    // '' is the id of nothing. Absent targets take the same queries as hidden ones, so time does not tell them apart.
+    // '' is the id of no document. Absent and hidden targets take the same queries, so that timing does not tell them
+    // apart.
     const wanted = [...documentIds, ...numbers.map((id) => ids.get(id) ?? '')];
     const relatable = await relatableAmong(unit, schema, type, lookup, wanted);
     for (const documentId of relatable) there.add(keyOf(uid, { documentId }));
     if (lookup.sees === undefined) return;
-    // A hidden target is not taken out of a relation either.
+    // A hidden target cannot be disconnected either.
     const disconnected = named.filter((target) => target.uid === uid && target.mayBeAbsent);
     const meaning = (ref: TargetRef): string => found.get(keyOf(uid, ref)) ?? '';
     const unseen = disconnected.map(({ ref }) => meaning(ref)).filter((documentId) => !relatable.has(documentId));

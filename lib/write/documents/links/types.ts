@@ -1,18 +1,18 @@
-// A write as its links see it, and the updates of other documents that it brings along.
+// Defines the types of a write's links, and of the updates of other documents.
 import type { Unit, Versions } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
 
-/** A change of other documents, made in the transaction of the write it belongs to. */
+/** A change of other documents in the transaction of a write. */
 export type Reach = (unit: Unit) => Promise<void>;
 
 export interface Source {
   readonly type: ContentType;
   readonly documentId: string;
-  /** null where the type is not localized. */
+  /** null when the type is not localized. */
   readonly locale: string | null;
-  /** The locale of the documents that it links to, and that link to it, where those have one. */
+  /** The locale of documents that it links to, and that link to it, if they have one. */
   readonly linked: string;
   readonly before: Versions;
-  /** The versions that this write makes. */
+  /** The versions that the write stores. */
   readonly written: Versions;
 }

@@ -1,18 +1,18 @@
-// The links to a document that is gone: found, and taken out of the documents that keep them.
+// Finds the links to a deleted document, and removes them.
 import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
 import { linkedTo, linkersOf, linksProjection, unlinked, type Linkers } from './linkers.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 
-/** What was deleted, and the locale of those who meant it; undefined: all did. */
+/** A deleted document, and the locale of the documents that linked to it; undefined: all locales. */
 export interface Gone {
   readonly type: ContentType;
   readonly documentId: string;
   readonly meant: string | undefined;
 }
 
-/** Documents of a type that link to what is gone, as far as that has to be read. */
+/** Documents of a type that link to the deleted document, with the attributes that contain the links. */
 export interface Linking {
   readonly linkers: Linkers;
   readonly documents: readonly WithId<Stored>[];
@@ -22,8 +22,9 @@ export const countOf = (found: readonly Linking[]): number =>
   found.reduce((count, { documents }) => count + documents.length, 0);
 
 /**
- * Up to so many of those that link to what is gone, of all types. What a component shares with other locales still means
- * the document there; in this one the link counts as absent.
+ * Finds documents of all types that link to the deleted document, up to a number. Shared components are left out when
+ * one
+ * locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
 export const findLinking = async (
   { db, options }: Unit,
@@ -45,7 +46,7 @@ export const findLinking = async (
   return found;
 };
 
-/** Takes the links out of them, in the unit they were read in. */
+/** Removes the links from the documents, in the transaction that found them. */
 export const unlink = async (
   { db, options }: Unit,
   found: readonly Linking[],

@@ -1,4 +1,4 @@
-// A document in one more locale: it begins with what all of its locales share.
+// Adds a locale to a document, starting with the attributes that all locales share.
 import { withDefaults, type Checked } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changedNow, eventsOf, keeping, writing } from '../outbox.ts';
@@ -12,9 +12,9 @@ import { endSweep } from '../links/sweep.ts';
 import { withUids } from '../values/uids.ts';
 
 /**
- * @param others the locales that the document has, as they stand: one at least
+ * @param others the document's existing locales, at least one
  * @returns the document as stored, in the locale of the target
- * @throws ApiError 400 naming everything that does not fit; Overtaken when another write came first
+ * @throws ApiError 400 naming every invalid value; Overtaken when another write came first
  */
 export const addLocale = async (
   service: Service,
@@ -31,7 +31,7 @@ export const addLocale = async (
   const { input, made } = await withUids(unit, type, locale, given, filled, shared);
   const { versions, ...more } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
-  // All locales are of who made the document.
+  // Every locale has the creator of the document.
   const creator = others[0]?.createdBy;
   const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
   const first = (await revisionBefore(unit, type, locale)) + 1;
@@ -43,7 +43,8 @@ export const addLocale = async (
     ...(versions.published === undefined ? {} : changedNow),
   };
   const own = async ({ db, options }: Unit): Promise<Stored> => {
-    // Where this locale was deleted its tombstone lives again. Where someone else just made or deleted it, an index says so.
+    // The tombstone of this locale, if any, becomes the document. If another write has just created or deleted the
+    // locale, a unique index refuses the upsert.
     const stored = await db
       .collection<Stored>(type.collectionName)
       .findOneAndUpdate({ documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } }, update, {

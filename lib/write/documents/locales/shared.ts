@@ -1,4 +1,4 @@
-// Attributes that all locales of a document share: what is written in one, the others take over.
+// Keeps the attributes that all locales of a document share equal.
 import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../../../schema/index.ts';
 import { writing } from '../outbox.ts';
@@ -10,14 +10,14 @@ import { uniquely } from '../values/unique.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The attributes that each locale has for itself: all of them, where the type is not localized. */
+/** The attributes that each locale has for itself; all attributes when the type is not localized. */
 export const ownAttributes = ({ localized, attributes }: ContentType): Attributes =>
   localized ? new Map([...attributes].filter(([, attribute]) => attribute.localized)) : attributes;
 
 const pick = (version: Version | undefined, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (version?.[name] === undefined ? [] : [[name, version[name]]])));
 
-/** Of a version, the values that all locales share. */
+/** The values of a version that all locales share. */
 export const sharedIn = (type: ContentType, version: Version | undefined): Values => {
   const own = ownAttributes(type);
   return pick(
@@ -29,10 +29,11 @@ export const sharedIn = (type: ContentType, version: Version | undefined): Value
 const same = (a: Values, b: Values): boolean => Buffer.compare(BSON.serialize(a), BSON.serialize(b)) === 0;
 
 /**
- * Drafts of all locales agree in what they share, and so do published versions: a version takes it from the one of its
- * kind that is written.
+ * Computes the changes in another locale. Shared attributes are equal in the drafts of all locales, and in their
+ * published
+ * versions: a version takes them from the written version with the same status.
  *
- * @returns the versions of the other locale that change; none: they agree already
+ * @returns the changed versions of the other locale; none when they are equal already
  */
 const following = (type: ContentType, written: Versions, other: Versions, now: Date): Versions => {
   const own = ownAttributes(type);
@@ -52,7 +53,7 @@ const following = (type: ContentType, written: Versions, other: Versions, now: D
   return { ...changed, draft: { ...edited, updatedAt: timeOf(type, edited, shown, now) } };
 };
 
-/** A draft that says something else than what is published is the newer of the two, and one that says the same is not. */
+/** The `updatedAt` of a draft: later than that of the published version if they differ, else the same. */
 const timeOf = (type: ContentType, draft: Version, published: Version | undefined, now: Date): Date => {
   if (published === undefined) return now;
   const names = [...type.attributes.keys()];
@@ -61,9 +62,10 @@ const timeOf = (type: ContentType, draft: Version, published: Version | undefine
 };
 
 /**
- * Writes another locale as it shall stand, if it still stands as it was read; without versions it only has to.
+ * Writes the changed versions of another locale; without versions, it only checks that the locale has not changed.
  *
- * @throws ApiError 400 for a value that another document has in that locale; Overtaken when it stands otherwise
+ * @throws ApiError 400 for a unique value that another document has in that locale; Overtaken when the locale has
+ *   changed
  */
 const follow = (type: ContentType, other: Stored, versions: Versions, at: Date): Reach => {
   Object.values(versions).forEach(checkSize);
@@ -77,11 +79,12 @@ const follow = (type: ContentType, other: Stored, versions: Versions, at: Date):
 };
 
 /**
- * What a write changes in the other locales of its document.
+ * Computes the changes in the other locales of a written document.
  *
- * @param others as they stand
- * @param begins whether what is written begins with what the others share: then they all have to stand as they were read
- * @throws ApiError 400 where one of them would be too large
+ * @param others the stored other locales
+ * @param begins whether the write adds a locale, which starts with the shared attributes: then no other locale may have
+ *   changed since it was read
+ * @throws ApiError 400 when a locale would become too large
  */
 export const followers = (
   type: ContentType,

@@ -1,10 +1,13 @@
-// A localized single type is one document in all of its locales, also when two locales are made at once.
+// Keeps a localized single type to one document for all locales, even if two locales are created at once.
 import type { ContentType } from '../../../schema/index.ts';
 import { Overtaken } from '../lifecycle/commit.ts';
 import type { Reach } from '../links/types.ts';
 import { collections, type Stored, type Unit } from '../../../platform/db/index.ts';
 
-/** The revision before the first of a document: of a single type those before it had some, and no ETag may mean two. */
+/**
+ * The revision before the first one of a new document. A single type continues after its deleted documents, so that no
+ * two versions have the same ETag.
+ */
 export const revisionBefore = async (
   { db, options }: Unit,
   { kind, collectionName }: ContentType,
@@ -18,10 +21,11 @@ export const revisionBefore = async (
 };
 
 /**
- * What comes with making the document of a localized single type: no other is there. The index is per locale, so those
- * who make one write one counter, and wait for one another.
+ * Checks that a localized single type has no other document. The unique index is per locale, so concurrent creations
+ * write
+ * the same counter and wait for each other.
  *
- * @throws Overtaken when there is one already
+ * @throws Overtaken when it has another document
  */
 export const onlyOne =
   ({ collectionName }: ContentType, documentId: string): Reach =>

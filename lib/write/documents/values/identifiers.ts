@@ -1,8 +1,8 @@
-// What a document keeps beside its versions, of their values.
+// Adds the identifiers of a user to its stored versions.
 import { identifiersIn, type ContentType } from '../../../schema/index.ts';
 import type { Stored, Versions } from '../../../platform/db/index.ts';
 
-/** The versions, and the identifiers in them: those of a user, who has one version. */
+/** @returns the versions, with the identifiers in the published one: only users have them */
 export const storedVersions = (type: ContentType, versions: Versions): Versions & Pick<Stored, 'identifiers'> => {
   const identifiers = identifiersIn(type, versions.published ?? {});
   return { ...versions, ...(identifiers === undefined ? {} : { identifiers }) };

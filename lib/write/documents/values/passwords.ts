@@ -1,14 +1,14 @@
-// Passwords among a document's values: kept as a hash only.
+// Hashes the passwords in a document's values.
 import { invalid, invalidValues } from '../../../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
 import { passwordsFor } from '../../../platform/passwords.ts';
 import { componentOf, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 
-/** More would keep the others waiting: a hash is slow on purpose. */
+/** Hashing is slow by design: more passwords in one body would block other requests. */
 const maxPasswords = 10;
 
-/** bcrypt's 72 do not hold here; no one remembers more than these. */
+/** bcrypt's limit of 72 bytes does not apply to this hash. */
 const maxBytes = 1024;
 
 interface Given {
@@ -40,7 +40,7 @@ const passwordsIn = (
     }
   });
 
-/** @throws ApiError 400 when a body has more passwords than one may have, or one that is too long */
+/** @throws ApiError 400 when a body has too many passwords, or one that is too long */
 export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): void => {
   const given = passwordsIn(input, attributes, schema);
   if (given.length > maxPasswords)
@@ -52,8 +52,8 @@ export const checkPasswords = (input: CheckedInput, attributes: Attributes, sche
 };
 
 /**
- * @returns the input with every password in it, components included, replaced by its hash
- * @throws ApiError 503 when too many passwords are waiting
+ * @returns the input with every password replaced by its hash, in components too
+ * @throws ApiError 503 when too many passwords wait to be hashed
  */
 export const passwordsHashed = async (
   input: CheckedInput,

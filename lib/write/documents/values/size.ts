@@ -1,11 +1,11 @@
-// How large a version may be.
+// Limits the size of a version.
 import { BSON } from 'mongodb';
 import { invalid } from '../../../errors.ts';
 
-/** Two versions have to fit into one document of 16 MB. */
+/** MongoDB stores both versions in one document of at most 16 MB. */
 const maxVersionBytes = 7_000_000;
 
-/** @throws ApiError 400 for a version that has more */
+/** @throws ApiError 400 for a version above the limit */
 export const checkSize = (values: object): void => {
   const bytes = BSON.calculateObjectSize(values);
   if (bytes > maxVersionBytes)

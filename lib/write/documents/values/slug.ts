@@ -1,6 +1,6 @@
-// Texts as they stand in addresses: `Über uns` becomes `ueber-uns`.
+// Converts texts to slugs: `Über uns` becomes `ueber-uns`.
 
-/** Letters that are not a Latin letter with marks: how they are spelled, as Strapi spells them. */
+/** How Strapi spells letters that are not Latin letters with marks. */
 const spelled: ReadonlyMap<string, string> = new Map(
   [
     'ä ae, ö oe, ü ue, ß ss, æ ae, œ oe, ø o, ł l, đ d, ð d, þ th, ı i, ħ h, ĸ k, ŋ n, ŧ t, & -and-',
@@ -19,16 +19,15 @@ const spelled: ReadonlyMap<string, string> = new Map(
 
 const spell = (text: string): string => text.replace(/[^\0-\x7f]|&/gu, (letter) => spelled.get(letter) ?? letter);
 
-/** `fooBar`, `XMLHttpRequest` and `HTML5` are several words. */
+/** Finds word boundaries inside `fooBar`, `XMLHttpRequest` and `HTML5`. */
 const betweenWords = /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{Lu}{2})(?=\d)/gu;
 
 /**
- * @returns lower-case Latin letters and digits, words joined by hyphens; empty where the text has none that could be
- *   spelled so
+ * @returns lower-case Latin letters, digits and hyphens between words; empty when the text has nothing to spell
  */
 export const slugOf = (text: string): string => {
   const lower = text.normalize('NFC').replace(betweenWords, ' ').toLowerCase();
-  // Some letters are spelled with their marks (ä, й), the others without (é, ώ); compatible forms are taken apart (ﬁ, ½).
+  // Some letters are spelled with their marks (ä, й), others without (é, ώ); NFKD splits compatibility forms (ﬁ, ½).
   const plain = spell(lower).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return spell(plain)
     .replace(/[^a-z\d]+/g, '-')

@@ -1,29 +1,29 @@
-// Uids that nobody gives: a slug of another attribute that no document of the type has yet.
+// Generates uids that a body does not contain: a slug of another attribute that is not used yet.
 import type { CheckedInput } from '../../input/index.ts';
 import { sluggedIn, versionsOf, type ContentType, type SluggedAttribute } from '../../../schema/index.ts';
 import { slugOf } from './slug.ts';
 import { forEach, type Stored, type Unit } from '../../../platform/db/index.ts';
 
-/** As long as Strapi's column. */
+/** The length of Strapi's column. */
 const longest = 255;
 
-/** So many numbers are tried in order; behind them one is drawn. */
+/** This many numbers are tried in order; after them a random one is used. */
 const inOrder = 100;
 const drawn = 1_000_000_000;
 
-/** `text`, or `text-n`, cut so that the attribute can hold it. */
+/** `text` or `text-n`, cut to the attribute's maximum length. */
 const numbered = (slug: string, { maxLength = longest }: SluggedAttribute, number?: number): string => {
   const suffix = number === undefined ? '' : `-${number}`;
   return slug.slice(0, Math.max(0, maxLength - suffix.length)).replace(/-$/, '') + suffix;
 };
 
-/** What has no slug is called what its type is called. */
+/** The slug of the text, of the attribute's default, or of the type's name: the first that is not empty. */
 const slugFor = (type: ContentType, attribute: SluggedAttribute, text: string): string => {
   const slugs = [text, typeof attribute.default === 'string' ? attribute.default : ''].map(slugOf);
   return slugs.find((slug) => slug !== '') ?? slugOf(type.singularName);
 };
 
-/** The slugs among these that a document of the locale has in one of its versions. */
+/** @returns those of the slugs that a document of the locale has in any version */
 const takenOf = async (
   unit: Unit,
   type: ContentType,
@@ -41,7 +41,7 @@ const takenOf = async (
   return new Set(found.flatMap((document) => versions.map((version) => document[version]?.[name])));
 };
 
-/** @returns a slug of the text that is free in both versions now: `text`, else `text-1`, `text-2`, … */
+/** @returns a slug of the text that no version has: `text`, else `text-1`, `text-2`, … */
 export const freeUid = async (
   unit: Unit,
   type: ContentType,
@@ -58,14 +58,14 @@ export const freeUid = async (
 
 export interface WithUids {
   readonly input: CheckedInput;
-  /** The attributes that were not given, and could be made of what was. */
+  /** The names of the generated attributes. */
   readonly made: ReadonlySet<string>;
 }
 
 /**
- * @param given what the body gives: a uid in it stays, null too
- * @param input the same, with defaults
- * @param shared values that stand already, in the other locales of the document
+ * @param given the body's input: its uids are kept, also null
+ * @param input the same with defaults
+ * @param shared the values that the document's other locales share
  */
 export const withUids = async (
   unit: Unit,

@@ -1,26 +1,25 @@
-// Values that only one document may have: the database decides, and the caller is told which are taken.
+// Translates violations of unique indexes to errors that name the attributes.
 import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../../../errors.ts';
 import { identifierOf, identifyingAttributes, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
 import { Overtaken } from '../lifecycle/commit.ts';
 import { forEach, isDuplicateKey, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
 
-/** The versions of a document as they are about to be written. */
+/** The versions of a document that a write stores. */
 export interface Written {
   readonly type: ContentType;
   readonly documentId: string;
   readonly locale: string | null;
   readonly versions: Versions;
-  /** Attributes whose values were made, not given: another will do. */
+  /** The names of generated values, which may be generated again. */
   readonly made?: ReadonlySet<string>;
 }
 
 /**
- * Runs a write; a unique index that refuses it becomes a 400 naming every attribute whose value is taken. In a
- * transaction, which would end with that, it is asked before, and the index decides among those who ask at once.
+ * Runs a write. If a unique index refuses it, throws 400 naming every attribute whose value is taken. In a transaction,
+ * which that error would abort, the values are checked first, and the index only decides between concurrent writes.
  *
- * @throws Overtaken when what must be unique is the document itself, or nothing but what was made: someone else just
- *   made the same
+ * @throws Overtaken when another write has just created the same document, or used the same generated value
  */
 export const uniquely = async <T>(unit: Unit, written: Written, write: () => Promise<T>): Promise<T> => {
   if (unit.options.session !== undefined) {
@@ -33,7 +32,8 @@ export const uniquely = async <T>(unit: Unit, written: Written, write: () => Pro
     if (!isDuplicateKey(error)) throw error;
     const named = attributesIn(error);
     if (named === undefined) throw new Overtaken();
-    // The database names the first it meets. A transaction is over by now: the others are asked for outside.
+    // MongoDB names the first index only. Its error has aborted a transaction, so the other values are checked outside
+    // of it.
     throw refusal(written, new Set([...named, ...(await takenIn({ ...unit, options: {} }, written))]));
   }
 };
@@ -53,12 +53,13 @@ const refusal = ({ type, versions, made }: Written, names: ReadonlySet<string>):
 const uniqueIn = (type: ContentType): readonly ScalarAttribute[] =>
   [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
 
-/** JSON knows no bigint. */
+/** JSON cannot contain a bigint. */
 const told = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /**
- * `{locale: 1, "draft.slug": 1}` is about slug; `{identifiers: 1}` about some of those, and `takenIn` finds out which; a
- * key without a version is about the document itself.
+ * The attributes that a duplicate-key error names: `{locale: 1, "draft.slug": 1}` names `slug`; `{identifiers: 1}`
+ * names none,
+ * and `takenIn` finds them. undefined: the key is that of the document itself.
  */
 const attributesIn = (error: MongoServerError): readonly string[] | undefined => {
   const pattern: unknown = error.keyPattern;
