@@ -31,19 +31,19 @@ import {
 import { actionRoutes } from '../lib/api/http/routes/index.ts';
 import { once } from '../lib/api/idempotency/index.ts';
 import { previewLink } from '../lib/api/preview/index.ts';
-import { readUidQuery, refuseSelection, suggestedIn, writtenLocale, writtenLocales } from '../lib/read/query/index.ts';
+import { readUidQuery, refuseSelection, suggestedUids, writtenLocale, writtenLocales } from '../lib/read/query/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 
 /** Suggests uids that are free, made of the values in the query. */
 const uid: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
-  if (type.kind === 'singleType' || suggestedIn(type).length === 0) throw notFound();
+  if (type.kind === 'singleType' || suggestedUids(type).length === 0) throw notFound();
   await permitted(request, service, ['create'], type.uid);
   const locales = await service.locales.known();
-  const { wanted, locale: named } = readUidQuery(request.query, type, locales);
+  const { requested, locale: named } = readUidQuery(request.query, type, locales);
   const locale = writtenLocale({ type, locale: named }, locales);
   const unit = await unitOf(service.database);
-  const suggestions = wanted.map(
+  const suggestions = requested.map(
     async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,
   );
   return ok({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });

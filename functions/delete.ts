@@ -1,14 +1,14 @@
 // DELETE /api/:plural/:documentId and DELETE /api/:singular delete both versions. A document that does not exist is deleted already.
 import { writeRequest } from '../lib/api/content/index.ts';
 import { endpoint, ifMatch, noContent, type Operation } from '../lib/api/http/index.ts';
-import { refuseDraftAlone, writtenLocales } from '../lib/read/query/index.ts';
+import { refuseDraftDeletion, writtenLocales } from '../lib/read/query/index.ts';
 import { removeOperation } from '../lib/write/operations/index.ts';
 
 export const remove: Operation = (request, service) =>
   writeRequest(request, service, {
     action: 'delete',
     parseScope: ({ query, locales }) => {
-      refuseDraftAlone(query);
+      refuseDraftDeletion(query);
       const locale = writtenLocales(query, locales);
       return { locale, expected: ifMatch(request, locale) };
     },

@@ -8,7 +8,7 @@ import { dispatch, endpoint, ifMatch, noContent, plain, type CheckedOperation } 
 import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { once } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
-import { readList, readOne, readWritten } from '../lib/read/execute/index.ts';
+import { readList, readDocument, readWritten } from '../lib/read/execute/index.ts';
 import {
   admitted,
   bare,
@@ -89,12 +89,12 @@ const operation = dispatch(userRoutes, admitted, {
   me: async (request, service, admission) => {
     const { user } = admission.caller;
     if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
-    return bare(await readOne(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
+    return bare(await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
   },
   findUser: async (request, service, admission) => {
     const query = userQuery(service, admission, request.query, 'findOne');
     const documentId = await documentIdOf(service, request.params.id ?? '');
-    return bare(await readOne(service, query, documentId, request.timings));
+    return bare(await readDocument(service, query, documentId, request.timings));
   },
   updateUser,
   deleteUser,

@@ -3,7 +3,7 @@
 import type { Document } from 'mongodb';
 import { stringify } from 'qs';
 import { expect } from 'vitest';
-import { askOf, run } from '../../lib/read/execute/index.ts';
+import { queryRunner, runPlan } from '../../lib/read/execute/index.ts';
 import type { Condition, Permission } from '../../lib/platform/access/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { planList } from '../../lib/read/plan/index.ts';
@@ -204,11 +204,11 @@ export const worldsOf = (schema: Schema): Worlds => {
     const caller = { id: user, kind: 'user', allowed: new Map(permissions), view: '', user } as const;
     const context = { ...service, locales: await service.locales.known() };
     const query = readQuery(text, type, caller, context);
-    const ask = askOf({ db: await service.database.get(), options: {} });
+    const ask = queryRunner({ db: await service.database.get(), options: {} });
     const every = new Set(Array.from({ length: 60 }, (_, step) => step));
     const [named, streamed] = [
-      await run(ask, (some) => planList(query, schema, some)),
-      await run(ask, () => planList(query, schema, every)),
+      await runPlan(ask, (some) => planList(query, schema, some)),
+      await runPlan(ask, () => planList(query, schema, every)),
     ];
     expect(unordered(streamed), `${url}, streamed`).toEqual(unordered(named));
   };

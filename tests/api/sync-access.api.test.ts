@@ -1,7 +1,7 @@
 // Checks /api/sync for callers with partial permissions.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { formOf, sourcesOf } from '../../lib/read/sync/sources.ts';
+import { formHash, findSources } from '../../lib/read/sync/sources.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, schemaOf, type Call } from '../setup/api.ts';
@@ -133,7 +133,7 @@ describe('the form of documents', () => {
       }),
     });
     const locales = { codes: new Set(['en']), defaultLocale: 'en' };
-    return formOf(sourcesOf('pages', administrator, { schema, config: api.service().config, locales }));
+    return formHash(findSources('pages', administrator, { schema, config: api.service().config, locales }));
   };
   const part = { type: 'component', component: 'a.part' };
 

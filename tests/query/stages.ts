@@ -1,5 +1,5 @@
 // Checks which operators a compiled plan contains.
-import { planList, type Plan, Resolved } from '../../lib/read/plan/index.ts';
+import { planList, type Plan, ResolvedValues } from '../../lib/read/plan/index.ts';
 import type { Query } from '../../lib/read/query/index.ts';
 import { schema } from './read.ts';
 
@@ -21,7 +21,7 @@ const literal = new Set(['$eq', '$ne', '$lt', '$lte', '$gt', '$gte']);
 /** Operators in the plan that Lectern does not use, and values of the caller where MongoDB would read an expression. */
 export const foreignOperators = (plan: unknown): readonly string[] => {
   if (Array.isArray(plan)) return plan.flatMap(foreignOperators);
-  if (typeof plan !== 'object' || plan === null || plan instanceof Resolved || plan instanceof Date) return [];
+  if (typeof plan !== 'object' || plan === null || plan instanceof ResolvedValues || plan instanceof Date) return [];
   return Object.entries(plan).flatMap(([key, value]) => {
     if (key.startsWith('$') && !own.has(key)) return [key];
     if (literal.has(key)) return [];

@@ -1,12 +1,12 @@
 // Lookups for all rows of a page at once.
 import { expect, test } from 'vitest';
-import { run, type Ask } from '../../lib/read/execute/index.ts';
+import { runPlan, type RunQuery } from '../../lib/read/execute/index.ts';
 import { planList } from '../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
 
 /** A fake database with one row, whose given collection returns more documents than a lookup may find. */
 const overfull =
-  (collection: string): Ask =>
+  (collection: string): RunQuery =>
   (question) =>
     Promise.resolve(
       question.about === 'the rows'
@@ -22,7 +22,7 @@ test.each([
   ['populate[room][populate]=exhibits', 'exhibits', 'room.exhibits'],
 ])('too many populated documents are refused with their full path: %s', async (query, collection, path) => {
   const plan = planList(read(`${query}&pagination[limit]=50`), schema);
-  await expect(run(overfull(collection), () => plan)).rejects.toMatchObject({
+  await expect(runPlan(overfull(collection), () => plan)).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining(`at ${path}:`),
     details: { path },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
-import { readQuery, readTold, type Query } from '../../lib/read/query/index.ts';
+import { readQuery, readEventPayloadQuery, type Query } from '../../lib/read/query/index.ts';
 import { explain, planOf, type Explained } from '../../lib/read/execute/index.ts';
 import { typeOf, type ContentType } from '../../lib/schema/index.ts';
 import { read, schema } from '../query/read.ts';
@@ -77,7 +77,7 @@ describe('with every kind of relation, and components that contain themselves', 
         [
           name,
           'the entry of an event',
-          (type: ContentType) => readTold(type, { status: 'published', locale: 'en' }, context),
+          (type: ContentType) => readEventPayloadQuery(type, { status: 'published', locale: 'en' }, context),
         ] as const,
     ),
   ];

@@ -1,6 +1,6 @@
 // Large results: narrowed in the database, fetched in several queries, or refused in time.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askOf } from '../../lib/read/execute/index.ts';
+import { queryRunner } from '../../lib/read/execute/index.ts';
 import { apiOf, schemaOf } from '../setup/api.ts';
 
 const type = (name: string, attributes: object): string =>
@@ -116,7 +116,7 @@ describe('populate of more than MongoDB can return in one document', () => {
 
 describe('the time limit of a read', () => {
   const asking = async (timeMs: number, stages: readonly object[]) =>
-    askOf({ db: await db(), options: {} }, timeMs)({ about: 'the rows', collection: 'halls', stages: stages as never });
+    queryRunner({ db: await db(), options: {} }, timeMs)({ about: 'the rows', collection: 'halls', stages: stages as never });
 
   test('ends a query that takes longer', async () => {
     const slow = { $match: { $where: 'function () { sleep(100); return true; }' } };

@@ -1,7 +1,7 @@
 // Runs plans whose steps find too many targets, or whose index is missing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planList } from '../../lib/read/plan/index.ts';
-import { askOf, run, type Found } from '../../lib/read/execute/index.ts';
+import { queryRunner, runPlan, type PlanResult } from '../../lib/read/execute/index.ts';
 import { read, schema } from '../query/read.ts';
 import { apiOf } from '../setup/api.ts';
 
@@ -9,10 +9,10 @@ const api = apiOf(schema);
 const db = () => api.service().database.get();
 
 /** The result of a query, and the stages that ran on each collection. */
-const asked = async (query: string): Promise<{ found: Found; questions: readonly string[] }> => {
-  const ask = askOf({ db: await db(), options: {} });
+const asked = async (query: string): Promise<{ found: PlanResult; questions: readonly string[] }> => {
+  const ask = queryRunner({ db: await db(), options: {} });
   const questions: string[] = [];
-  const found = await run(
+  const found = await runPlan(
     (question) => {
       const stages = question.stages.flatMap((stage) => Object.keys(stage));
       questions.push(`${question.collection}: ${stages.join(' ')}`);
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ]);
 });
 
-const titles = ({ found: { rows } }: { found: Found }): readonly unknown[] =>
+const titles = ({ found: { rows } }: { found: PlanResult }): readonly unknown[] =>
   rows.map((row) => (row.published as { title: unknown }).title);
 
 describe('a filter with too many targets', () => {
@@ -94,14 +94,14 @@ test('a query is refused if a step finds too many and has no alternative', async
     streams: false,
   };
   const plan = { ...planList(read(''), schema), resolve: [step] };
-  await expect(run(askOf({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
+  await expect(runPlan(queryRunner({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
 });
 
 test('a query that exceeds the message size of MongoDB is refused', async () => {
   const stages = [
     { $match: { documentId: { $in: Array.from({ length: 18 }, (_, i) => `${i}${'x'.repeat(1_000_000)}`) } } },
   ];
-  const asking = askOf({ db: await db(), options: {} })({ about: 'the rows', collection: 'rooms', stages });
+  const asking = queryRunner({ db: await db(), options: {} })({ about: 'the rows', collection: 'rooms', stages });
   await expect(asking).rejects.toMatchObject({ status: 400 });
 });
 

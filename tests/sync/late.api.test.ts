@@ -3,10 +3,10 @@ import { Timestamp, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { tombstoneSeconds, unitOf } from '../../lib/platform/db/index.ts';
-import { cursorOf } from '../../lib/read/execute/ask.ts';
-import { readCursor, writeCursor, type Cursor, type Mark } from '../../lib/read/sync/cursor.ts';
-import { questionOf, type Wanted } from '../../lib/read/sync/question.ts';
-import { sourcesOf } from '../../lib/read/sync/sources.ts';
+import { cursorOf } from '../../lib/read/execute/databaseQuery.ts';
+import { readSyncCursor, writeSyncCursor, type SyncCursor, type SyncPosition } from '../../lib/read/sync/cursor.ts';
+import { syncQueryFor, type SyncRequest } from '../../lib/read/sync/databaseQuery.ts';
+import { findSources } from '../../lib/read/sync/sources.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { asking, Copy } from '../setup/sync.ts';
@@ -53,12 +53,12 @@ describe('a stored cursor', () => {
   it('overlaps by the time that is uncertain, and never moves backwards', async () => {
     await shelf('Again');
     const { next } = (await ask('types=shelves')).meta;
-    const { since, reading } = readCursor(next);
+    const { since, reading } = readSyncCursor(next);
     const now = Math.floor(Date.now() / 1000);
     expect(now - (since?.t ?? 0)).toBeGreaterThanOrEqual(119);
     expect(now - (since?.t ?? 0)).toBeLessThan(160);
     expect(reading).toBeUndefined();
-    const ahead = writeCursor({ ...readCursor(next), since: new Timestamp({ t: now - 60, i: 1 }) });
+    const ahead = writeSyncCursor({ ...readSyncCursor(next), since: new Timestamp({ t: now - 60, i: 1 }) });
     expect((await ask(`since=${ahead}`)).meta.next).toBe(ahead);
   });
 
@@ -66,8 +66,8 @@ describe('a stored cursor', () => {
     await shelf('Just now');
     const clock = () => Math.ceil(Date.now() / 1000);
     const before = clock();
-    const page = readCursor((await ask('types=shelves&pagination[limit]=1')).meta.next).reading?.began;
-    const end = readCursor((await ask('types=shelves&pagination[limit]=100')).meta.next).since;
+    const page = readSyncCursor((await ask('types=shelves&pagination[limit]=1')).meta.next).reading?.began;
+    const end = readSyncCursor((await ask('types=shelves&pagination[limit]=100')).meta.next).since;
     const after = clock();
     expect([page?.i, end?.i]).toEqual([0, 0]);
     for (const time of [page?.t ?? 0, (end?.t ?? 0) + 120]) {
@@ -78,29 +78,29 @@ describe('a stored cursor', () => {
 
   it('is 410 if the database is older, because it was restored from a backup', async () => {
     await shelf('Before');
-    const cursor = readCursor((await ask('types=shelves')).meta.next);
+    const cursor = readSyncCursor((await ask('types=shelves')).meta.next);
     const later = new Timestamp({ t: Math.floor(Date.now() / 1000) + 3600, i: 1 });
-    const { status, body } = await api.get(`/api/sync?since=${writeCursor({ ...cursor, since: later })}`);
+    const { status, body } = await api.get(`/api/sync?since=${writeSyncCursor({ ...cursor, since: later })}`);
     expect([status, body.error.message]).toEqual([410, expect.stringContaining('start again without since')]);
   });
 
   it('continues from the start of its reading, however long the reading took', async () => {
     await shelf('Third');
     const page = await ask('types=shelves&pagination[limit]=1');
-    const cursor = readCursor(page.meta.next);
+    const cursor = readSyncCursor(page.meta.next);
     const began = new Timestamp({ t: (cursor.reading?.began.t ?? 0) - 3600, i: 7 });
-    const slow = writeCursor({ ...cursor, reading: cursor.reading && { ...cursor.reading, began } });
+    const slow = writeSyncCursor({ ...cursor, reading: cursor.reading && { ...cursor.reading, began } });
     const { meta } = await ask(`since=${slow}`);
     expect(meta.hasMore).toBe(false);
-    expect(readCursor(meta.next).since).toEqual(new Timestamp({ t: began.t - 120, i: 7 }));
+    expect(readSyncCursor(meta.next).since).toEqual(new Timestamp({ t: began.t - 120, i: 7 }));
   });
 });
 
 describe('a cursor that is older than tombstones', () => {
-  const aged = (cursor: Cursor, seconds: number): string => {
+  const aged = (cursor: SyncCursor, seconds: number): string => {
     const before = (time: Timestamp) => new Timestamp({ t: time.t - seconds, i: time.i });
     const { since, reading } = cursor;
-    return writeCursor({
+    return writeSyncCursor({
       ...cursor,
       since: since && before(since),
       reading: reading && { ...reading, began: before(reading.began) },
@@ -109,7 +109,7 @@ describe('a cursor that is older than tombstones', () => {
   const halfHour = 1800;
 
   it.each(['types=shelves', 'types=shelves&pagination[limit]=1'])('is 410: %s', async (query) => {
-    const cursor = readCursor((await ask(query)).meta.next);
+    const cursor = readSyncCursor((await ask(query)).meta.next);
     const { status, body } = await api.get(`/api/sync?since=${aged(cursor, tombstoneSeconds - halfHour)}`);
     expect([status, body.error]).toEqual([
       410,
@@ -124,12 +124,12 @@ describe('a page', () => {
   const count = 3000;
   const began = 1_700_000_000;
 
-  const explained = async (wanted: Partial<Wanted>) => {
+  const explained = async (wanted: Partial<SyncRequest>) => {
     const service = api.service();
     const locales = await service.locales.known();
-    const [source] = sourcesOf('rules', administrator, { ...service, locales });
+    const [source] = findSources('rules', administrator, { ...service, locales });
     if (source === undefined) throw new Error('no source');
-    const question = questionOf(source, {
+    const question = syncQueryFor(source, {
       since: undefined,
       after: undefined,
       locale: undefined,
@@ -164,12 +164,12 @@ describe('a page', () => {
     expect(last.keys).toBeLessThanOrEqual(10);
 
     const middle = await documents.findOne({ documentId: 'd1501' });
-    const after = { changed: middle?.changed, id: middle?._id } as Mark;
+    const after = { changed: middle?.changed, id: middle?._id } as SyncPosition;
     const page = await explained({ since: at(0), after });
     expect(page).toMatchObject({ rows: 26, documents: 26, sorts: false });
     expect(page.keys).toBeLessThanOrEqual(30);
 
-    const first = await explained({ after: { changed: undefined, id: middle?._id } as Mark });
+    const first = await explained({ after: { changed: undefined, id: middle?._id } as SyncPosition });
     expect(first).toMatchObject({ rows: 26, sorts: false });
     expect(first.documents).toBeLessThanOrEqual(30);
   });

@@ -1,7 +1,7 @@
 // Finds roles and permissions by the names that people type on the command line.
 import { noPermission, permissionNamed, type Permission } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
-import { checkCondition, conditionIn, type ReadContext } from '../../read/query/index.ts';
+import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { permissionOf, typeOfPermission } from './permissions.ts';
@@ -41,7 +41,7 @@ export const restricted = (
   if (!own && where === undefined) return { action: name };
   const type = typeOfPermission(context, name);
   if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
-  const filters = where === undefined ? undefined : conditionIn(where);
+  const filters = where === undefined ? undefined : parseCondition(where);
   if (filters !== undefined) checkCondition(filters, type, context);
   return permissionOf(name, { own, ...(filters === undefined ? {} : { filters }) });
 };

@@ -2,7 +2,7 @@
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { checkPermission, type Answer, type Permission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
-import { readOne, type One } from '../../read/execute/index.ts';
+import { readDocument, type DocumentAnswer } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
 
@@ -42,10 +42,10 @@ export const userOf = async (
   caller: Caller,
   documentId: string,
   text = '',
-): Promise<One['data']> => {
+): Promise<DocumentAnswer['data']> => {
   const query = userQuery(service, { caller, locales: await service.locales.known() }, text, 'update');
-  return (await readOne(service, query, documentId, request.timings)).data;
+  return (await readDocument(service, query, documentId, request.timings)).data;
 };
 
 /** An answer with one document, without its envelope. */
-export const bare = ({ data, revision }: One, status = 200): Answer => ({ status, body: data, revision });
+export const bare = ({ data, revision }: DocumentAnswer, status = 200): Answer => ({ status, body: data, revision });

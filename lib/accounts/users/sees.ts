@@ -3,7 +3,7 @@ import { administrator } from '../../platform/access/index.ts';
 import type { Sees } from '../../write/documents/index.ts';
 import { seesOf } from '../../write/permissions/index.ts';
 import { readQuery } from '../../read/query/index.ts';
-import { thereAmong } from '../../read/execute/index.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Admitted } from './answers.ts';
@@ -20,7 +20,7 @@ export const seesForUsers = (service: Service, { caller, locales }: Admitted): S
       type: (uid) => uid === builtInUids.role || sees.type(uid),
       documents: (unit, type, documentIds, locale) =>
         type.uid === builtInUids.role
-          ? thereAmong(service, readQuery('', type, administrator, { ...service, locales }), documentIds, unit)
+          ? visibleDocumentsAmong(service, readQuery('', type, administrator, { ...service, locales }), documentIds, unit)
           : sees.documents(unit, type, documentIds, locale),
     }
   );

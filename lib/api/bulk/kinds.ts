@@ -10,7 +10,7 @@ import {
   updateOperation,
 } from '../../write/operations/index.ts';
 import type { Request } from '../http/index.ts';
-import { refuseDraftAlone, writtenLocale, writtenLocales, type Locales, type Query } from '../../read/query/index.ts';
+import { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales, type Query } from '../../read/query/index.ts';
 import type { Status } from '../../schema/index.ts';
 import { readWritten } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -86,7 +86,7 @@ const remove: KindOf = {
   locale: writtenLocales,
   ready: (bulk, { documentId }) => {
     const { query, locales } = bulk;
-    refuseDraftAlone(query);
+    refuseDraftDeletion(query);
     const context = { ...bulk, type: query.type, locale: writtenLocales(query, locales) };
     const write = removeOperation(context, documentId);
     return Promise.resolve(followed(write, () => Promise.resolve({ status: 204, data: null })));

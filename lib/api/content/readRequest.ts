@@ -21,7 +21,7 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   const plan = planRead(service, query, timings, documentId);
   const found = await runRead(service, plan, timings);
   if (!isList) return ok(await shapeOne(service, query, found, timings));
-  const { data, pagination, shown } = await shapeList(service, query, found, timings);
+  const { data, pagination, cacheMetadata } = await shapeList(service, query, found, timings);
   // Respond: `endpoint` adds the headers and the ETag.
-  return ok({ data, meta: { pagination }, shown });
+  return ok({ data, meta: { pagination }, shown: cacheMetadata });
 };

@@ -3,7 +3,7 @@ import { tokenSecretOf } from '../../platform/config/index.ts';
 import { invalid } from '../../errors.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
-import { readOne } from '../../read/execute/index.ts';
+import { readDocument } from '../../read/execute/index.ts';
 import { identity } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
@@ -45,7 +45,7 @@ export const linkTo = async (
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to preview`);
   const locale = writtenLocale(query, locales);
   const asked: Query = { ...query, format: 'flat', select: { fields: identity, populate: [] } };
-  const { data } = await readOne(service, asked, documentId, timings);
+  const { data } = await readDocument(service, asked, documentId, timings);
   const expires = Math.floor(service.now().getTime() / 1000) + seconds;
   const draft = { uid: type.uid, documentId: String(data.documentId), locale };
   const token = previewToken(tokenSecretOf(service.secrets), draft, expires);

@@ -1,5 +1,5 @@
 // Describes the routes for actions on documents, suggested uids and bulk writes.
-import { suggestedIn } from '../../read/query/index.ts';
+import { suggestedUids } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { about, isSingle } from './aboutType.ts';
 import * as parameters from './parameters.ts';
@@ -58,7 +58,7 @@ export const transition = (context: Context, { type, action = 'publish' }: OfTyp
 };
 
 export const uid = (_: Context, { type }: OfType): Described | undefined => {
-  const suggested = suggestedIn(type);
+  const suggested = suggestedUids(type);
   if (suggested.length === 0 || isSingle(type)) return undefined;
   const sources = [...new Set(suggested.map(({ targetField }) => targetField))];
   const names = suggested.map(({ name }) => name);

@@ -1,8 +1,8 @@
 // Reads the `entry` of an event: the current version of the document, or the version that the event removed.
 import { isUnreachable, type Happened, type Stored } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { readTold, type Query } from '../../read/query/index.ts';
-import { readOne, readWritten } from '../../read/execute/index.ts';
+import { readEventPayloadQuery, type Query } from '../../read/query/index.ts';
+import { readDocument, readWritten } from '../../read/execute/index.ts';
 import { builtInUids, editedOf, type Status } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
@@ -82,7 +82,7 @@ export class Entries {
     const query = await this.query(pending, status);
     for (const asked of [query, withoutPopulate(query)])
       try {
-        const { data } = await readOne(this.service, asked, pending.documentId, new Timings());
+        const { data } = await readDocument(this.service, asked, pending.documentId, new Timings());
         const told = inJson(data);
         if (told !== undefined) return told;
       } catch (error) {
@@ -108,7 +108,7 @@ export class Entries {
 
   private async query({ type, locale }: Pending, status: Status): Promise<Query> {
     const locales = await this.service.locales.known();
-    return readTold(type, { status, locale: locale ?? locales.defaultLocale }, { ...this.service, locales });
+    return readEventPayloadQuery(type, { status, locale: locale ?? locales.defaultLocale }, { ...this.service, locales });
   }
 }
 

@@ -5,7 +5,7 @@ import { builtInTarget, type Write } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
-import { readWritten, type One } from '../../read/execute/index.ts';
+import { readWritten, type DocumentAnswer } from '../../read/execute/index.ts';
 import { builtInUids, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { FileRecord } from './record.ts';
@@ -89,7 +89,7 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
 };
 
 /** A record in an answer. `isUrlSigned` is false if URLs are not signed. */
-export const told = (data: One['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
+export const told = (data: DocumentAnswer['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
 /** Reads a written record for the answer to the caller. */
 export const toldWritten = async (
@@ -98,7 +98,7 @@ export const toldWritten = async (
   caller: Caller,
   stored: Stored,
   unit?: Unit,
-): Promise<One> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
+): Promise<DocumentAnswer> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** An answer with one record, without its envelope. */
-export const bare = ({ data, revision, shown }: One): Answer => ({ status: 200, body: told(data), revision, shown });
+export const bare = ({ data, revision, cacheMetadata }: DocumentAnswer): Answer => ({ status: 200, body: told(data), revision, shown: cacheMetadata });

@@ -2,36 +2,36 @@
 import type { Sign } from '../../platform/bucket/index.ts';
 import { unitOf, type Stored, type Unit } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
-import { askedVersion, placeHelper } from '../plan/index.ts';
+import { requestedVersion, placeHelper } from '../plan/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Shown } from '../../platform/cacheMetadata.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { askOf, type Row } from './ask.ts';
-import { signOf } from './files.ts';
-import { forms, type Answered } from './form.ts';
-import { collector, shownOf } from './keys.ts';
+import { queryRunner, type Row } from './databaseQuery.ts';
+import { signFor } from './files.ts';
+import { answerFormats, type AnswerValues } from './answerFormats.ts';
+import { documentCollector, cacheMetadataOf } from './cacheKeys.ts';
 import { planOf } from './plan.ts';
-import { revisionFor, revisionIn } from './revision.ts';
-import { run, type Found, type PlanOf } from './run.ts';
+import { revisionFor, formatRevision } from './revision.ts';
+import { runPlan, type PlanResult, type PlanOf } from './run.ts';
 import { Shaper } from './shape.ts';
-import { metaOf, type Standing } from './draftStatus.ts';
+import { metaOf, type DraftStatus } from './draftStatus.ts';
 
-export interface Listed {
-  readonly data: readonly Answered[];
+export interface ListAnswer {
+  readonly data: readonly AnswerValues[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
-  readonly shown: Shown;
+  readonly cacheMetadata: Shown;
 }
 
 /** One document, its `meta` (the status of a draft), and its revision. */
-export interface One {
-  readonly data: Answered;
-  readonly meta: { readonly status?: Standing };
+export interface DocumentAnswer {
+  readonly data: AnswerValues;
+  readonly meta: { readonly status?: DraftStatus };
   /**
    * With the locale for a localized document, because each locale counts its own. undefined: the caller may not see it.
    */
   readonly revision: string | undefined;
-  readonly shown: Shown;
+  readonly cacheMetadata: Shown;
 }
 
 /** The locale in which documents without a locale read their related documents. */
@@ -54,35 +54,35 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * @param unit the transaction in which the documents were written, if it is still open
  * @throws ApiError 400 for a query whose answer is too large
  */
-export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Unit): Promise<Found> =>
-  timings.measure('database', async () => run(askOf(unit ?? (await unitOf(service.database))), plan));
+export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Unit): Promise<PlanResult> =>
+  timings.measure('database', async () => runPlan(queryRunner(unit ?? (await unitOf(service.database))), plan));
 
 /** Shapes the rows of a list to the documents of an answer. */
 export const shapeList = async (
   service: Service,
   query: Query,
-  { rows, total }: Found,
+  { rows, total }: PlanResult,
   timings: Timings,
-): Promise<Listed> => {
+): Promise<ListAnswer> => {
   const { page, type, select } = query;
-  const sign = await signOf(service, query);
-  return timings.measure('shape', (): Listed => {
-    const documents = collector(service, query);
-    const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
+  const sign = await signFor(service, query);
+  return timings.measure('shape', (): ListAnswer => {
+    const documents = documentCollector(service, query);
+    const shaper = new Shaper(service.schema, query, answerFormats[query.format], sign, documents);
     const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
     return {
       data: answers,
-      pagination: page.mode === 'cursor' ? behind(page, query, rows, total) : numbered(page, total),
-      shown: shownOf(query, documents, true),
+      pagination: page.mode === 'cursor' ? cursorPagination(page, query, rows, total) : numberedPagination(page, total),
+      cacheMetadata: cacheMetadataOf(query, documents, true),
     };
   });
 };
 
 /** @throws ApiError 400 for a query that cannot be answered */
-export const readList = async (service: Service, query: Query, timings: Timings): Promise<Listed> =>
+export const readList = async (service: Service, query: Query, timings: Timings): Promise<ListAnswer> =>
   shapeList(service, query, await runRead(service, planRead(service, query, timings), timings), timings);
 
-const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefined): Listed['pagination'] =>
+const numberedPagination = ({ mode, start, limit }: NumberedPage, total: number | undefined): ListAnswer['pagination'] =>
   mode === 'page'
     ? {
         page: start / limit + 1,
@@ -92,12 +92,12 @@ const numbered = ({ mode, start, limit }: NumberedPage, total: number | undefine
     : { start, limit, ...(total === undefined ? {} : { total }) };
 
 /** The cursor of the next page. The rows contain one more than the page when there is a next page. */
-const behind = (
+const cursorPagination = (
   { limit }: CursorPage,
   { type, sort }: Query,
   rows: readonly Readonly<Record<string, unknown>>[],
   total: number | undefined,
-): Listed['pagination'] => {
+): ListAnswer['pagination'] => {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   // The plan of a cursor page projects the sort values and the _id.
   const nextCursor =
@@ -111,16 +111,16 @@ const behind = (
  * @throws ApiError 404 when the document does not exist in this version and locale, when it does not match the query's
  *   filters, and for `locale=*`
  */
-export const readOne = async (
+export const readDocument = async (
   service: Service,
   query: Query,
   documentId: string | undefined,
   timings: Timings,
   unit?: Unit,
-): Promise<One> => {
+): Promise<DocumentAnswer> => {
   checkOneLocale(query);
-  const found = await runRead(service, planRead(service, query, timings, documentId), timings, unit);
-  return shapeOne(service, query, found, timings, unit);
+  const compileAndRun = await runRead(service, planRead(service, query, timings, documentId), timings, unit);
+  return shapeOne(service, query, compileAndRun, timings, unit);
 };
 
 /** @throws ApiError 404 for one document in all locales: a document is in one */
@@ -136,31 +136,31 @@ export const checkOneLocale = ({ type, locale }: Query): void => {
 export const shapeOne = async (
   service: Service,
   query: Query,
-  { rows }: Found,
+  { rows }: PlanResult,
   timings: Timings,
   unit?: Unit,
-): Promise<One> => {
+): Promise<DocumentAnswer> => {
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
-  const [sign, revision] = [await signOf(service, query), await revisionFor(service, query, row, unit)];
-  return timings.measure('shape', () => shaped(service, query, row, sign, revision));
+  const [sign, revision] = [await signFor(service, query), await revisionFor(service, query, row, unit)];
+  return timings.measure('shape', () => shapeDocument(service, query, row, sign, revision));
 };
 
-const shaped = (
+const shapeDocument = (
   service: Service,
   query: Query,
   row: Row,
   sign: Sign | undefined,
   revision: string | undefined,
-): One => {
-  const documents = collector(service, query);
-  const shaper = new Shaper(service.schema, query, forms[query.format], sign, documents);
-  const data = shaper.document(row, query.type, query.select, localeOf(query), askedVersion(query));
+): DocumentAnswer => {
+  const documents = documentCollector(service, query);
+  const shaper = new Shaper(service.schema, query, answerFormats[query.format], sign, documents);
+  const data = shaper.document(row, query.type, query.select, localeOf(query), requestedVersion(query));
   return {
     data,
     meta: metaOf(row, query),
     revision,
-    shown: shownOf(query, documents, false),
+    cacheMetadata: cacheMetadataOf(query, documents, false),
   };
 };
 
@@ -171,9 +171,9 @@ export const readWritten = async (
   stored: Pick<Stored, 'documentId' | 'revision'>,
   timings: Timings,
   unit?: Unit,
-): Promise<One> => {
+): Promise<DocumentAnswer> => {
   const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
-  if (query.select.populate.length > 0) return readOne(service, unfiltered, stored.documentId, timings, unit);
+  if (query.select.populate.length > 0) return readDocument(service, unfiltered, stored.documentId, timings, unit);
   const row = { ...stored };
-  return shaped(service, query, row, await signOf(service, query), revisionIn(row));
+  return shapeDocument(service, query, row, await signFor(service, query), formatRevision(row));
 };

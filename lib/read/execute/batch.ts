@@ -1,7 +1,7 @@
 // Runs a lookup for all rows at once: one query, whose results are distributed to the rows.
 import { invalid } from '../../errors.ts';
-import { lookupStage, narrows, type Lookup } from '../plan/index.ts';
-import type { Ask, Row, Stage } from './ask.ts';
+import { lookupStage, answersLess, type Lookup } from '../plan/index.ts';
+import type { RunQuery, Row, Stage } from './databaseQuery.ts';
 
 /** The values at a dotted path; as in MongoDB, the path continues into the elements of lists. */
 export const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
@@ -15,20 +15,20 @@ export const valuesAt = (value: unknown, path: readonly string[]): readonly unkn
 export const splitLookups = (
   lookups: readonly Lookup[],
 ): { readonly stages: readonly Stage[]; readonly batches: readonly Lookup[] } => ({
-  stages: lookups.filter(narrows).map(lookupStage),
-  batches: lookups.filter((lookup) => !narrows(lookup)),
+  stages: lookups.filter(answersLess).map(lookupStage),
+  batches: lookups.filter((lookup) => !answersLess(lookup)),
 });
 
 /** No answer can contain more documents than this. */
-const mostFound = 20_000;
+const maxFound = 20_000;
 
 /**
  * Finds the documents that a lookup joins to any of the values, with their own lookups.
  *
  * @param path from the rows of the answer to these documents, for errors
  */
-const find = async (
-  ask: Ask,
+const findTargets = async (
+  ask: RunQuery,
   { from, foreignField, stages: [first, ...rest], lookups }: Lookup,
   values: ReadonlySet<unknown>,
   path: string,
@@ -38,20 +38,20 @@ const find = async (
   // The first stage of a lookup is a `$match`. Merged into one `$match`, the query can be a `find`, which is faster.
   const wanted = { $match: { $and: [{ [foreignField]: { $in: [...values] } }, first?.$match ?? {}] } };
   const about = `the populated documents at ${path}`;
-  const limit = { $limit: mostFound + 1 };
+  const limit = { $limit: maxFound + 1 };
   const rows = await ask({ about, collection: from, stages: [wanted, ...rest, ...stages, limit] });
-  if (rows.length > mostFound)
+  if (rows.length > maxFound)
     throw invalid(
-      `More than ${mostFound} documents are populated at ${path}: request fewer rows, or set a limit there`,
+      `More than ${maxFound} documents are populated at ${path}: request fewer rows, or set a limit there`,
       {
         path,
       },
     );
-  return attach(ask, rows, batches, path);
+  return attachLookups(ask, rows, batches, path);
 };
 
 /** The positions of the found documents, by the value that joins them. */
-const positions = (found: readonly Row[], path: readonly string[]): ReadonlyMap<unknown, readonly number[]> => {
+const positionsByValue = (found: readonly Row[], path: readonly string[]): ReadonlyMap<unknown, readonly number[]> => {
   const by = new Map<unknown, number[]>();
   for (const [position, row] of found.entries())
     for (const value of valuesAt(row, path)) {
@@ -67,8 +67,8 @@ const positions = (found: readonly Row[], path: readonly string[]): ReadonlyMap<
  * @param above the path from the rows of the answer to these rows; empty for the rows of the answer
  * @returns the rows, each with its joined documents under the lookup's `as`, in the order of the query's result
  */
-export const attach = async (
-  ask: Ask,
+export const attachLookups = async (
+  ask: RunQuery,
   rows: readonly Row[],
   lookups: readonly Lookup[],
   above = '',
@@ -78,10 +78,10 @@ export const attach = async (
     lookups.map(async (lookup) => {
       const { as, localField, foreignField, path } = lookup;
       const local = localField.split('.');
-      const asked = rows.map((row) => [...new Set(valuesAt(row, local))]);
-      const found = await find(ask, lookup, new Set(asked.flat()), above === '' ? path : `${above}.${path}`);
-      const by = positions(found, foreignField.split('.'));
-      const own = asked.map((values) => {
+      const valuesOfRows = rows.map((row) => [...new Set(valuesAt(row, local))]);
+      const found = await findTargets(ask, lookup, new Set(valuesOfRows.flat()), above === '' ? path : `${above}.${path}`);
+      const by = positionsByValue(found, foreignField.split('.'));
+      const own = valuesOfRows.map((values) => {
         const places = [...new Set(values.flatMap((value) => by.get(value) ?? []))];
         return places.sort((a, b) => a - b).map((position) => found[position]);
       });

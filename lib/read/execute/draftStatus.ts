@@ -1,10 +1,10 @@
 // Determines whether a draft differs from the published version of its document.
-import { askedVersion } from '../plan/index.ts';
+import { requestedVersion } from '../plan/index.ts';
 import type { Query } from '../query/index.ts';
-import type { Row } from './ask.ts';
+import type { Row } from './databaseQuery.ts';
 
 /** `draft`: not published; `modified`: changed since it was published; `published`: not changed since. */
-export type Standing = 'draft' | 'modified' | 'published';
+export type DraftStatus = 'draft' | 'modified' | 'published';
 
 const updatedAt = (version: unknown): unknown => (version as { readonly updatedAt?: unknown } | undefined)?.updatedAt;
 
@@ -13,8 +13,8 @@ const updatedAt = (version: unknown): unknown => (version as { readonly updatedA
  *
  * @param row the document with both `updatedAt`, as it is stored or as `planOne` projects it
  */
-export const metaOf = (row: Row, query: Query): { readonly status?: Standing } => {
-  if (askedVersion(query) !== 'draft') return {};
+export const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } => {
+  if (requestedVersion(query) !== 'draft') return {};
   const [draft, published] = [updatedAt(row.draft), updatedAt(row.published)];
   if (!(draft instanceof Date) || !(published instanceof Date)) return { status: 'draft' };
   return { status: draft > published ? 'modified' : 'published' };

@@ -1,11 +1,11 @@
 // Explains the queries of a plan: which indexes MongoDB uses, and how much it examines.
 import type { Db, Document } from 'mongodb';
-import { askOf, cursorOf, hinted, type Question, type Row } from './ask.ts';
-import { run, type Found, type PlanOf } from './run.ts';
+import { queryRunner, cursorOf, withHint, type DatabaseQuery, type Row } from './databaseQuery.ts';
+import { runPlan, type PlanResult, type PlanOf } from './run.ts';
 
 /** How MongoDB ran one query. */
 export interface Explained {
-  readonly question: Question;
+  readonly question: DatabaseQuery;
   /** The names of the indexes, without duplicates. */
   readonly indexes: readonly string[];
   /** Whether MongoDB scanned a whole collection. */
@@ -17,24 +17,24 @@ export interface Explained {
 }
 
 /** Parts of an explanation about plans that MongoDB did not choose. */
-const passedOver = new Set(['rejectedPlans', 'allPlansExecution', 'command']);
+const ignoredKeys = new Set(['rejectedPlans', 'allPlansExecution', 'command']);
 
 /** Every value with this name, at any depth. */
 const valuesOf = (name: string, value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(name, item));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]): readonly unknown[] =>
-    passedOver.has(key) ? [] : key === name ? [inner] : valuesOf(name, inner),
+    ignoredKeys.has(key) ? [] : key === name ? [inner] : valuesOf(name, inner),
   );
 };
 
 const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
 /** A count returns its number in a single row. */
-const answered = ({ stages }: Question, rows: readonly Row[]): number =>
+const rowCount = ({ stages }: DatabaseQuery, rows: readonly Row[]): number =>
   '$count' in (stages.at(-1) ?? {}) ? Number(rows[0]?.total ?? 0) : rows.length;
 
-const summary = (question: Question, explanation: Document, rows: readonly Row[]): Explained => ({
+const summarize = (question: DatabaseQuery, explanation: Document, rows: readonly Row[]): Explained => ({
   question,
   indexes: [
     ...new Set([...valuesOf('indexName', explanation), ...valuesOf('indexesUsed', explanation).flat()].map(String)),
@@ -42,7 +42,7 @@ const summary = (question: Question, explanation: Document, rows: readonly Row[]
   scans: valuesOf('stage', explanation).includes('COLLSCAN') || sum(valuesOf('collectionScans', explanation)) > 0,
   keysExamined: sum(valuesOf('totalKeysExamined', explanation)),
   documentsExamined: sum(valuesOf('totalDocsExamined', explanation)),
-  rows: answered(question, rows),
+  rows: rowCount(question, rows),
 });
 
 /**
@@ -53,16 +53,16 @@ const summary = (question: Question, explanation: Document, rows: readonly Row[]
 export const explain = async (
   db: Db,
   planOf: PlanOf,
-): Promise<{ readonly found: Found; readonly steps: readonly Explained[] }> => {
+): Promise<{ readonly found: PlanResult; readonly steps: readonly Explained[] }> => {
   const unit = { db, options: {} };
-  const ask = askOf(unit);
+  const ask = queryRunner(unit);
   const steps: Explained[] = [];
-  let asked = 0;
-  const found = await run(async (question) => {
-    const place = asked++;
+  let nextIndex = 0;
+  const found = await runPlan(async (question) => {
+    const queryIndex = nextIndex++;
     const rows = await ask(question);
-    steps[place] = await hinted(question, async (asked) =>
-      summary(asked, await cursorOf(unit, asked).explain('executionStats'), rows),
+    steps[queryIndex] = await withHint(question, async (query) =>
+      summarize(query, await cursorOf(unit, query).explain('executionStats'), rows),
     );
     return rows;
   }, planOf);

@@ -3,24 +3,24 @@ import type { Sign } from '../../platform/bucket/index.ts';
 import type { Populate, Query, Selection } from '../query/index.ts';
 import { builtInUids, isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Answered } from './form.ts';
+import type { AnswerValues } from './answerFormats.ts';
 
 const isFile = (uid: string): boolean => uid === builtInUids.file;
 
-const below = ({ populate }: Selection): boolean => populate.some(leadsToFiles);
+const containsFiles = ({ populate }: Selection): boolean => populate.some(leadsToFiles);
 
 const leadsToFiles = (populated: Populate): boolean => {
   switch (populated.kind) {
     case 'relation':
-      return !populated.count && (isFile(populated.target.uid) || below(populated.select));
+      return !populated.count && (isFile(populated.target.uid) || containsFiles(populated.select));
     case 'links':
       return false;
     case 'component':
     case 'localizations':
-      return below(populated.select);
+      return containsFiles(populated.select);
     case 'zone':
     case 'morph':
-      return [...populated.on].some(([uid, { select }]) => isFile(uid) || below(select));
+      return [...populated.on].some(([uid, { select }]) => isFile(uid) || containsFiles(select));
   }
 };
 
@@ -30,13 +30,13 @@ const leadsToFiles = (populated: Populate): boolean => {
  * @returns undefined when URLs are not signed, or the answers cannot contain files
  * @throws ApiError 503 when signing is not possible
  */
-export const signOf = async (
+export const signFor = async (
   { signer }: Service,
   { type, select }: Pick<Query, 'type' | 'select'>,
-): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || below(select)) ? signer() : undefined);
+): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || containsFiles(select)) ? signer() : undefined);
 
 /** @returns undefined when the record has no URL, or one outside of the bucket */
-const withSigned = (values: Answered, sign: Sign): Answered | undefined => {
+const withSigned = (values: AnswerValues, sign: Sign): AnswerValues | undefined => {
   const url = typeof values.url === 'string' ? sign(values.url) : undefined;
   return url === undefined ? undefined : { ...values, url, isUrlSigned: true };
 };
@@ -46,7 +46,7 @@ const withSigned = (values: Answered, sign: Sign): Answered | undefined => {
  * are
  * signed; it is not stored.
  */
-export const signed = (values: Answered, uid: string, sign: Sign | undefined): Answered => {
+export const signFile = (values: AnswerValues, uid: string, sign: Sign | undefined): AnswerValues => {
   if (sign === undefined || !isFile(uid)) return values;
   const of = (format: unknown): unknown => (isObject(format) ? (withSigned(format, sign) ?? format) : format);
   const { formats } = values;

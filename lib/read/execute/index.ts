@@ -3,16 +3,16 @@ export {
   checkOneLocale,
   planRead,
   readList,
-  readOne,
+  readDocument,
   readWritten,
   runRead,
   shapeList,
   shapeOne,
-  type One,
+  type DocumentAnswer,
 } from './answer.ts';
-export { askOf, type Ask, type Row } from './ask.ts';
+export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { explain, type Explained } from './explain.ts';
 export { planOf } from './plan.ts';
-export { run, type Found } from './run.ts';
-export { isThere, thereAmong } from './visibleDocuments.ts';
-export { wholeDocuments } from './whole.ts';
+export { runPlan, type PlanResult } from './run.ts';
+export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
+export { storedDocumentShaper } from './storedDocuments.ts';

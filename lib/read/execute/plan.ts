@@ -7,12 +7,12 @@ import type { PlanOf } from './run.ts';
 const planners = { list: planList, one: planOne };
 
 /** Kept as long as the query; one query can read a list, and one document of it. */
-const compiled = { list: new WeakMap<Query, Plan>(), one: new WeakMap<Query, Plan>() };
+const compiledPlans = { list: new WeakMap<Query, Plan>(), one: new WeakMap<Query, Plan>() };
 
 const compile = (query: Query, schema: Schema, of: keyof typeof planners, streamed: ReadonlySet<number>): Plan => {
   if (streamed.size > 0) return planners[of](query, schema, streamed);
-  const plan = compiled[of].get(query) ?? planners[of](query, schema);
-  compiled[of].set(query, plan);
+  const plan = compiledPlans[of].get(query) ?? planners[of](query, schema);
+  compiledPlans[of].set(query, plan);
   return plan;
 };
 

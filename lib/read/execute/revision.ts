@@ -3,14 +3,14 @@ import { unitOf, type Unit } from '../../platform/db/index.ts';
 import type { Query } from '../query/index.ts';
 import { editedOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Row } from './ask.ts';
-import { isThere } from './visibleDocuments.ts';
+import type { Row } from './databaseQuery.ts';
+import { isDocumentVisible } from './visibleDocuments.ts';
 
 /**
  * @param row the document as it is stored, or as `planOne` projects it
  * @returns `12`, or `12.fr` for a document with a locale
  */
-export const revisionIn = ({ revision, locale }: Row): string =>
+export const formatRevision = ({ revision, locale }: Row): string =>
   typeof locale === 'string' ? `${String(revision)}.${locale}` : String(revision);
 
 /**
@@ -27,9 +27,9 @@ export const revisionFor = async (
 ): Promise<string | undefined> => {
   const { type, revisionOf } = query;
   if (revisionOf === undefined) return undefined;
-  if (revisionOf === true) return revisionIn(row);
+  if (revisionOf === true) return formatRevision(row);
   const locale = typeof row.locale === 'string' ? { one: row.locale } : query.locale;
-  const edited: Query = { ...query, status: editedOf(type), locale, within: revisionOf };
-  const isChangeable = await isThere(service, edited, String(row.documentId), unit ?? (await unitOf(service.database)));
-  return isChangeable ? revisionIn(row) : undefined;
+  const edited: Query = { ...query, status: editedOf(type), locale, permitted: revisionOf };
+  const isChangeable = await isDocumentVisible(service, edited, String(row.documentId), unit ?? (await unitOf(service.database)));
+  return isChangeable ? formatRevision(row) : undefined;
 };

@@ -1,38 +1,38 @@
 // Runs a plan: its steps in order, then the page and the count in parallel.
 import { invalid } from '../../errors.ts';
-import { lookupStage, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
-import { Outgrown, type Ask, type Row, type Stage } from './ask.ts';
-import { attach, splitLookups, valuesAt } from './batch.ts';
+import { lookupStage, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
+import { OversizedError, type RunQuery, type Row, type Stage } from './databaseQuery.ts';
+import { attachLookups, splitLookups, valuesAt } from './batch.ts';
 
-export interface Found {
+export interface PlanResult {
   readonly rows: readonly Row[];
   /** The number of matching documents; undefined when the plan does not count. */
   readonly total: number | undefined;
 }
 
 /** The rows that each step found, by its number. */
-type Known = Map<number, readonly Row[]>;
+type StepResults = Map<number, readonly Row[]>;
 
 /** Compiles a query to a plan that replaces these steps by lookups. */
 export type PlanOf = (streamed: ReadonlySet<number>) => Plan;
 
 /** Replaces the placeholders in a stage by the results of earlier steps. */
-const fill = (value: unknown, known: Known): unknown => {
-  if (value instanceof Resolved) {
+const fillResolved = (value: unknown, known: StepResults): unknown => {
+  if (value instanceof ResolvedValues) {
     const path = value.path.split('.');
     const rows = known.get(value.step) ?? [];
     return [...rows.map((row) => valuesAt(row, path)[0] ?? null), ...value.end];
   }
-  if (Array.isArray(value)) return value.map((item) => fill(item, known));
+  if (Array.isArray(value)) return value.map((item) => fillResolved(item, known));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, known)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillResolved(item, known)]));
 };
 
 /** @returns the number of the first step that finds too many; undefined when all steps succeed */
-const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): Promise<number | undefined> => {
+const runSteps = async (ask: RunQuery, steps: readonly ResolveStep[], known: StepResults): Promise<number | undefined> => {
   for (const { number, about, collection, stages, most, streams } of steps) {
     if (known.has(number)) continue;
-    const rows = await ask({ about, collection, stages: filled(stages, known) });
+    const rows = await ask({ about, collection, stages: fillStages(stages, known) });
     if (rows.length <= most) known.set(number, rows);
     else if (streams) return number;
     else throw invalid(`More than ${most} documents match ${about} inside components: narrow the filter`);
@@ -41,38 +41,38 @@ const resolve = async (ask: Ask, steps: readonly ResolveStep[], known: Known): P
 };
 
 /** Fills the placeholders; the result has the same form. */
-const filled = <T>(value: T, known: Known): T => (known.size === 0 ? value : (fill(value, known) as T));
+const fillStages = <T>(value: T, known: StepResults): T => (known.size === 0 ? value : (fillResolved(value, known) as T));
 
 /**
  * @param planOf compiles the plan; called again when a step finds too many
  * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
-export const run = async (ask: Ask, planOf: PlanOf): Promise<Found> => {
-  const known: Known = new Map();
+export const runPlan = async (ask: RunQuery, planOf: PlanOf): Promise<PlanResult> => {
+  const known: StepResults = new Map();
   let plan = planOf(new Set());
   const streamed = new Set<number>();
   for (;;) {
-    const tooMany = await resolve(ask, plan.resolve, known);
+    const tooMany = await runSteps(ask, plan.resolve, known);
     if (tooMany === undefined) break;
     streamed.add(tooMany);
     plan = planOf(streamed);
   }
-  const [rows, total] = await Promise.all([page(ask, plan, known), count(ask, plan, known)]);
+  const [rows, total] = await Promise.all([readPage(ask, plan, known), countRows(ask, plan, known)]);
   return { rows, total };
 };
 
-const page = async (ask: Ask, plan: Plan, known: Known): Promise<readonly Row[]> => {
+const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<readonly Row[]> => {
   const { collection, match, stages, lookups, batches } = plan;
-  const rows = await whole(ask, collection, filled([{ $match: match }, ...stages], known), filled(lookups, known));
-  return attach(ask, rows, filled(batches, known));
+  const rows = await readRows(ask, collection, fillStages([{ $match: match }, ...stages], known), fillStages(lookups, known));
+  return attachLookups(ask, rows, fillStages(batches, known));
 };
 
 /**
  * Reads the rows with their lookups. If one row with its lookups exceeds MongoDB's size limit, splits it into several
  * queries.
  */
-const whole = async (
-  ask: Ask,
+const readRows = async (
+  ask: RunQuery,
   collection: string,
   stages: readonly Stage[],
   lookups: readonly Lookup[],
@@ -82,15 +82,15 @@ const whole = async (
     return await ask({ about, collection, stages: [...stages, ...lookups.map(lookupStage)] });
   } catch (error) {
     const split = splitLookups(lookups);
-    if (!(error instanceof Outgrown) || split.batches.length === 0) throw error;
-    return attach(ask, await ask({ about, collection, stages: [...stages, ...split.stages] }), split.batches);
+    if (!(error instanceof OversizedError) || split.batches.length === 0) throw error;
+    return attachLookups(ask, await ask({ about, collection, stages: [...stages, ...split.stages] }), split.batches);
   }
 };
 
-const count = async (ask: Ask, { count: counted }: Plan, known: Known): Promise<number | undefined> => {
+const countRows = async (ask: RunQuery, { count: counted }: Plan, known: StepResults): Promise<number | undefined> => {
   if (counted === undefined) return undefined;
   const { collection, hint } = counted;
-  const stages = [...filled(stagesOf(counted), known), { $count: 'total' }];
+  const stages = [...fillStages(stagesOf(counted), known), { $count: 'total' }];
   const [row] = await ask({ about: 'the count', collection, stages, hint });
   return (row?.total ?? 0) as number; // what $count writes
 };

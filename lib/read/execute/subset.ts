@@ -1,50 +1,50 @@
 // Filters and sorts components in memory, because they are read whole with their document.
-import { holdsOfNothing } from '../plan/index.ts';
+import { matchesMissing } from '../plan/index.ts';
 import type { Filter, RelatedFilter, SortKey, Subset } from '../query/index.ts';
-import type { Conditions } from './conditions.ts';
+import type { TargetsByCondition } from './conditions.ts';
 import { compareValues } from '../operators/index.ts';
-import { passes, passesInside } from './evaluateFilter.ts';
+import { matchesComparison, matchesJsonComparison } from './evaluateFilter.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 // The casts are safe: lib/write/documents wrote the components.
-const below = (values: Values, name: string): readonly Values[] => {
+const childrenAt = (values: Values, name: string): readonly Values[] => {
   const value = values[name];
   return value === undefined || value === null ? [] : Array.isArray(value) ? (value as Values[]) : [value as Values];
 };
 
-const related = (values: Values, filter: RelatedFilter, conditions: Conditions): boolean => {
-  const links = below(values, filter.attribute.name);
+const matchesRelated = (values: Values, filter: RelatedFilter, conditions: TargetsByCondition): boolean => {
+  const links = childrenAt(values, filter.attribute.name);
   const found = conditions.get(filter);
   if (found === undefined) throw new Error(`The plan looks up nothing for ${filter.attribute.name}`);
   if (links.some(({ to }) => found.matching.has(to))) return true;
-  return holdsOfNothing(filter.where) && !links.some(({ to }) => found.living.has(to));
+  return matchesMissing(filter.where) && !links.some(({ to }) => found.living.has(to));
 };
 
-const matches = (values: Values, filter: Filter, conditions: Conditions): boolean => {
+const matchesFilter = (values: Values, filter: Filter, conditions: TargetsByCondition): boolean => {
   switch (filter.kind) {
     case 'compare':
-      return passes(values[filter.attribute.name], filter);
+      return matchesComparison(values[filter.attribute.name], filter);
     case 'and':
-      return filter.of.every((part) => matches(values, part, conditions));
+      return filter.of.every((part) => matchesFilter(values, part, conditions));
     case 'or':
-      return filter.of.some((part) => matches(values, part, conditions));
+      return filter.of.some((part) => matchesFilter(values, part, conditions));
     case 'embedded': {
-      const parts = below(values, filter.attribute.name);
+      const parts = childrenAt(values, filter.attribute.name);
       return parts.length === 0
-        ? holdsOfNothing(filter.where)
-        : parts.some((part) => matches(part, filter.where, conditions));
+        ? matchesMissing(filter.where)
+        : parts.some((part) => matchesFilter(part, filter.where, conditions));
     }
     case 'there':
       return !filter.negated;
     case 'related':
-      return related(values, filter, conditions);
+      return matchesRelated(values, filter, conditions);
     case 'entry':
-      return below(values, filter.attribute.name).some(
-        (part) => part.__component === filter.component.uid && matches(part, filter.where, conditions),
+      return childrenAt(values, filter.attribute.name).some(
+        (part) => part.__component === filter.component.uid && matchesFilter(part, filter.where, conditions),
       );
     case 'inside':
-      return passesInside(values[filter.comparison.attribute.name], filter.path, filter.comparison);
+      return matchesJsonComparison(values[filter.comparison.attribute.name], filter.path, filter.comparison);
     case 'search':
     case 'publication':
     case 'own':
@@ -53,9 +53,9 @@ const matches = (values: Values, filter: Filter, conditions: Conditions): boolea
 };
 
 const valueAt = (values: Values, { through, attribute }: SortKey): unknown =>
-  through.reduce<Values>((at, { name }) => below(at, name)[0] ?? {}, values)[attribute.name] ?? null;
+  through.reduce<Values>((at, { name }) => childrenAt(at, name)[0] ?? {}, values)[attribute.name] ?? null;
 
-const inOrder =
+const compareBy =
   (sort: readonly SortKey[]) =>
   (a: Values, b: Values): number => {
     for (const key of sort) {
@@ -70,8 +70,8 @@ const inOrder =
 export const subsetOf = <T extends Values>(
   parts: readonly T[],
   { filter, sort }: Subset,
-  conditions: Conditions,
+  conditions: TargetsByCondition,
 ): readonly T[] => {
-  const chosen = filter === undefined ? parts : parts.filter((part) => matches(part, filter, conditions));
-  return sort.length === 0 ? chosen : [...chosen].sort(inOrder(sort));
+  const chosen = filter === undefined ? parts : parts.filter((part) => matchesFilter(part, filter, conditions));
+  return sort.length === 0 ? chosen : [...chosen].sort(compareBy(sort));
 };

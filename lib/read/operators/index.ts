@@ -1,5 +1,5 @@
 // The comparison operators of filters.
-export { compareValues, equalValues, jsonKind } from './compareValues.ts';
+export { compareValues, equalValues, jsonTypeRank } from './compareValues.ts';
 export {
   operators,
   operatorSpecs,

@@ -13,7 +13,7 @@ export interface OperatorSpec {
   /** The operands. `flag`: true or false instead of a value to compare with. */
   readonly takes: 'one' | 'list' | 'pair' | 'flag';
   /** Whether it compares texts: its operand is a text, whatever the attribute's type is. */
-  readonly onText: boolean;
+  readonly comparesText: boolean;
   readonly ignoresCase: boolean;
   /** The operator to use instead for values without letter case. */
   readonly withoutCase?: 'eq';
@@ -27,7 +27,7 @@ export interface OperatorSpec {
 
 const onValue = (
   row: Pick<OperatorSpec, 'name' | 'condition' | 'matches'> & Partial<Pick<OperatorSpec, 'opposite' | 'takes'>>,
-): OperatorSpec => ({ takes: 'one', onText: false, ignoresCase: false, scans: false, ...row });
+): OperatorSpec => ({ takes: 'one', comparesText: false, ignoresCase: false, scans: false, ...row });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -48,7 +48,7 @@ const onText = (
   }[at];
   return {
     ...row,
-    ...{ takes: 'one', onText: true, ignoresCase, scans: at !== 'start' || ignoresCase },
+    ...{ takes: 'one', comparesText: true, ignoresCase, scans: at !== 'start' || ignoresCase },
     condition: ([operand]) => textPattern(before, textOf(operand), after, ignoresCase),
     matches: (value, [operand]) => compare(fold(value), fold(operand)),
   };

@@ -1,10 +1,10 @@
 // Compiles queries to plans: exports the plans and their helpers.
-export { lookupStage, narrows, Resolved, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
-export type { Streamed } from './steps.ts';
-export { conditionHelpers, relatedIn } from './conditions.ts';
-export { asksNull } from './compare.ts';
-export { holdsOfNothing } from './matchesMissing.ts';
-export { askedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
-export { isCountedThere } from './populate.ts';
-export { projection } from './project.ts';
+export { lookupStage, answersLess, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export type { UnresolvedSteps } from './steps.ts';
+export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
+export { comparesNull } from './comparisonCondition.ts';
+export { matchesMissing } from './matchesMissing.ts';
+export { requestedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
+export { isCountedInLookup } from './populate.ts';
+export { projection } from './projection.ts';
 export { planAbout, planList, planOne } from './planQuery.ts';

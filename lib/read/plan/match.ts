@@ -3,16 +3,16 @@
 // are too many, a `$lookup` tests each row after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { compare, ofJson, search } from './compare.ts';
-import { relatedIn } from './conditions.ts';
-import { holdsOfNothing } from './matchesMissing.ts';
-import { linkFields, never, pathOf, present, streamedHelper, versionOf } from './paths.ts';
+import { comparisonCondition, jsonCondition, searchCondition } from './comparisonCondition.ts';
+import { relatedConditions } from './relatedConditions.ts';
+import { matchesMissing } from './matchesMissing.ts';
+import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type Matching } from './types.ts';
 
 /** Where a condition applies. */
-interface Place {
+interface FilterContext {
   /** The path of the object whose attributes are compared; empty inside an element of a list. */
   readonly prefix: string;
   /**
@@ -22,14 +22,14 @@ interface Place {
 }
 
 /** No restriction by permission conditions. */
-const all: Versions['visible'] = new Map();
+const allVisible: Versions['visible'] = new Map();
 
 /** Compiles the filters of one plan, collecting the steps that have to run before it. */
 export class MatchCompiler {
   private readonly versions: Versions;
   private readonly steps: Steps;
   /** By type uid: the conditions on its visible documents, compiled once. */
-  private readonly seen = new Map<string, Matching>();
+  private readonly compiledTypes = new Map<string, Matching>();
 
   constructor(versions: Versions, steps: Steps) {
     this.versions = versions;
@@ -38,33 +38,33 @@ export class MatchCompiler {
 
   /** The conditions on documents of a type: visible to the caller, and matching the filter. */
   document(type: ContentType, filter: Filter | undefined): Matching {
-    return this.among(this.there(type), type, filter);
+    return this.withFilter(this.visible(type), type, filter);
   }
 
   /** The conditions on the documents of the query itself; the query has their permission conditions in `within`. */
-  asked({ type, filter, within }: Query): Matching {
-    return this.among(this.within(type, within), type, filter);
+  requested({ type, filter, permitted }: Query): Matching {
+    return this.withFilter(this.permitted(type, permitted), type, filter);
   }
 
   /** The conditions on the visible documents of a type, in the version and locale of the query. */
-  there(type: ContentType): Matching {
-    const seen = this.seen.get(type.uid) ?? this.within(type, this.versions.visible.get(type.uid));
-    this.seen.set(type.uid, seen);
+  visible(type: ContentType): Matching {
+    const seen = this.compiledTypes.get(type.uid) ?? this.permitted(type, this.versions.visible.get(type.uid));
+    this.compiledTypes.set(type.uid, seen);
     return seen;
   }
 
   /** The visible documents of a type in all of these locales. */
   inAnyLocale(type: ContentType, locales: readonly string[]): Matching {
-    return new MatchCompiler({ ...this.versions, locale: { all: locales } }, this.steps).there(type);
+    return new MatchCompiler({ ...this.versions, locale: { all: locales } }, this.steps).visible(type);
   }
 
-  private among(there: Matching, type: ContentType, filter: Filter | undefined): Matching {
+  private withFilter(visible: Matching, type: ContentType, filter: Filter | undefined): Matching {
     const { locale } = this.versions;
-    if (filter === undefined) return there;
+    if (filter === undefined) return visible;
     // A document relates to documents in its own locale, so each locale needs its own conditions.
-    if ('all' in locale && type.localized && relatesToLocalized(filter)) {
-      const some = { $or: locale.all.map((one) => this.inLocale(one).named(type, filter)) };
-      return { match: { $and: [there.match, some] }, then: there.then };
+    if ('all' in locale && type.localized && hasLocalizedTargets(filter)) {
+      const some = { $or: locale.all.map((one) => this.inLocale(one).byTargetIds(type, filter)) };
+      return { match: { $and: [visible.match, some] }, then: visible.then };
     }
     const prefix = versionOf(type, this.versions.status);
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
@@ -74,43 +74,43 @@ export class MatchCompiler {
     const now = parts.filter(({ lookups }) => lookups.length === 0).map(({ condition }) => condition);
     const later = parts.filter(({ lookups }) => lookups.length > 0);
     return {
-      match: now.length === 0 ? there.match : { $and: [there.match, ...now] },
+      match: now.length === 0 ? visible.match : { $and: [visible.match, ...now] },
       // The lookups of a condition come after the previous condition, so rows that failed it are not looked up.
-      then: [...there.then, ...later.flatMap(({ condition, lookups }) => [...lookups, { $match: condition }])],
+      then: [...visible.then, ...later.flatMap(({ condition, lookups }) => [...lookups, { $match: condition }])],
     };
   }
 
   /** Permission conditions are evaluated without further permission conditions on what they relate to. */
-  private within(type: ContentType, within: Filter | undefined): Matching {
+  private permitted(type: ContentType, within: Filter | undefined): Matching {
     const { locale } = this.versions;
     const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
-    if (falls) return this.fallingBack(type, locale.one, locale.fallback, within);
-    const there = { match: present(type, this.versions), then: [] };
-    if (within === undefined) return there;
-    const compiler = type.localized ? this : this.inLocale(this.versions.home);
-    return compiler.unconditioned().among(there, type, within);
+    if (falls) return this.withFallback(type, locale.one, locale.fallback, within);
+    const present = { match: hasVersion(type, this.versions), then: [] };
+    if (within === undefined) return present;
+    const compiler = type.localized ? this : this.inLocale(this.versions.defaultLocale);
+    return compiler.withoutConditions().withFilter(present, type, within);
   }
 
-  private unconditioned(): MatchCompiler {
-    return new MatchCompiler({ ...this.versions, visible: all }, this.steps);
+  private withoutConditions(): MatchCompiler {
+    return new MatchCompiler({ ...this.versions, visible: allVisible }, this.steps);
   }
 
   /** Documents that exist in the locale, or that exist only in the fallback locale. */
-  private fallingBack(type: ContentType, one: string, other: string, within: Filter | undefined): Matching {
+  private withFallback(type: ContentType, one: string, other: string, within: Filter | undefined): Matching {
     const inOne = (locale: string): Document =>
       within === undefined
-        ? present(type, { ...this.versions, locale: { one: locale } })
-        : this.unconditioned().inLocale(locale).named(type, within);
-    const asked = { match: inOne(one), then: [] };
+        ? hasVersion(type, { ...this.versions, locale: { one: locale } })
+        : this.withoutConditions().inLocale(locale).byTargetIds(type, within);
+    const inRequested = { match: inOne(one), then: [] };
     const fallback = inOne(other);
     const lookups: Document[] = [];
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = `${type.pluralName} that exist in ${one}`;
-    const lacking = this.linked({ about, target: type, matching: asked, ...documentId }, 'none', lookups);
+    const lacking = this.linked({ about, target: type, matching: inRequested, ...documentId }, 'none', lookups);
     return lookups.length === 0
-      ? { match: { $or: [asked.match, { $and: [fallback, lacking] }] }, then: [] }
+      ? { match: { $or: [inRequested.match, { $and: [fallback, lacking] }] }, then: [] }
       : {
-          match: { $or: [asked.match, fallback] },
+          match: { $or: [inRequested.match, fallback] },
           then: [...lookups, { $match: { $or: [{ locale: one }, lacking] } }],
         };
   }
@@ -120,41 +120,41 @@ export class MatchCompiler {
   }
 
   /** As `document`, but with all targets by their ids: for conditions that cannot be tested on each row. */
-  private named(type: ContentType, filter: Filter): Document {
+  private byTargetIds(type: ContentType, filter: Filter): Document {
     const prefix = versionOf(type, this.versions.status);
-    return { $and: [present(type, this.versions), this.filter(filter, { prefix, lookups: undefined })] };
+    return { $and: [hasVersion(type, this.versions), this.filter(filter, { prefix, lookups: undefined })] };
   }
 
-  private filter(filter: Filter, place: Place): Document {
+  private filter(filter: Filter, place: FilterContext): Document {
     const { prefix } = place;
     switch (filter.kind) {
       case 'compare':
-        return compare(filter, prefix);
+        return comparisonCondition(filter, prefix);
       case 'and':
         return filter.of.length === 0 ? {} : { $and: filter.of.map((part) => this.filter(part, place)) };
       case 'or':
-        return filter.of.length === 0 ? never : { $or: filter.of.map((part) => this.filter(part, place)) };
+        return filter.of.length === 0 ? matchNothing : { $or: filter.of.map((part) => this.filter(part, place)) };
       case 'embedded': {
         const path = pathOf(prefix, filter.attribute.name);
         if (!filter.attribute.repeatable) return this.filter(filter.where, { ...place, prefix: path });
-        const some = { [path]: { $elemMatch: this.filter(filter.where, inElement) } };
-        return holdsOfNothing(filter.where) ? { $or: [some, { [`${path}.0`]: { $exists: false } }] } : some;
+        const some = { [path]: { $elemMatch: this.filter(filter.where, listElement) } };
+        return matchesMissing(filter.where) ? { $or: [some, { [`${path}.0`]: { $exists: false } }] } : some;
       }
       case 'there':
         // An element of a list is present by definition.
-        if (prefix === '') return filter.negated ? never : {};
+        if (prefix === '') return filter.negated ? matchNothing : {};
         return { [prefix]: filter.negated ? { $eq: null } : { $ne: null } };
       case 'related':
         return this.related(filter, place);
       case 'entry': {
         const { attribute, component, where } = filter;
-        const entry = { $and: [{ __component: component.uid }, this.filter(where, inElement)] };
+        const entry = { $and: [{ __component: component.uid }, this.filter(where, listElement)] };
         return { [pathOf(prefix, attribute.name)]: { $elemMatch: entry } };
       }
       case 'inside':
-        return ofJson(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
+        return jsonCondition(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
       case 'search':
-        return search(filter.text, filter.attributes, prefix);
+        return searchCondition(filter.text, filter.attributes, prefix);
       case 'publication':
         return this.publication(filter, place.lookups);
       case 'own':
@@ -163,24 +163,24 @@ export class MatchCompiler {
   }
 
   /** Some target matches, or, when the filter matches a missing document, there is no target. */
-  private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: Place): Document {
+  private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: FilterContext): Document {
     const fields = linkFields(attribute, target, prefix, this.versions.status);
-    const linked = (matching: Matching, holds: Holds): Document =>
+    const linked = (matching: Matching, holds: LinkMatch): Document =>
       this.linked({ about: `the filter on ${attribute.name}`, target, matching, ...fields }, holds, lookups);
     const some = linked(this.document(target, where), 'some');
     // A link to a deleted document, or to one without this version, counts as absent.
-    return holdsOfNothing(where) ? { $or: [some, linked(this.document(target, undefined), 'none')] } : some;
+    return matchesMissing(where) ? { $or: [some, linked(this.document(target, undefined), 'none')] } : some;
   }
 
   /** Rows that link to some of these documents, or to none: tested by the targets' ids, or by a lookup for each row. */
   private linked(
-    { about, target, matching, localField, foreignField }: Linked,
-    holds: Holds,
+    { about, target, matching, localField, foreignField }: LinkedCondition,
+    holds: LinkMatch,
     lookups: Document[] | undefined,
   ): Document {
     const step = this.steps.number();
     if (lookups !== undefined && this.steps.streams(step)) {
-      const as = streamedHelper(step);
+      const as = lookupHelper(step);
       const pipeline = [...stagesOf(matching), { $limit: 1 }, { $project: { _id: 1 } }];
       lookups.push({ $lookup: { from: target.collectionName, localField, foreignField, as, pipeline } });
       return { [as]: holds === 'some' ? { $ne: [] } : { $eq: [] } };
@@ -205,10 +205,10 @@ export class MatchCompiler {
   }
 }
 
-type Holds = 'some' | 'none';
+type LinkMatch = 'some' | 'none';
 
 /** Target documents, and the fields by which rows link to them. */
-interface Linked {
+interface LinkedCondition {
   /** Describes the targets, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
@@ -218,7 +218,7 @@ interface Linked {
 }
 
 /** Whether a condition leads to documents that have locales. */
-const relatesToLocalized = (filter: Filter): boolean =>
-  relatedIn(filter).some(({ filter: { target, where } }) => target.localized || relatesToLocalized(where));
+const hasLocalizedTargets = (filter: Filter): boolean =>
+  relatedConditions(filter).some(({ filter: { target, where } }) => target.localized || hasLocalizedTargets(where));
 
-const inElement: Place = { prefix: '', lookups: undefined };
+const listElement: FilterContext = { prefix: '', lookups: undefined };

@@ -1,26 +1,26 @@
 // Whether a filter matches a missing document.
 import { childrenOf, type Filter } from '../query/index.ts';
-import { asksNull } from './compare.ts';
+import { comparesNull } from './comparisonCondition.ts';
 
 /**
  * @returns whether the filter passes for a relation without a target or for an absent component: every value is null,
  *   as
  *   for a row without a partner in an SQL outer join
  */
-export const holdsOfNothing = (filter: Filter): boolean => {
+export const matchesMissing = (filter: Filter): boolean => {
   switch (filter.kind) {
     case 'compare':
-      return asksNull(filter) && !filter.negated;
+      return comparesNull(filter) && !filter.negated;
     case 'inside':
-      return holdsOfNothing(filter.comparison);
+      return matchesMissing(filter.comparison);
     case 'there':
       return filter.negated;
     case 'and':
-      return childrenOf(filter).every(holdsOfNothing);
+      return childrenOf(filter).every(matchesMissing);
     case 'or':
     case 'related':
     case 'embedded':
-      return childrenOf(filter).some(holdsOfNothing);
+      return childrenOf(filter).some(matchesMissing);
     case 'entry':
     case 'search':
     case 'publication':

@@ -9,15 +9,15 @@ import type { Document } from './types.ts';
 export const versionOf = (type: ContentType, status: Status): Status => (type.draftAndPublish ? status : 'published');
 
 /** The version of the documents that a query reads; related documents are read in the query's status. */
-export const askedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
+export const requestedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
   versionOf(type, preview === true ? 'draft' : status);
 
 /** Fields of the whole document, outside its versions. */
-const outside = new Set(['documentId', 'locale']);
+const documentFields = new Set(['documentId', 'locale']);
 
 /** The path of an attribute inside a version or a component; with an empty prefix, inside an element of a list. */
 export const pathOf = (prefix: string, name: string): string =>
-  prefix === '' || (!prefix.includes('.') && outside.has(name)) ? name : `${prefix}.${name}`;
+  prefix === '' || (!prefix.includes('.') && documentFields.has(name)) ? name : `${prefix}.${name}`;
 
 /** The fields that join a row to the targets of a relation: the owning side stores the links. */
 export const linkFields = (
@@ -31,7 +31,7 @@ export const linkFields = (
     : { localField: 'documentId', foreignField: `${versionOf(target, status)}.${side.mappedBy}.to` };
 
 /** The documents that have this version in this locale. An index can count `$gte`, but not `$exists`. */
-export const present = (type: ContentType, { status, locale }: Versions): Document => ({
+export const hasVersion = (type: ContentType, { status, locale }: Versions): Document => ({
   ...(type.localized && 'one' in locale ? { locale: locale.one } : {}),
   [`${versionOf(type, status)}.id`]: { $gte: 0 },
 });
@@ -43,7 +43,7 @@ export const present = (type: ContentType, { status, locale }: Versions): Docume
 export const helperOf = (path: readonly string[]): string => `_${path.join('/').replaceAll('.', ':')}`;
 
 /** The helper field with the matches of a condition on related documents that each row looks up. */
-export const streamedHelper = (step: number): string => `_asked${step}`;
+export const lookupHelper = (step: number): string => `_asked${step}`;
 
 /**
  * The helper field with a row's sort values. It cannot equal a populated relation's field, because attribute names have
@@ -52,4 +52,4 @@ export const streamedHelper = (step: number): string => `_asked${step}`;
 export const placeHelper = '_:place';
 
 /** Matches no document. */
-export const never: Document = { $nor: [{}] };
+export const matchNothing: Document = { $nor: [{}] };

@@ -3,18 +3,18 @@ import { MinKey } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import type { CursorPage, NumberedPage, Query, SortKey } from '../query/index.ts';
 import type { Schema } from '../../schema/index.ts';
-import { after } from './after.ts';
-import { countHint } from './hint.ts';
+import { afterCursor } from './afterCursor.ts';
+import { countHint } from './countHint.ts';
 import { MatchCompiler } from './match.ts';
-import { askedVersion, placeHelper } from './paths.ts';
+import { requestedVersion, placeHelper } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
-import { projection } from './project.ts';
-import { listsIn, orderOf, sortStage, type Order } from './sort.ts';
-import { startAtTargets } from './start.ts';
-import { everyStep, Steps, type Streamed } from './steps.ts';
-import { narrows, type Document, type Lookup, type Matching, type Plan, type ReadAs } from './types.ts';
+import { projection } from './projection.ts';
+import { repeatedComponents, orderOf, sortStage, type Order } from './sort.ts';
+import { startAtTargets } from './startAtTargets.ts';
+import { everyStep, Steps, type UnresolvedSteps } from './steps.ts';
+import { answersLess, type Document, type Lookup, type Matching, type Plan, type PlanContext } from './types.ts';
 
-const none: Streamed = new Set();
+const noSteps: UnresolvedSteps = new Set();
 
 /**
  * Compiles a list. The page and its count share one `$match`. `$match`, `$sort`, `$skip` and `$limit` come first, on
@@ -22,16 +22,16 @@ const none: Streamed = new Set();
  *
  * @throws ApiError 400 for a cursor with a sort that has no unique position for each row
  */
-export const planList = (query: Query, schema: Schema, streamed: Streamed = none): Plan => {
+export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps = noSteps): Plan => {
   const { page } = query;
   const parts = compile(query, schema, streamed);
   const order = orderOf(query.sort, query.type, parts);
   const batched = page.limit > fewRows;
-  const rows = page.mode === 'cursor' ? behindCursor(page, query, order, parts) : numbered(page, query, order, parts);
+  const rows = page.mode === 'cursor' ? cursorPage(page, query, order, parts) : numberedPage(page, query, order, parts);
   return {
     ...rows,
-    lookups: parts.lookups.filter((lookup) => !batched || narrows(lookup)),
-    batches: parts.lookups.filter((lookup) => batched && !narrows(lookup)),
+    lookups: parts.lookups.filter((lookup) => !batched || answersLess(lookup)),
+    batches: parts.lookups.filter((lookup) => batched && !answersLess(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
       ? { count: { collection: query.type.collectionName, ...parts.matching, hint: countHint(query) } }
@@ -42,19 +42,19 @@ export const planList = (query: Query, schema: Schema, streamed: Streamed = none
 /** Up to this number of rows, one `$lookup` for each row is faster than a second query; measured by `npm run bench`. */
 const fewRows = 10;
 
-type Rows = Pick<Plan, 'collection' | 'match' | 'stages'>;
+type RowStages = Pick<Plan, 'collection' | 'match' | 'stages'>;
 
-const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, order: Order, parts: Parts): Rows => {
+const numberedPage = (page: NumberedPage, { type, filter, permitted, sort }: Query, order: Order, parts: CompiledParts): RowStages => {
   const { matching, project } = parts;
   const { start, before } = order;
   // When a filter leaves few documents, sorting them is faster than reading the targets in order.
-  const isWhole = filter === undefined && within === undefined && matching.then.length === 0;
+  const isWhole = filter === undefined && permitted === undefined && matching.then.length === 0;
   if (start !== undefined && isWhole && before.length === 1)
     return startAtTargets({ start, order, page, type, match: matching.match, project });
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
     collection: type.collectionName,
-    match: page.start > 0 && sort.flatMap(listsIn).length === 0 ? inOrder(matching.match, order) : matching.match,
+    match: page.start > 0 && sort.flatMap(repeatedComponents).length === 0 ? withIndexedOrder(matching.match, order) : matching.match,
     stages: [
       ...before,
       sortStage(order),
@@ -71,30 +71,30 @@ const numbered = (page: NumberedPage, { type, filter, within, sort }: Query, ord
  * Adds a condition on the first sort key that is true for everything but an empty list. With it, MongoDB skips rows in
  * the index of the sort and does not fetch their documents (5 ms instead of 26 at row 15,000).
  */
-const inOrder = (match: Document, { before, keys: [first] }: Order): Document =>
+const withIndexedOrder = (match: Document, { before, keys: [first] }: Order): Document =>
   before.length > 0 || first === undefined ? match : { $and: [match, { [first.path]: { $gte: new MinKey() } }] };
 
-const behindCursor = (page: CursorPage, { type, sort }: Query, order: Order, parts: Parts): Rows => {
-  checkOrder(sort);
+const cursorPage = (page: CursorPage, { type, sort }: Query, order: Order, parts: CompiledParts): RowStages => {
+  refuseRepeatedSort(sort);
   const { match, then } = parts.matching;
   // One row more than requested shows whether there is a next page.
-  const rest = [sortStage(order), ...then, { $limit: page.limit + 1 }, withPlace(order, parts.project)];
+  const rest = [sortStage(order), ...then, { $limit: page.limit + 1 }, cursorProjection(order, parts.project)];
   const { collectionName: collection } = type;
   if (page.after === undefined) return { collection, match, stages: [...order.before, ...rest] };
   return order.before.length === 0
-    ? { collection, match: after(match, order, page.after), stages: rest }
-    : { collection, match, stages: [...order.before, { $match: after({}, order, page.after) }, ...rest] };
+    ? { collection, match: afterCursor(match, order, page.after), stages: rest }
+    : { collection, match, stages: [...order.before, { $match: afterCursor({}, order, page.after) }, ...rest] };
 };
 
 /** A row has no single position in a sort through a list. */
-const checkOrder = (sort: readonly SortKey[]): void => {
-  const [repeated] = sort.flatMap(listsIn);
+const refuseRepeatedSort = (sort: readonly SortKey[]): void => {
+  const [repeated] = sort.flatMap(repeatedComponents);
   if (repeated !== undefined)
     throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which is repeatable`, { path: 'cursor' });
 };
 
 /** Keeps the parts of a cursor: the row's `_id` and its sort values. */
-const withPlace = ({ keys }: Order, project: Document): Document => ({
+const cursorProjection = ({ keys }: Order, project: Document): Document => ({
   $project: { ...project, _id: 1, [placeHelper]: keys.map(({ path }) => `$${path}`) },
 });
 
@@ -109,7 +109,7 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     stages: [
       ...then,
       { $limit: 1 },
-      { $project: { ...project, ...standing(query), ...(query.revisionOf === undefined ? {} : { revision: 1 }) } },
+      { $project: { ...project, ...draftStatusFields(query), ...(query.revisionOf === undefined ? {} : { revision: 1 }) } },
     ],
     lookups,
     batches: [],
@@ -120,11 +120,11 @@ export const planOne = (query: Query, schema: Schema): Plan => {
 export const planAbout = (documentId: string, plan: Plan): Plan => ({ ...plan, match: { documentId, ...plan.match } });
 
 /** The fields that tell whether a draft differs from the published version. */
-const standing = (query: Query): Document =>
-  askedVersion(query) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
+const draftStatusFields = (query: Query): Document =>
+  requestedVersion(query) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
 
-interface Parts {
-  readonly read: ReadAs;
+interface CompiledParts {
+  readonly read: PlanContext;
   readonly matching: Matching;
   readonly project: Document;
   readonly lookups: readonly Lookup[];
@@ -132,14 +132,14 @@ interface Parts {
   readonly match: MatchCompiler;
 }
 
-const compile = (query: Query, schema: Schema, streamed: Streamed): Parts => {
-  const { type, status, locale, visible, home } = query;
-  const read: ReadAs = { schema, status, locale, visible, home };
+const compile = (query: Query, schema: Schema, streamed: UnresolvedSteps): CompiledParts => {
+  const { type, status, locale, visible, defaultLocale } = query;
+  const read: PlanContext = { schema, status, locale, visible, defaultLocale };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
-  const version = askedVersion(query);
-  const asked = query.preview === true ? new MatchCompiler({ ...read, status: version }, steps) : match;
-  const matching = asked.asked(query);
+  const version = requestedVersion(query);
+  const requestedMatch = query.preview === true ? new MatchCompiler({ ...read, status: version }, steps) : match;
+  const matching = requestedMatch.requested(query);
   const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type, version);
   return { read, matching, project: projection(query.select, type, version), lookups, steps, match };
 };

@@ -1,36 +1,36 @@
 // Compiles populated relations to lookups, nested like the populate tree; lib/read/execute assembles the answer.
 import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType } from '../../schema/index.ts';
-import { conditionHelpers, relatedIn } from './conditions.ts';
-import { holdsOfNothing } from './matchesMissing.ts';
+import { conditionHelpers, relatedConditions } from './relatedConditions.ts';
+import { matchesMissing } from './matchesMissing.ts';
 import { helperOf, linkFields, pathOf, placeHelper, versionOf } from './paths.ts';
-import { projection } from './project.ts';
-import { orderOf, sortStage, type SortedIn } from './sort.ts';
-import { narrows, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+import { projection } from './projection.ts';
+import { orderOf, sortStage, type SortContext } from './sort.ts';
+import { answersLess, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
 
 /** A count needs no fields. */
-const nothing: Selection = { fields: [], populate: [] };
+const emptySelection: Selection = { fields: [], populate: [] };
 
 /**
  * Whether each row can limit or count its related documents in the lookup: the other side owns the links to many, and
  * no target belongs to another locale of the row.
  */
-const isNarrowed = (
+const canLimitInLookup = (
   { attribute, target }: Pick<PopulatedRelation, 'attribute' | 'target'>,
   { locale }: Versions,
 ): boolean => attribute.side.holds === 'nothing' && attribute.many && !(target.localized && 'all' in locale);
 
 /** Whether the lookup returns the count itself instead of the documents to count. */
-export const isCountedThere = (populated: PopulatedRelation, versions: Versions): boolean =>
-  populated.count && isNarrowed(populated, versions);
+export const isCountedInLookup = (populated: PopulatedRelation, versions: Versions): boolean =>
+  populated.count && canLimitInLookup(populated, versions);
 
 /** The stages of a lookup, and the lookups inside it. */
-type Below = Pick<Lookup, 'stages' | 'lookups'>;
+type LookupPipeline = Pick<Lookup, 'stages' | 'lookups'>;
 
 export class PopulateCompiler {
-  private readonly plan: SortedIn;
+  private readonly plan: SortContext;
 
-  constructor(plan: SortedIn) {
+  constructor(plan: SortContext) {
     this.plan = plan;
   }
 
@@ -40,7 +40,7 @@ export class PopulateCompiler {
   document(select: Selection, type: ContentType, version = versionOf(type, this.plan.read.status)): readonly Lookup[] {
     const lookups = this.lookups(select, type, version, []);
     // Lookups that one query can do for all rows come last.
-    return [...lookups.filter(narrows), ...lookups.filter((lookup) => !narrows(lookup))];
+    return [...lookups.filter(answersLess), ...lookups.filter((lookup) => !answersLess(lookup))];
   }
 
   private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
@@ -88,8 +88,8 @@ export class PopulateCompiler {
 
   /** The lookups inside a component, and those that its filter needs. */
   private embedded(part: Part, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
-    const asked = part.filter === undefined ? [] : relatedIn(part.filter);
-    const chosenBy = asked.flatMap(({ filter: { attribute, target, where }, through }, index) => {
+    const conditions = part.filter === undefined ? [] : relatedConditions(part.filter);
+    const chosenBy = conditions.flatMap(({ filter: { attribute, target, where }, through }, index) => {
       const localField = [prefix, ...through, attribute.name, 'to'].join('.');
       const { matching, living } = conditionHelpers(path, index);
       const found = (helper: string, matching: Matching): Lookup => ({
@@ -100,7 +100,7 @@ export class PopulateCompiler {
       });
       return [
         found(matching, this.plan.match.document(target, where)),
-        ...(holdsOfNothing(where) ? [found(living, this.plan.match.document(target, undefined))] : []),
+        ...(matchesMissing(where) ? [found(living, this.plan.match.document(target, undefined))] : []),
       ];
     });
     return [...chosenBy, ...this.lookups(part.select, type, prefix, path)];
@@ -110,25 +110,25 @@ export class PopulateCompiler {
     const { attribute, target, filter, sort, count, select } = populated;
     const { side } = attribute;
     const fields = linkFields(attribute, target, prefix, this.plan.read.status);
-    const asked = count ? nothing : select;
-    if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(asked, target, { filter, sort }));
-    if (isCountedThere(populated, this.plan.read))
+    const selection = count ? emptySelection : select;
+    if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(selection, target, { filter, sort }));
+    if (isCountedInLookup(populated, this.plan.read))
       return this.lookup(target, fields, path, {
         stages: [...stagesOf(this.plan.match.document(target, filter)), { $count: 'count' }],
         lookups: [],
       });
-    const some = this.some(populated, `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`);
+    const some = this.limitStages(populated, `${versionOf(target, this.plan.read.status)}.${side.mappedBy}`);
     return this.lookup(
       target,
       some.length === 0 ? fields : { ...fields, let: { source: '$documentId' } },
       path,
-      this.stages(asked, target, { filter, sort }, [side.mappedBy], some),
+      this.stages(selection, target, { filter, sort }, [side.mappedBy], some),
     );
   }
 
   /** The stages that keep the requested related documents of each row: in the requested order, or in the editor's. */
-  private some({ sort, start, limit, ...populated }: PopulatedRelation, links: string): readonly Document[] {
-    if (limit === undefined || !isNarrowed(populated, this.plan.read)) return [];
+  private limitStages({ sort, start, limit, ...populated }: PopulatedRelation, links: string): readonly Document[] {
+    if (limit === undefined || !canLimitInLookup(populated, this.plan.read)) return [];
     const mine = { $filter: { input: { $ifNull: [`$${links}`, []] }, cond: { $eq: ['$$this.to', '$$source'] } } };
     const place = {
       $cond: [{ $isArray: `$${links}` }, { $first: { $map: { input: mine, in: '$$this.at' } } }, `$${links}.at`],
@@ -145,7 +145,7 @@ export class PopulateCompiler {
     { filter, sort }: Subset,
     links: readonly string[] = [],
     some: readonly Document[] = [],
-  ): Below {
+  ): LookupPipeline {
     return {
       stages: [
         ...stagesOf(this.plan.match.document(type, filter)),
@@ -168,7 +168,7 @@ export class PopulateCompiler {
     type: ContentType,
     fields: Pick<Lookup, 'localField' | 'foreignField' | 'let'>,
     path: readonly string[],
-    below: Below,
+    below: LookupPipeline,
   ): Lookup {
     return { path: path.join('.'), from: type.collectionName, ...fields, as: helperOf(path), ...below };
   }

@@ -3,8 +3,8 @@ import type { Publication } from '../query/index.ts';
 import type { Status } from '../../schema/index.ts';
 import type { Document } from './types.ts';
 
-const isThere = (version: Status): Document => ({ [`${version}.id`]: { $gte: 0 } });
-const both = { $and: [isThere('draft'), isThere('published')] };
+const versionExists = (version: Status): Document => ({ [`${version}.id`]: { $gte: 0 } });
+const both = { $and: [versionExists('draft'), versionExists('published')] };
 const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
 const neverPublished = { 'published.id': { $exists: false } };
 
@@ -12,10 +12,10 @@ const neverPublished = { 'published.id': { $exists: false } };
 export const publications: Record<Publication, Document> = {
   'never-published': neverPublished,
   'never-published-document': neverPublished,
-  'has-published-version': isThere('published'),
-  'has-published-version-document': isThere('published'),
+  'has-published-version': versionExists('published'),
+  'has-published-version-document': versionExists('published'),
   modified: { $and: [both, draftIsNewer] },
   unmodified: { $and: [both, { $nor: [draftIsNewer] }] },
-  'published-without-draft': { $and: [isThere('published'), { 'draft.id': { $exists: false } }] },
+  'published-without-draft': { $and: [versionExists('published'), { 'draft.id': { $exists: false } }] },
   'published-with-draft': both,
 };

@@ -5,10 +5,10 @@ import { typeOf, type ContentType } from '../../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
-import { stagesOf, type Document, type ReadAs, type Resolved } from './types.ts';
+import { stagesOf, type Document, type PlanContext, type ResolvedValues } from './types.ts';
 
 /** The helper field with the looked-up value of the n-th sort key. */
-const helper = (index: number): string => `_sort${index}`;
+const sortHelper = (index: number): string => `_sort${index}`;
 
 /** A compiled sort key. */
 export interface OrderedPath {
@@ -36,22 +36,22 @@ export interface Start {
   readonly value: string;
   /** The condition on targets that have a value. */
   readonly having: Document;
-  readonly ids: Resolved;
+  readonly ids: ResolvedValues;
 }
 
 /** What compiling a sort needs: the query's versions, the steps of the plan, and the conditions on documents. */
-export interface SortedIn {
-  readonly read: ReadAs;
+export interface SortContext {
+  readonly read: PlanContext;
   readonly steps: Steps;
   readonly match: MatchCompiler;
 }
 
-export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortedIn): Order => {
+export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortContext): Order => {
   const { read } = plan;
   const version = versionOf(type, read.status);
   // MongoDB sorts by at most one array, so with several, each is reduced to one value first.
   const several = keys.filter(repeats).length > 1;
-  const nested = several ? keys.find((key) => listsIn(key).length > 1) : undefined;
+  const nested = several ? keys.find((key) => repeatedComponents(key).length > 1) : undefined;
   if (nested !== undefined)
     throw invalid(
       `A sort through nested repeatable components allows no second sort through one: ${nested.attribute.name}`,
@@ -64,7 +64,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
   let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
     const plain = several && repeats(key) ? undefined : plainPath(key, version);
-    const path = plain ?? helper(index);
+    const path = plain ?? sortHelper(index);
     if (plain === undefined) {
       const ranked = rank(key, version, plan);
       before.push(
@@ -83,22 +83,22 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: Sorte
 };
 
 /** Ties are broken in the direction of the last key, so that the indexes serve both directions. */
-export const tieOf = ({ keys }: Pick<Order, 'keys'>): Direction => keys.at(-1)?.direction ?? 'asc';
+export const tieDirection = ({ keys }: Pick<Order, 'keys'>): Direction => keys.at(-1)?.direction ?? 'asc';
 
 export const sortStage = (order: Pick<Order, 'keys' | 'unique'>): Document => {
   const { keys, unique } = order;
   const sort = Object.fromEntries(keys.map(({ path, direction }) => [path, direction === 'asc' ? 1 : -1]));
-  return { $sort: unique ? sort : { ...sort, _id: tieOf(order) === 'asc' ? 1 : -1 } };
+  return { $sort: unique ? sort : { ...sort, _id: tieDirection(order) === 'asc' ? 1 : -1 } };
 };
 
 /** The repeatable components on the path to the sort value. */
-export const listsIn = ({ through }: SortKey): SortKey['through'] =>
+export const repeatedComponents = ({ through }: SortKey): SortKey['through'] =>
   through.filter((one) => one.kind === 'component' && one.repeatable);
 
-const repeats = (key: SortKey): boolean => listsIn(key).length > 0;
+const repeats = (key: SortKey): boolean => repeatedComponents(key).length > 0;
 
 /** The least of several values when ascending, the greatest when descending; a single value is both. */
-const extreme = (direction: Direction, path: string): Document => ({
+const extremeValue = (direction: Direction, path: string): Document => ({
   [direction === 'asc' ? '$min' : '$max']: `$${path}`,
 });
 
@@ -111,7 +111,7 @@ const plainPath = ({ through, attribute }: SortKey, version: string): string | u
       );
 
 /** The path of a key through exactly one single relation, with components but no lists; undefined for any other key. */
-const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids' | 'having'> | undefined => {
+const singleLink = (key: SortKey, version: string, read: PlanContext): Omit<Start, 'ids' | 'having'> | undefined => {
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
@@ -128,17 +128,17 @@ const oneLink = (key: SortKey, version: string, read: ReadAs): Omit<Start, 'ids'
 const rank = (
   key: SortKey,
   version: string,
-  { read, steps, match }: SortedIn,
+  { read, steps, match }: SortContext,
 ): { readonly start: Start | undefined; readonly rank: Document } | undefined => {
-  const link = oneLink(key, version, read);
+  const link = singleLink(key, version, read);
   const step = steps.number();
   if (link === undefined || steps.streams(step)) return undefined;
   const { target, links, value } = link;
   const about = `the sort through ${key.through.map(({ name }) => name).join('.')}`;
-  const there = match.there(target);
+  const there = match.visible(target);
   const having = { $and: [there.match, { [value]: { $ne: null } }] };
   const matching = { match: having, then: there.then };
-  const { ids, values } = steps.valued(step, value, { about, target, matching, streams: true });
+  const { ids, values } = steps.valuesByTarget(step, value, { about, target, matching, streams: true });
   // Index -1 selects the last entry, null: the row's target is not among those found.
   const at = { $indexOfArray: [{ $literal: ids }, `$${links}`] };
   const start = there.then.length > 0 ? undefined : { ...link, having, ids };
@@ -146,7 +146,7 @@ const rank = (
 };
 
 /** A row relates to documents in its own locale; a row without a locale relates to documents in any. */
-const inRowsLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$locale', '$$locale'] }] } };
+const matchRowLocale = { $expr: { $or: [{ $eq: ['$$locale', null] }, { $eq: ['$locale', '$$locale'] }] } };
 
 /**
  * The stages that read the value at the end of a path through relations into the helper field. Of several related
@@ -156,10 +156,10 @@ const lookupValue = (
   { through, attribute, direction }: SortKey,
   prefix: string,
   as: string,
-  plan: SortedIn,
+  plan: SortContext,
 ): readonly Document[] => {
   const [next, ...rest] = through;
-  if (next === undefined) return [{ $set: { [as]: extreme(direction, pathOf(prefix, attribute.name)) } }];
+  if (next === undefined) return [{ $set: { [as]: extremeValue(direction, pathOf(prefix, attribute.name)) } }];
   const key = { through: rest, attribute, direction };
   if (next.kind === 'component') return lookupValue(key, pathOf(prefix, next.name), as, plan);
   const target = typeOf(plan.read.schema, next.target);
@@ -175,12 +175,12 @@ const lookupValue = (
         ...(anyLocale ? { let: { locale: '$locale' } } : {}),
         pipeline: [
           ...stagesOf(plan.match.document(target, undefined)),
-          ...(anyLocale ? [{ $match: inRowsLocale }] : []),
+          ...(anyLocale ? [{ $match: matchRowLocale }] : []),
           ...(nested === undefined ? lookupValue(key, version, as, plan) : []),
           { $project: { _id: 0, value: `$${nested ?? as}` } },
         ],
       },
     },
-    { $set: { [as]: extreme(direction, `${as}.value`) } },
+    { $set: { [as]: extremeValue(direction, `${as}.value`) } },
   ];
 };

@@ -1,10 +1,10 @@
 // Collects the steps that run before a plan's page, with a limit on what each finds.
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { Resolved, stagesOf, type Matching, type ResolveStep } from './types.ts';
+import { ResolvedValues, stagesOf, type Matching, type ResolveStep } from './types.ts';
 
 /** Up to this number of targets, a condition lists their ids; above it, each row does a lookup. */
-const maxNamed = 2_000;
+const maxTargets = 2_000;
 
 /** The limit where no lookup is possible: this number of ids is a tenth of what one query can contain. */
 const maxWithoutLookup = 50_000;
@@ -12,7 +12,7 @@ const maxWithoutLookup = 50_000;
 /** Each step may need its own query. */
 const maxSteps = 100;
 
-interface Wanted {
+interface StepTarget {
   /** Describes what the step finds, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
@@ -22,10 +22,10 @@ interface Wanted {
 }
 
 /** The numbers of the steps that found too many: the plan uses lookups instead. */
-export type Streamed = Pick<ReadonlySet<number>, 'has'>;
+export type UnresolvedSteps = Pick<ReadonlySet<number>, 'has'>;
 
 /** All steps: for a single row, a lookup is cheaper than finding all possible targets. */
-export const everyStep: Streamed = { has: () => true };
+export const everyStep: UnresolvedSteps = { has: () => true };
 
 /**
  * Collects the steps of one plan. Their numbers follow the order of compiling, so every compilation of a query has the
@@ -33,12 +33,12 @@ export const everyStep: Streamed = { has: () => true };
  */
 export class Steps {
   readonly resolve: ResolveStep[] = [];
-  private readonly streamed: Streamed;
+  private readonly unresolved: UnresolvedSteps;
   private next = 0;
 
   /** @param streamed the steps that found too many, which the plan replaces by lookups */
-  constructor(streamed: Streamed) {
-    this.streamed = streamed;
+  constructor(streamed: UnresolvedSteps) {
+    this.unresolved = streamed;
   }
 
   /** @throws ApiError 400 when the plan has more steps than can run in the time limit */
@@ -49,34 +49,34 @@ export class Steps {
   }
 
   streams(step: number): boolean {
-    return this.streamed.has(step);
+    return this.unresolved.has(step);
   }
 
   /** A step that finds the distinct values at the path: the documentId, or the ids in the links of a relation. */
-  values(step: number, path: string, wanted: Wanted): Resolved {
-    const most = wanted.streams ? maxNamed : maxWithoutLookup;
+  values(step: number, path: string, wanted: StepTarget): ResolvedValues {
+    const most = wanted.streams ? maxTargets : maxWithoutLookup;
     const [relation, link] = [path.slice(0, -'.to'.length), path.endsWith('.to')];
     this.add(step, most, wanted, [
       ...(link ? [{ $unwind: `$${relation}` }, { $group: { _id: `$${path}` } }] : []),
       { $limit: most + 1 },
       ...(link ? [] : [{ $project: { _id: 0, documentId: 1 } }]),
     ]);
-    return new Resolved(step, link ? '_id' : 'documentId');
+    return new ResolvedValues(step, link ? '_id' : 'documentId');
   }
 
   /** A step that finds the documents with a value at the path, and that value. */
-  valued(step: number, path: string, wanted: Wanted): { readonly ids: Resolved; readonly values: Resolved } {
-    this.add(step, maxNamed, wanted, [
-      { $limit: maxNamed + 1 },
+  valuesByTarget(step: number, path: string, wanted: StepTarget): { readonly ids: ResolvedValues; readonly values: ResolvedValues } {
+    this.add(step, maxTargets, wanted, [
+      { $limit: maxTargets + 1 },
       { $project: { _id: 0, documentId: 1, value: `$${path}` } },
     ]);
-    return { ids: new Resolved(step, 'documentId'), values: new Resolved(step, 'value', [null]) };
+    return { ids: new ResolvedValues(step, 'documentId'), values: new ResolvedValues(step, 'value', [null]) };
   }
 
   private add(
     number: number,
     most: number,
-    { about, target, matching, streams }: Wanted,
+    { about, target, matching, streams }: StepTarget,
     rest: readonly object[],
   ): void {
     const stages = [...stagesOf(matching), ...rest];

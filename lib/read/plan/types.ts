@@ -6,7 +6,7 @@ import type { IndexKeys, Schema } from '../../schema/index.ts';
 export type { Document };
 
 /** What every pass needs beside its input. */
-export interface ReadAs extends Versions {
+export interface PlanContext extends Versions {
   readonly schema: Schema;
 }
 
@@ -21,7 +21,7 @@ export interface Matching {
 export const stagesOf = ({ match, then }: Matching): readonly Document[] => [{ $match: match }, ...then];
 
 /** A placeholder in a stage for a list of values: those at a path in the rows that a step found. */
-export class Resolved {
+export class ResolvedValues {
   readonly step: number;
   readonly path: string;
   /** Values to append to the list. */
@@ -75,7 +75,7 @@ export const lookupStage = ({ from, localField, foreignField, let: variables, as
 /**
  * Whether the lookup limits or counts what it finds: then each row needs its own, and one query cannot serve all rows.
  */
-export const narrows = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
+export const answersLess = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
   stages.some((stage) => '$limit' in stage || '$count' in stage);
 
 export interface Plan {
@@ -90,10 +90,10 @@ export interface Plan {
   /** Lookups that run once for all rows: faster than a stage for each row, unless there are few rows. */
   readonly batches: readonly Lookup[];
   /** undefined: nothing is counted. */
-  readonly count?: Counted;
+  readonly count?: CountPlan;
 }
 
-export interface Counted extends Matching {
+export interface CountPlan extends Matching {
   readonly collection: string;
   /** The index to use, where MongoDB chooses a slower one. */
   readonly hint?: IndexKeys | undefined;

@@ -38,13 +38,13 @@ const textOf = (text: string): string | undefined => (text.includes('\0') ? unde
 const numberOf = (text: string): number | undefined =>
   number.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
-interface Cast {
+interface Caster {
   /** undefined: the text is not a value of this kind. */
   readonly read: (text: string) => Operand | undefined;
   readonly expected: string;
 }
 
-const casts: Record<ValueKind, Cast> = {
+const casters: Record<ValueKind, Caster> = {
   text: { read: textOf, expected: 'a text without NUL' },
   integer: {
     read: (text) => {
@@ -74,7 +74,7 @@ const casts: Record<ValueKind, Cast> = {
 };
 
 /** @returns the value that the text stands for; undefined when the text is not a value of that kind */
-export const valueOf = (kind: ValueKind, text: string): Operand | undefined => casts[kind].read(text);
+export const valueOf = (kind: ValueKind, text: string): Operand | undefined => casters[kind].read(text);
 
 /**
  * @param path the dotted path of the value inside the parameter, for the message
@@ -83,6 +83,6 @@ export const valueOf = (kind: ValueKind, text: string): Operand | undefined => c
 export const cast = (kind: ValueKind, text: string, path: string, param: string): Operand => {
   const value = valueOf(kind, text);
   if (value === undefined)
-    throw invalid(`Invalid format at ${param}.${path}, expected ${casts[kind].expected}`, { path, value: text });
+    throw invalid(`Invalid format at ${param}.${path}, expected ${casters[kind].expected}`, { path, value: text });
   return value;
 };

@@ -3,7 +3,7 @@ import { invalid } from '../../errors.ts';
 import type { ScalarAttribute } from '../../schema/index.ts';
 import { cast } from './cast.ts';
 import { operatorSpecs, type NamedOperator, type Operator } from '../operators/index.ts';
-import { below, booleanOf, isList, listOf, type Site, type Tree } from './tree.ts';
+import { joinPath, booleanOf, isList, listOf, type ErrorLocation, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
 /**
@@ -24,7 +24,7 @@ export const group = (kind: 'and' | 'or', of: readonly Filter[]): Filter =>
   of.length === 1 && of[0] !== undefined ? of[0] : { kind, of };
 
 /** @throws ApiError 400 always: the value at this location is invalid */
-export const refuse = ({ param, path }: Site): never => {
+export const throwInvalidValue = ({ param, path }: ErrorLocation): never => {
   throw invalid(
     path === '' ? `The ${param} parameter must be an object or an array` : `Invalid value at ${param}.${path}`,
     path === '' ? {} : { path },
@@ -32,7 +32,7 @@ export const refuse = ({ param, path }: Site): never => {
 };
 
 /** @throws ApiError 400 when the operand is neither true nor false */
-export const readFlag = (tree: Tree | undefined, { param, path }: Site): boolean => {
+export const readFlag = (tree: Tree | undefined, { param, path }: ErrorLocation): boolean => {
   const value = booleanOf(tree);
   if (value === undefined) throw invalid(`Invalid value at ${param}.${path}, expected true or false`, { path });
   return value;
@@ -48,44 +48,44 @@ export const readComparison = (
   { operator, negated }: NamedOperator,
   value: Tree,
   inverted: boolean,
-  site: Site,
+  location: ErrorLocation,
 ): Filter => {
   const compare = (operand: Tree, path: string): Filter =>
-    one(attribute, { operator: operatorFor(attribute, operator), negated: negated !== inverted }, operand, {
-      ...site,
+    compareOne(attribute, { operator: operatorFor(attribute, operator), negated: negated !== inverted }, operand, {
+      ...location,
       path,
     });
   return isList(value) && !takesList(operator)
     ? group(
         inverted ? 'and' : 'or',
-        value.map((part, index) => compare(part, below(site.path, String(index)))),
+        value.map((part, index) => compare(part, joinPath(location.path, String(index)))),
       )
-    : compare(value, site.path);
+    : compare(value, location.path);
 };
 
 const takesList = (operator: Operator): boolean => ['list', 'pair'].includes(operatorSpecs[operator].takes);
 
-const one = (attribute: ScalarAttribute, { operator, negated }: NamedOperator, value: Tree, site: Site): Filter => {
-  const { param, path } = site;
+const compareOne = (attribute: ScalarAttribute, { operator, negated }: NamedOperator, value: Tree, location: ErrorLocation): Filter => {
+  const { param, path } = location;
   const spec = operatorSpecs[operator];
-  if (spec.onText && !hasText(attribute, spec))
+  if (spec.comparesText && !hasText(attribute, spec))
     throw invalid(`The operator at ${param}.${path} works on text, and ${attribute.name} is ${attribute.type}`, {
       path,
     });
   const texts = (takesList(operator) ? listOf(value) : [value]).map((text) =>
-    typeof text === 'string' || text === null ? text : refuse(site),
+    typeof text === 'string' || text === null ? text : throwInvalidValue(location),
   );
   if (spec.takes === 'flag')
-    return { kind: 'compare', attribute, operator, negated: readFlag(texts[0], site) === negated, operands: [] };
+    return { kind: 'compare', attribute, operator, negated: readFlag(texts[0], location) === negated, operands: [] };
   if (spec.takes === 'pair' && texts.length !== 2)
     throw invalid(`Invalid value at ${param}.${path}, expected a list of two values`, { path });
-  const kind = spec.onText ? 'text' : attribute.value;
+  const kind = spec.comparesText ? 'text' : attribute.value;
   const operands = texts.map((text) => (text === null ? null : cast(kind, text, path, param)));
   if (operator === 'eq' || !operands.includes(null)) return { kind: 'compare', attribute, operator, negated, operands };
   // As in SQL: no value compares with null, and `$notIn` a list that contains null matches nothing.
   return operator === 'in' && !negated
     ? { kind: 'compare', attribute, operator, negated, operands: operands.filter((operand) => operand !== null) }
-    : nothing;
+    : matchNothing;
 };
 
-const nothing: Filter = { kind: 'or', of: [] };
+const matchNothing: Filter = { kind: 'or', of: [] };

@@ -38,16 +38,16 @@ export const writeCursor = (
   });
 };
 
-const wrong = (): Error =>
+const invalidCursor = (): Error =>
   invalid('Invalid pagination.cursor: send the nextCursor of the previous page, with the same sort', {
     path: 'cursor',
   });
 
-const parsed = (text: string): unknown => {
+const parseCursor = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
-    throw wrong();
+    throw invalidCursor();
   }
 };
 
@@ -63,16 +63,16 @@ const operandOf = (kind: ValueKind, text: string): Operand | undefined => {
  * @throws ApiError 400 when the text is not a cursor, or belongs to another type or sort
  */
 export const readCursor = (text: string, type: ContentType, sort: readonly SortKey[]): Cursor => {
-  const given = parsed(text);
-  if (!Array.isArray(given) || given.length !== 3) throw wrong();
-  const [order, texts, id] = given as readonly unknown[];
-  if (order !== orderOf(type, sort) || !Array.isArray(texts) || texts.length !== sort.length) throw wrong();
-  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw wrong();
+  const parts = parseCursor(text);
+  if (!Array.isArray(parts) || parts.length !== 3) throw invalidCursor();
+  const [order, texts, id] = parts as readonly unknown[];
+  if (order !== orderOf(type, sort) || !Array.isArray(texts) || texts.length !== sort.length) throw invalidCursor();
+  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw invalidCursor();
   const values = sort.map(({ attribute }, index): Operand => {
     const value: unknown = texts[index];
     if (value === null) return null;
     const operand = typeof value === 'string' ? operandOf(attribute.value, value) : undefined;
-    if (operand === undefined) throw wrong();
+    if (operand === undefined) throw invalidCursor();
     return operand;
   });
   return { values, id };

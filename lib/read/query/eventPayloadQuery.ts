@@ -2,21 +2,21 @@
 import { administrator } from '../../platform/access/index.ts';
 import { componentOf, typeOf, type Holder, type Status } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
-import { populatable, type Populatable } from './populateKeys.ts';
+import { isPopulatable, type Populatable } from './populateKeys.ts';
 import type { Scope } from './scope.ts';
 import type { Part, Populate, Query, Selection } from './types.ts';
 
 /** All related documents or parts, in the editor's order. */
-const all = { filter: undefined, sort: [] } as const;
+const everything = { filter: undefined, sort: [] } as const;
 
-const ownOf = (holder: Holder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
+const ownFieldsOf = (holder: Holder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
 
-/** @param within the uids of the enclosing components: a component inside itself is left out, because it has no end */
-const wholeOf = (holder: Holder, scope: Scope, within: readonly string[]): Selection => ({
+/** @param enclosing the uids of the enclosing components: a component inside itself is left out, because it has no end */
+const fullSelectionOf = (holder: Holder, scope: Scope, enclosing: readonly string[]): Selection => ({
   fields: allFields(holder, scope),
   populate: [...holder.attributes.values()]
-    .filter(populatable)
-    .flatMap((attribute) => populated(attribute, scope, within)),
+    .filter(isPopulatable)
+    .flatMap((attribute) => populateAttribute(attribute, scope, enclosing)),
 });
 
 const partsOf = (
@@ -26,35 +26,35 @@ const partsOf = (
   new Map(
     [...uids].flatMap((uid): readonly [string, Part][] => {
       const select = selectionOf(uid);
-      return select === undefined ? [] : [[uid, { ...all, select }]];
+      return select === undefined ? [] : [[uid, { ...everything, select }]];
     }),
   );
 
-const populated = (attribute: Populatable, scope: Scope, within: readonly string[]): readonly Populate[] => {
+const populateAttribute = (attribute: Populatable, scope: Scope, enclosing: readonly string[]): readonly Populate[] => {
   const { schema } = scope;
-  const inside = (uid: string): Selection | undefined =>
-    within.includes(uid) ? undefined : wholeOf(componentOf(schema, uid), scope, [...within, uid]);
+  const componentSelection = (uid: string): Selection | undefined =>
+    enclosing.includes(uid) ? undefined : fullSelectionOf(componentOf(schema, uid), scope, [...enclosing, uid]);
   switch (attribute.kind) {
     case 'relation': {
       const target = typeOf(schema, attribute.target);
-      const rest = { ...all, count: false, start: 0, limit: undefined } as const;
-      return [{ kind: 'relation', attribute, target, ...rest, select: ownOf(target, scope) }];
+      const rest = { ...everything, count: false, start: 0, limit: undefined } as const;
+      return [{ kind: 'relation', attribute, target, ...rest, select: ownFieldsOf(target, scope) }];
     }
     case 'morph':
       return [
         {
           kind: 'morph',
           attribute,
-          on: partsOf(schema.types.keys(), (uid) => ownOf(typeOf(schema, uid), scope)),
+          on: partsOf(schema.types.keys(), (uid) => ownFieldsOf(typeOf(schema, uid), scope)),
         },
       ];
     case 'component': {
-      const select = inside(attribute.component);
+      const select = componentSelection(attribute.component);
       const component = componentOf(schema, attribute.component);
-      return select === undefined ? [] : [{ kind: 'component', attribute, component, count: false, ...all, select }];
+      return select === undefined ? [] : [{ kind: 'component', attribute, component, count: false, ...everything, select }];
     }
     case 'dynamiczone':
-      return [{ kind: 'zone', attribute, on: partsOf(attribute.components, inside) }];
+      return [{ kind: 'zone', attribute, on: partsOf(attribute.components, componentSelection) }];
   }
 };
 
@@ -64,7 +64,7 @@ const populated = (attribute: Populatable, scope: Scope, within: readonly string
  *
  * @param query a query with only the type set; its other values are kept
  */
-export const toldOf = (
+export const eventPayloadQuery = (
   query: Query,
   { status, locale }: { readonly status: Status; readonly locale: string },
   scope: Pick<Scope, 'schema' | 'limits'>,
@@ -72,5 +72,5 @@ export const toldOf = (
   ...query,
   status,
   locale: { one: locale },
-  select: wholeOf(query.type, { ...scope, caller: administrator, status, locales: [] }, []),
+  select: fullSelectionOf(query.type, { ...scope, caller: administrator, status, locales: [] }, []),
 });

@@ -1,21 +1,21 @@
 // Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
 import type { Holder, ScalarAttribute } from '../../schema/index.ts';
-import { attributeOf, systemOf, visible, type Scope } from './scope.ts';
-import { below, isBranch, listOf, shownSite, type Site, type Tree } from './tree.ts';
+import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
+import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree } from './tree.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, times, locale.
  */
 export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribute[] => {
-  const system = systemOf(holder);
+  const system = systemAttributesOf(holder);
   const own = [...holder.attributes.values()].filter(
-    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && visible(scope, attribute),
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );
   return [...system.slice(0, 2), ...own, ...system.slice(2)];
 };
 
-const noText = (site: Site): ApiError => invalid(`The ${shownSite(site)} parameter must be a text or a list of texts`);
+const invalidFields = (site: ErrorLocation): ApiError => invalid(`The ${formatLocation(site)} parameter must be a text or a list of texts`);
 
 /**
  * @param tree `a,b`, a list, or `*`; undefined: all fields
@@ -26,12 +26,12 @@ export const readFields = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-  site: Site = { param: 'fields', path: '' },
+  site: ErrorLocation = { param: 'fields', path: '' },
 ): readonly ScalarAttribute[] => {
   if (tree === undefined || tree === null) return allFields(holder, scope);
-  if (isBranch(tree)) throw noText(site);
+  if (isBranch(tree)) throw invalidFields(site);
   const names = listOf(tree).flatMap((part) => {
-    if (typeof part !== 'string') throw noText(site);
+    if (typeof part !== 'string') throw invalidFields(site);
     return part.split(',').map((name) => name.trim());
   });
   if (names.includes('*')) return allFields(holder, scope);
@@ -40,7 +40,7 @@ export const readFields = (
     if (name === 'id') continue; // allowed in components too, which have an id in Strapi but not here
     const attribute = attributeOf(scope, holder, name);
     if (attribute?.kind !== 'scalar')
-      throw invalidKey(name, attribute === undefined ? site.path : below(site.path, name), 'query', site.param);
+      throw invalidKey(name, attribute === undefined ? site.path : joinPath(site.path, name), 'query', site.param);
   }
   return allFields(holder, scope).filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
 };

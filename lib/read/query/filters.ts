@@ -9,18 +9,18 @@ import {
   type ScalarAttribute,
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
-import { group, readComparison, readFlag, refuse } from './compare.ts';
+import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
 import { tooDeep } from './limits.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { attributeOf, type Scope } from './scope.ts';
-import { below, isBranch, isList, listOf, shownSite, type Branch, type Site, type Tree } from './tree.ts';
+import { joinPath, isBranch, isList, listOf, formatLocation, type Branch, type ErrorLocation, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
 /**
  * What the reader knows at one point of the tree: whose attributes are named, the dotted path, and the depth in
  * relations and components.
  */
-interface Place {
+interface FilterContext {
   readonly holder: Holder;
   readonly path: string;
   readonly level: number;
@@ -39,31 +39,31 @@ class FilterReader {
   }
 
   /** Reads a group of conditions: all must hold, or, when negated, at least one must fail. */
-  group(tree: Tree, place: Place): Filter {
+  group(tree: Tree, place: FilterContext): Filter {
     const { path, negated } = place;
     const parts = isList(tree)
-      ? tree.map((part, index) => this.group(part, { ...place, path: below(path, String(index)) }))
+      ? tree.map((part, index) => this.group(part, { ...place, path: joinPath(path, String(index)) }))
       : isBranch(tree)
         ? Object.entries(tree).map(([key, value]) => this.entry(key, value, place))
-        : refuse({ param: this.param, path });
+        : throwInvalidValue({ param: this.param, path });
     return group(negated ? 'or' : 'and', parts);
   }
 
-  private entry(key: string, value: Tree, { holder, path, level, negated }: Place): Filter {
-    const at = below(path, key);
+  private entry(key: string, value: Tree, { holder, path, level, negated }: FilterContext): Filter {
+    const at = joinPath(path, key);
     if (key === '$and' || key === '$or')
       return group(
         (key === '$and') === negated ? 'or' : 'and',
         listOf(value).map((part, index) =>
-          this.group(part, { holder, path: below(at, String(index)), level, negated }),
+          this.group(part, { holder, path: joinPath(at, String(index)), level, negated }),
         ),
       );
     if (key === '$not') return this.group(value, { holder, path: at, level, negated: !negated });
 
     const attribute = attributeOf(this.scope, holder, key);
-    const there =
+    const presence =
       key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
-    if (there !== undefined && !isContentType(holder)) return there;
+    if (presence !== undefined && !isContentType(holder)) return presence;
     if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
     if (attribute?.kind === 'dynamiczone' && isBranch(value))
       return this.zone(attribute, value, { holder, path, level, negated });
@@ -83,16 +83,16 @@ class FilterReader {
    * Reads `[$any][layout.hero][heading]=…`: at least one entry of that component matches. Strapi refuses filters on
    * zones.
    */
-  private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: Place): Filter {
+  private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: FilterContext): Filter {
     const { $any: parts, ...others } = value;
     if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
-    const at = below(below(path, attribute.name), '$any');
+    const at = joinPath(joinPath(path, attribute.name), '$any');
     return group(
       negated ? 'or' : 'and',
       Object.entries(parts).map(([uid, where]): Filter => {
         if (!attribute.components.includes(uid)) throw invalidKey(uid, at, 'query', this.param);
         const component = componentOf(this.scope.schema, uid);
-        const place = { holder: component, path: below(at, uid), level: level + 1, negated };
+        const place = { holder: component, path: joinPath(at, uid), level: level + 1, negated };
         return { kind: 'entry', attribute, component, where: this.group(where, place) };
       }),
     );
@@ -102,24 +102,24 @@ class FilterReader {
    * A filter on a relation applies to the target's attributes; an operator directly on the relation applies to the
    * target's id.
    */
-  private related(value: Tree, place: Place): Filter {
-    const straight = !isBranch(value) || Object.keys(value).every((key) => operators.has(key));
-    return this.group(straight ? { id: value } : value, place);
+  private related(value: Tree, place: FilterContext): Filter {
+    const isValue = !isBranch(value) || Object.keys(value).every((key) => operators.has(key));
+    return this.group(isValue ? { id: value } : value, place);
   }
 
-  private embedded(value: Tree, place: Place): Filter {
+  private embedded(value: Tree, place: FilterContext): Filter {
     return this.presence(value, place) ?? this.group(value, place);
   }
 
   /**
    * `$null` and `$notNull` on a component, or on the `id` that it has in Strapi, test whether the component is present.
    */
-  private presence(value: Tree, { path, negated }: Place): Filter | undefined {
+  private presence(value: Tree, { path, negated }: FilterContext): Filter | undefined {
     const [entry, ...others] = isBranch(value) ? Object.entries(value) : [];
-    const asked = operators.get(entry?.[0] ?? '');
-    if (entry === undefined || others.length > 0 || asked?.operator !== 'null') return undefined;
-    const there = readFlag(entry[1], { param: this.param, path: below(path, entry[0]) }) === asked.negated;
-    return { kind: 'there', negated: there === negated };
+    const operator = operators.get(entry?.[0] ?? '');
+    if (entry === undefined || others.length > 0 || operator?.operator !== 'null') return undefined;
+    const isPresent = readFlag(entry[1], { param: this.param, path: joinPath(path, entry[0]) }) === operator.negated;
+    return { kind: 'there', negated: isPresent === negated };
   }
 
   /**
@@ -142,7 +142,7 @@ class FilterReader {
         negated,
       );
     const parts = Object.entries(value).map(([key, operand]): Filter => {
-      const at = below(path, key);
+      const at = joinPath(path, key);
       if (key === '$not') return this.scalar(attribute, keys, operand, at, !negated);
       if (key === '$and' || key === '$or')
         return group(
@@ -169,13 +169,13 @@ class FilterReader {
     path: string,
     negated: boolean,
   ): Filter {
-    const site = { param: this.param, path };
-    if (keys.length === 0) return readComparison(attribute, known, operand, negated, site);
+    const location = { param: this.param, path };
+    if (keys.length === 0) return readComparison(attribute, known, operand, negated, location);
     // A text operator compares texts; every other operator compares with the JSON value that the text stands for.
-    const text = operatorSpecs[known.operator].onText;
-    const read: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
-    const given = text || known.operator === 'null' ? operand : asJson(operand);
-    return placedAt(keys, readComparison(read, known, given, negated, site));
+    const text = operatorSpecs[known.operator].comparesText;
+    const castAttribute: ScalarAttribute = text ? { ...attribute, value: 'text' } : attribute;
+    const value = text || known.operator === 'null' ? operand : asJson(operand);
+    return atJsonPath(keys, readComparison(castAttribute, known, value, negated, location));
   }
 }
 
@@ -186,16 +186,16 @@ const asJson = (tree: Tree): Tree => {
 };
 
 /** Moves comparisons of a JSON attribute to the value at a path inside it. */
-const placedAt = (path: readonly string[], filter: Filter): Filter => {
+const atJsonPath = (path: readonly string[], filter: Filter): Filter => {
   if (filter.kind === 'and' || filter.kind === 'or')
-    return { ...filter, of: filter.of.map((part) => placedAt(path, part)) };
+    return { ...filter, of: filter.of.map((part) => atJsonPath(path, part)) };
   return filter.kind === 'compare' ? { kind: 'inside', path, comparison: filter } : filter;
 };
 
 /**
  * @param tree the parsed parameter; undefined when it is absent
  * @param holder the type or component whose attributes the filters name
- * @param site the location of the parameter, for errors: it may be inside a populate
+ * @param location the location of the parameter, for errors: it may be inside a populate
  * @returns the filter; undefined when there is no condition
  * @throws ApiError 400 for a key that does not exist for this caller, or a value that the attribute cannot have
  */
@@ -203,10 +203,10 @@ export const readFilters = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-  site: Site = { param: 'filters', path: '' },
+  location: ErrorLocation = { param: 'filters', path: '' },
 ): Filter | undefined => {
   if (tree === undefined || tree === null) return undefined;
-  if (isList(tree)) throw invalid(`The ${shownSite(site)} parameter must be an object`); // Strapi crashes here
-  const filter = new FilterReader(scope, site.param).group(tree, { holder, path: site.path, level: 0, negated: false });
+  if (isList(tree)) throw invalid(`The ${formatLocation(location)} parameter must be an object`); // Strapi crashes here
+  const filter = new FilterReader(scope, location.param).group(tree, { holder, path: location.path, level: 0, negated: false });
   return filter.kind === 'and' && filter.of.length === 0 ? undefined : filter;
 };

@@ -8,15 +8,15 @@ export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';
 export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './selection.ts';
-export { readUidQuery, suggestedIn, type UidQuery } from './uid.ts';
-export { refuseDraftAlone, writtenLocale, writtenLocales, type Locales } from './versions.ts';
+export { readUidQuery, suggestedUids, type UidQuery } from './uid.ts';
+export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from './versions.ts';
 export {
   checkCondition,
-  conditionIn,
+  parseCondition,
   readPreview,
   readQuery,
-  readTold,
-  readWhole,
-  writable,
+  readEventPayloadQuery,
+  readStoredSelection,
+  writableFilter,
   type ReadContext,
 } from './readQuery.ts';

@@ -13,8 +13,8 @@ export interface PageDefaults {
 }
 
 /** Reads numbers as Strapi does: an empty text is 0. */
-const whole = (given: Branch, name: string): number | undefined => {
-  const text = given[name];
+const readInteger = (pagination: Branch, name: string): number | undefined => {
+  const text = pagination[name];
   if (text === undefined) return undefined;
   const value = typeof text === 'object' && text !== null ? Number.NaN : Number(text ?? '');
   if (!Number.isSafeInteger(value))
@@ -22,7 +22,7 @@ const whole = (given: Branch, name: string): number | undefined => {
   return value;
 };
 
-const bounded = (size: number, { maxLimit }: PageDefaults): number => Math.min(Math.max(size, 1), maxLimit);
+const clampLimit = (size: number, { maxLimit }: PageDefaults): number => Math.min(Math.max(size, 1), maxLimit);
 
 /**
  * Reads the limit of an answer that has no pages.
@@ -35,10 +35,10 @@ export const readLimit = (tree: Tree | undefined, defaults: PageDefaults): numbe
     throw invalid('Invalid pagination, expected pagination[limit]', { path: 'pagination' });
   const other = Object.keys(tree ?? {}).find((key) => key !== 'limit');
   if (other !== undefined) throw invalidKey(other, 'pagination', 'query', 'pagination');
-  return bounded(whole(tree ?? {}, 'limit') ?? defaults.defaultLimit, defaults);
+  return clampLimit(readInteger(tree ?? {}, 'limit') ?? defaults.defaultLimit, defaults);
 };
 
-const counted = (tree: Tree): boolean => {
+const readWithCount = (tree: Tree): boolean => {
   const value = booleanOf(tree);
   if (value === undefined)
     throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"', {
@@ -69,32 +69,32 @@ export const readPage = (
   type: ContentType,
   sort: readonly SortKey[],
 ): Page => {
-  const given: Branch = isBranch(tree) ? tree : {};
-  const { cursor } = given;
-  const byPage = given.page !== undefined || (given.pageSize !== undefined && cursor === undefined);
-  const byOffset = given.start !== undefined || given.limit !== undefined;
-  if (byPage && byOffset) throw mixed('Cannot use both page & offset pagination in the same query');
+  const parameters: Branch = isBranch(tree) ? tree : {};
+  const { cursor } = parameters;
+  const byPage = parameters.page !== undefined || (parameters.pageSize !== undefined && cursor === undefined);
+  const byOffset = parameters.start !== undefined || parameters.limit !== undefined;
+  if (byPage && byOffset) throw paginationError('Cannot use both page & offset pagination in the same query');
   if (cursor !== undefined && (byPage || byOffset))
-    throw mixed('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
+    throw paginationError('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
 
-  const limit = bounded(whole(given, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
-  const count = given.withCount === undefined ? undefined : counted(given.withCount);
+  const limit = clampLimit(readInteger(parameters, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
+  const count = parameters.withCount === undefined ? undefined : readWithCount(parameters.withCount);
   // On a cursor page the count would take longer than the page itself, so it needs an explicit withCount.
   if (cursor !== undefined)
     return { mode: 'cursor', after: cursorOf(cursor, type, sort), limit, withCount: count ?? false };
   const start = byOffset
-    ? Math.max(whole(given, 'start') ?? 0, 0)
-    : (Math.max(whole(given, 'page') ?? 1, 1) - 1) * limit;
+    ? Math.max(readInteger(parameters, 'start') ?? 0, 0)
+    : (Math.max(readInteger(parameters, 'page') ?? 1, 1) - 1) * limit;
   if (!Number.isSafeInteger(start)) throw invalid('Invalid value at pagination.page, expected a smaller number');
   return { mode: byOffset ? 'offset' : 'page', start, limit, withCount: count ?? defaults.withCount };
 };
 
-const mixed = (message: string): ApiError => new ApiError(400, 'PaginationError', message);
+const paginationError = (message: string): ApiError => new ApiError(400, 'PaginationError', message);
 
 /** @throws ApiError 400 for `page` and `pageSize` outside of `pagination`, where they would have no effect */
 export const refuseLoosePage = ({ page, pageSize }: Branch): void => {
   if (page !== undefined || pageSize !== undefined)
-    throw mixed(
+    throw paginationError(
       'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
     );
 };

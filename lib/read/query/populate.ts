@@ -4,31 +4,31 @@ import { componentOf, isContentType, typeOf, type Holder } from '../../schema/in
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import { tooDeep, tooMany } from './limits.ts';
-import { entryOf, merge, type Entries } from './populateTree.ts';
-import { checkKeys, keys, param, populatable, type Populatable } from './populateKeys.ts';
-import { isSeen, type Scope } from './scope.ts';
+import { entryOf, readPopulateTree, type PopulateEntries } from './populateTree.ts';
+import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from './populateKeys.ts';
+import { mayFindType, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
-import { below, booleanOf, isBranch, type Branch, type Site, type Tree } from './tree.ts';
+import { joinPath, booleanOf, isBranch, type Branch, type ErrorLocation, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
 
 /** The reader's position: the dotted path, and the depth in relations, components and zones. */
-interface Place {
+interface PopulateContext {
   readonly path: string;
   readonly level: number;
 }
 
 /** Resolves the uids of types or components that an attribute can hold. */
-interface Holders {
+interface HolderLookup {
   readonly of: (uid: string) => Holder;
   readonly isSeen: (uid: string) => boolean;
 }
 
-const top: Place = { path: '', level: 0 };
+const rootContext: PopulateContext = { path: '', level: 0 };
 
 /** The location of a parameter inside an entry of populate. */
-const inside = (path: string, parameter: string): Site => ({ param, path: below(path, parameter) });
+const parameterLocation = (path: string, parameter: string): ErrorLocation => ({ param, path: joinPath(path, parameter) });
 
 class PopulateReader {
   private readonly scope: Scope;
@@ -39,62 +39,62 @@ class PopulateReader {
   }
 
   /** Reads the selection of one type or component from its `fields` and its populate (`tree`). */
-  select(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, place: Place): Selection {
+  readSelection(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, place: PopulateContext): Selection {
     const { path } = place;
     return {
-      fields: readFields(fields, holder, this.scope, path === '' ? undefined : inside(path, 'fields')),
-      populate: this.entries(merge(tree, path), holder, place),
+      fields: readFields(fields, holder, this.scope, path === '' ? undefined : parameterLocation(path, 'fields')),
+      populate: this.readEntries(readPopulateTree(tree, path), holder, place),
     };
   }
 
-  private entries({ star, entries }: Entries, holder: Holder, { path, level }: Place): readonly Populate[] {
+  private readEntries({ star, entries }: PopulateEntries, holder: Holder, { path, level }: PopulateContext): readonly Populate[] {
     const { limits } = this.scope;
     if (level > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
-      if (!populatable(holder.attributes.get(name)) && !(localized && name === localizations))
-        throw invalidKey(name, below(path, name), 'query', param);
+      if (!isPopulatable(holder.attributes.get(name)) && !(localized && name === localizations))
+        throw invalidKey(name, joinPath(path, name), 'query', param);
 
-    const own = [...holder.attributes.values()].filter(populatable).flatMap((attribute): readonly Populate[] => {
+    const own = [...holder.attributes.values()].filter(isPopulatable).flatMap((attribute): readonly Populate[] => {
       const entry = entries.get(attribute.name) ?? (star ? true : undefined);
       return entry === undefined || entry === false
         ? []
-        : this.one(attribute, entry === true ? {} : entry, { path: below(path, attribute.name), level: level + 1 });
+        : this.readEntry(attribute, entry === true ? {} : entry, { path: joinPath(path, attribute.name), level: level + 1 });
     });
     const entry = entries.get(localizations) ?? (star ? true : undefined);
     // A caller that received one document may still not be allowed to find others of its type.
-    if (!localized || entry === undefined || entry === false || !isSeen(this.scope, holder.uid)) return own;
-    const given = entry === true ? {} : entry;
-    const at = { path: below(path, localizations), level: level + 1 };
-    this.enter(given, keys.localizations, at.path);
-    const select = this.select(given.fields, given.populate, holder, at);
+    if (!localized || entry === undefined || entry === false || !mayFindType(this.scope, holder.uid)) return own;
+    const options = entry === true ? {} : entry;
+    const at = { path: joinPath(path, localizations), level: level + 1 };
+    this.countEntry(options, allowedKeys.localizations, at.path);
+    const select = this.readSelection(options.fields, options.populate, holder, at);
     return [...own, { kind: localizations, locales: this.scope.locales, select }];
   }
 
   /** Counts one more entry and checks its keys. */
-  private enter(given: Branch, known: ReadonlySet<string>, path: string): void {
-    checkKeys(given, known, path);
+  private countEntry(options: Branch, known: ReadonlySet<string>, path: string): void {
+    checkKeys(options, known, path);
     this.entriesRead += 1;
     if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
   }
 
-  private one(attribute: Populatable, given: Branch, place: Place): readonly Populate[] {
+  private readEntry(attribute: Populatable, options: Branch, place: PopulateContext): readonly Populate[] {
     const { path } = place;
-    this.enter(given, keys[attribute.kind], path);
+    this.countEntry(options, allowedKeys[attribute.kind], path);
     switch (attribute.kind) {
       case 'relation': {
-        if (attribute.type === 'relation' && !isSeen(this.scope, attribute.target)) return [];
+        if (attribute.type === 'relation' && !mayFindType(this.scope, attribute.target)) return [];
         const target = typeOf(this.scope.schema, attribute.target);
         return [
           {
             kind: 'relation',
             attribute,
             target,
-            count: this.counted(given.count, path) && attribute.type === 'relation',
-            start: this.whole(given.start, below(path, 'start')) ?? 0,
-            limit: this.whole(given.limit, below(path, 'limit')),
-            ...this.subset(given, target, path),
-            select: this.select(given.fields, given.populate, target, place),
+            count: this.readCount(options.count, path) && attribute.type === 'relation',
+            start: this.readWholeNumber(options.start, joinPath(path, 'start')) ?? 0,
+            limit: this.readWholeNumber(options.limit, joinPath(path, 'limit')),
+            ...this.readSubset(options, target, path),
+            select: this.readSelection(options.fields, options.populate, target, place),
           },
         ];
       }
@@ -105,8 +105,8 @@ class PopulateReader {
             kind: 'component',
             attribute,
             component,
-            count: this.counted(given.count, path),
-            ...this.embedded(given, component, place),
+            count: this.readCount(options.count, path),
+            ...this.readEmbedded(options, component, place),
           },
         ];
       }
@@ -115,7 +115,7 @@ class PopulateReader {
           {
             kind: 'zone',
             attribute,
-            on: this.parts(given, attribute.components, place, {
+            on: this.readParts(options, attribute.components, place, {
               of: (uid) => componentOf(this.scope.schema, uid),
               isSeen: () => true,
             }),
@@ -123,9 +123,9 @@ class PopulateReader {
         ];
       case 'morph': {
         const { types } = this.scope.schema;
-        const on = this.parts(given, [...types.keys()], place, {
+        const on = this.readParts(options, [...types.keys()], place, {
           of: (uid) => typeOf(this.scope.schema, uid),
-          isSeen: (uid) => isSeen(this.scope, uid),
+          isSeen: (uid) => mayFindType(this.scope, uid),
         });
         return [{ kind: 'morph', attribute, on }];
       }
@@ -136,66 +136,66 @@ class PopulateReader {
    * With `on`, reads the chosen parts; without it, all parts have the same options. Types that the caller may not see
    * are left out.
    */
-  private parts(given: Branch, uids: readonly string[], place: Place, holder: Holders): ReadonlyMap<string, Part> {
-    const on = given.on;
+  private readParts(options: Branch, uids: readonly string[], place: PopulateContext, holder: HolderLookup): ReadonlyMap<string, Part> {
+    const on = options.on;
     if (on === undefined)
-      return this.alike(given, new Map(uids.filter(holder.isSeen).map((uid) => [uid, holder.of(uid)])), place);
-    const at = below(place.path, 'on');
+      return this.readUniformParts(options, new Map(uids.filter(holder.isSeen).map((uid) => [uid, holder.of(uid)])), place);
+    const at = joinPath(place.path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
     return new Map(
       Object.entries(on).flatMap(([uid, tree]): readonly [string, Part][] => {
-        const where = below(at, uid);
+        const where = joinPath(at, uid);
         if (!uids.includes(uid)) throw invalidKey(uid, where, 'query', param);
         const entry = entryOf(tree, where);
-        const keysGiven = typeof entry === 'boolean' ? {} : entry;
-        checkKeys(keysGiven, keys.part, where);
-        return holder.isSeen(uid) ? [[uid, this.embedded(keysGiven, holder.of(uid), { ...place, path: where })]] : [];
+        const partOptions = typeof entry === 'boolean' ? {} : entry;
+        checkKeys(partOptions, allowedKeys.part, where);
+        return holder.isSeen(uid) ? [[uid, this.readEmbedded(partOptions, holder.of(uid), { ...place, path: where })]] : [];
       }),
     );
   }
 
   /** Reads the parts of a zone or morph without `on`: each part populates the names that it has. */
-  private alike(given: Branch, holders: ReadonlyMap<string, Holder>, place: Place): ReadonlyMap<string, Part> {
+  private readUniformParts(options: Branch, holders: ReadonlyMap<string, Holder>, place: PopulateContext): ReadonlyMap<string, Part> {
     const { path } = place;
-    const { star, entries } = merge(given.populate, path);
-    const has = (holder: Holder, name: string): boolean => populatable(holder.attributes.get(name));
+    const { star, entries } = readPopulateTree(options.populate, path);
+    const has = (holder: Holder, name: string): boolean => isPopulatable(holder.attributes.get(name));
     for (const name of entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
-        throw invalidKey(name, below(path, name), 'query', param);
+        throw invalidKey(name, joinPath(path, name), 'query', param);
     return new Map(
       [...holders].map(([uid, holder]) => {
         const known = new Map([...entries].filter(([name]) => has(holder, name)));
-        const populate = this.entries({ star, entries: known }, holder, place);
+        const populate = this.readEntries({ star, entries: known }, holder, place);
         return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, this.scope), populate } }];
       }),
     );
   }
 
   /** Reads the options of a part that is stored inside its document, and is filtered and sorted in memory. */
-  private embedded(given: Branch, holder: Holder, place: Place): Part {
+  private readEmbedded(options: Branch, holder: Holder, place: PopulateContext): Part {
     const { path } = place;
-    const subset = this.subset(given, holder, path);
+    const subset = this.readSubset(options, holder, path);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
     if (related !== undefined && !isContentType(holder))
       throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
-    return { ...subset, select: this.select(given.fields, given.populate, holder, place) };
+    return { ...subset, select: this.readSelection(options.fields, options.populate, holder, place) };
   }
 
-  private subset(given: Branch, holder: Holder, path: string): Subset {
+  private readSubset(options: Branch, holder: Holder, path: string): Subset {
     return {
-      filter: readFilters(given.filters, holder, this.scope, inside(path, 'filters')),
-      sort: readSort(given.sort, holder, this.scope, inside(path, 'sort')),
+      filter: readFilters(options.filters, holder, this.scope, parameterLocation(path, 'filters')),
+      sort: readSort(options.sort, holder, this.scope, parameterLocation(path, 'sort')),
     };
   }
 
-  private whole(tree: Tree | undefined, path: string): number | undefined {
+  private readWholeNumber(tree: Tree | undefined, path: string): number | undefined {
     if (tree === undefined) return undefined;
     if (typeof tree !== 'string' || !/^\d{1,9}$/.test(tree))
       throw invalid(`Invalid value at ${param}.${path}, expected a whole number`, { path });
     return Number(tree);
   }
 
-  private counted(tree: Tree | undefined, path: string): boolean {
+  private readCount(tree: Tree | undefined, path: string): boolean {
     if (tree === undefined) return false;
     const value = booleanOf(tree);
     if (value === undefined) throw invalidKey('count', path, 'query', param);
@@ -214,4 +214,4 @@ export const readSelection = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-): Selection => new PopulateReader(scope).select(fields, tree, holder, top);
+): Selection => new PopulateReader(scope).readSelection(fields, tree, holder, rootContext);

@@ -14,13 +14,13 @@ export const param = 'populate';
 
 export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
 
-export const populatable = (attribute: Attribute | undefined): attribute is Populatable =>
+export const isPopulatable = (attribute: Attribute | undefined): attribute is Populatable =>
   attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
 
 /**
  * The keys that an entry may have, by the kind it populates. As in Strapi, `count` has no effect on media and zones.
  */
-export const keys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
+export const allowedKeys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
   relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
   component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
   morph: new Set(['on', 'populate', 'count']),
@@ -30,6 +30,6 @@ export const keys: Record<Populatable['kind'] | 'part' | 'localizations', Readon
 };
 
 /** @throws ApiError 400 for a key that entries of this kind do not have */
-export const checkKeys = (given: Branch, allowed: ReadonlySet<string>, path: string): void => {
-  for (const key of Object.keys(given)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
+export const checkKeys = (options: Branch, allowed: ReadonlySet<string>, path: string): void => {
+  for (const key of Object.keys(options)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
 };

@@ -1,42 +1,42 @@
 // Converts every form of populate (`*`, `a,b.c`, lists, objects) to one entry for each name.
 import { invalidKey } from '../../errors.ts';
-import { below, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
+import { joinPath, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 
-export interface Entries {
+export interface PopulateEntries {
   /** Whether everything on this level is populated, beside the names. */
   readonly star: boolean;
   /** By name: the options of the entry, or whether it is populated at all. */
   readonly entries: ReadonlyMap<string, Branch | boolean>;
 }
 
-interface Growing {
+interface PopulateEntriesBuilder {
   star: boolean;
   readonly entries: Map<string, Branch | boolean>;
 }
 
 /** Merges two entries for one name: the keys of both, with both populates. */
-const join = (a: Branch | boolean | undefined, b: Branch | boolean): Branch | boolean => {
+const mergeEntries = (a: Branch | boolean | undefined, b: Branch | boolean): Branch | boolean => {
   if (a === undefined || typeof a === 'boolean') return typeof b === 'boolean' ? b || a === true : b;
   if (typeof b === 'boolean') return a;
-  const populate = [...listed(a.populate), ...listed(b.populate)];
+  const populate = [...toList(a.populate), ...toList(b.populate)];
   return { ...a, ...b, ...(populate.length > 0 ? { populate } : {}) };
 };
 
-const listed = (tree: Tree | undefined): readonly Tree[] =>
+const toList = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isBranch(tree) ? [tree] : listOf(tree);
 
-const add = (into: Growing, name: string, entry: Branch | boolean): void => {
+const add = (into: PopulateEntriesBuilder, name: string, entry: Branch | boolean): void => {
   if (name === '*') into.star = into.star || entry !== false;
-  else into.entries.set(name, join(into.entries.get(name), entry));
+  else into.entries.set(name, mergeEntries(into.entries.get(name), entry));
 };
 
-const addTree = (into: Growing, tree: Tree, path: string): void => {
+const addTree = (into: PopulateEntriesBuilder, tree: Tree, path: string): void => {
   if (isList(tree)) {
     for (const part of tree) addTree(into, part, path);
     return;
   }
   if (isBranch(tree)) {
-    for (const [name, value] of Object.entries(tree)) add(into, name, entryOf(value, below(path, name)));
+    for (const [name, value] of Object.entries(tree)) add(into, name, entryOf(value, joinPath(path, name)));
     return;
   }
   for (const part of (tree ?? '').split(',')) {
@@ -61,8 +61,8 @@ export const entryOf = (tree: Tree, path: string): Branch | boolean => {
  * @param path the dotted path of the populate, for messages
  * @throws ApiError 400 for an entry that is neither a flag nor an object
  */
-export const merge = (tree: Tree | undefined, path: string): Entries => {
-  const into: Growing = { star: false, entries: new Map() };
+export const readPopulateTree = (tree: Tree | undefined, path: string): PopulateEntries => {
+  const into: PopulateEntriesBuilder = { star: false, entries: new Map() };
   if (tree !== undefined) addTree(into, tree, path);
   return into;
 };

@@ -12,7 +12,7 @@ export interface PreviewQuery {
 }
 
 /** Parameters that select among documents; a preview has only one. */
-const choosing = [
+const selectingParameters = [
   ...['filters', 'sort', 'pagination', '_q'],
   ...['publicationFilter', 'hasPublishedVersion', 'fallbackLocale'],
 ];
@@ -23,7 +23,7 @@ const choosing = [
  */
 export const readPreviewQuery = (text: string): PreviewQuery => {
   const { preview, locale, status, ...others } = parseTree(text);
-  const path = choosing.find((name) => name in others);
+  const path = selectingParameters.find((name) => name in others);
   if (path !== undefined) throw invalid(`A preview link reads one draft: it does not support ${path}`, { path });
   if (status !== undefined && readStatus(status) === 'published')
     throw invalid('A preview link reads the draft, not the published version', { path: 'status' });

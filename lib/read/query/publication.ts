@@ -26,11 +26,11 @@ export const readPublication = (
   if (hasPublishedVersion !== undefined && has === undefined)
     throw invalid('Invalid value for hasPublishedVersion, expected true or false', { path: 'hasPublishedVersion' });
   if (!type.draftAndPublish) return [];
-  const wanted: readonly (Publication | undefined)[] = [
+  const requested: readonly (Publication | undefined)[] = [
     publication,
     has === undefined ? undefined : has ? 'has-published-version' : 'never-published',
   ];
-  return wanted.flatMap((one): readonly Filter[] => {
+  return requested.flatMap((one): readonly Filter[] => {
     if (one === undefined) return [];
     // These two values describe published versions only, so no draft matches them.
     const none = status === 'draft' && one.startsWith('published-');

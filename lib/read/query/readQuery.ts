@@ -14,9 +14,9 @@ import { readSort } from './sort.ts';
 import { isBranch, parseTree, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { readLocale, readStatus, type Locales } from './versions.ts';
-import { changeableBy, readCondition, visibleTo, withinOf } from './visible.ts';
-import { toldOf } from './eventPayloadQuery.ts';
-import { wholeOf } from './whole.ts';
+import { changeableFilter, readCondition, visibleFilters, permittedFilter } from './permittedFilter.ts';
+import { eventPayloadQuery } from './eventPayloadQuery.ts';
+import { storedSelectionOf } from './storedSelection.ts';
 
 /** What a query is checked against; the same for many requests. */
 export interface ReadContext {
@@ -30,7 +30,7 @@ export interface ReadContext {
  * `action`: what the query is for; the answer to a write shows the written document, whatever the caller may find.
  * `format`: how documents are written.
  */
-interface Asked {
+interface ReadOptions {
   readonly action?: Action;
   readonly format?: Format;
 }
@@ -47,44 +47,44 @@ export const readQuery = (
   type: ContentType,
   caller: Caller,
   context: ReadContext,
-  asked: Asked = {},
-): Query => queryIn(parseTree(text), type, caller, context, asked);
+  options: ReadOptions = {},
+): Query => queryFromTree(parseTree(text), type, caller, context, options);
 
-const queryIn = (
-  given: Branch,
+const queryFromTree = (
+  tree: Branch,
   type: ContentType,
   caller: Caller,
   { schema, config, locales }: ReadContext,
-  { action = 'find', format = 'flat' }: Asked,
+  { action = 'find', format = 'flat' }: ReadOptions,
 ): Query => {
   const { rest } = config.api;
-  refuseLoosePage(given);
-  const status = readStatus(given.status);
-  const reads = shows(action);
-  const asksDrafts = status === 'draft' || given.publicationFilter !== undefined;
-  if (reads && asksDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
+  refuseLoosePage(tree);
+  const status = readStatus(tree.status);
+  const isRead = shows(action);
+  const readsDrafts = status === 'draft' || tree.publicationFilter !== undefined;
+  if (isRead && readsDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
   const scope = scopeOf(caller, status, { schema, config, locales });
-  const select = readSelection(given.fields, given.populate, type, scope);
-  const sorted = readSort(given.sort, type, scope);
-  const sort = sorted.length > 0 ? sorted : inOrderOfCreation(type);
-  const filter = allOf([
-    readFilters(given.filters, type, scope),
-    readSearch(given._q, type, scope),
-    ...readPublication(given.publicationFilter, given.hasPublishedVersion, type, scope),
+  const select = readSelection(tree.fields, tree.populate, type, scope);
+  const sorted = readSort(tree.sort, type, scope);
+  const sort = sorted.length > 0 ? sorted : creationOrder(type);
+  const filter = combineFilters([
+    readFilters(tree.filters, type, scope),
+    readSearch(tree._q, type, scope),
+    ...readPublication(tree.publicationFilter, tree.hasPublishedVersion, type, scope),
   ]);
   return {
     type,
     format,
     status,
-    locale: readLocale(given.locale, type, locales, given.fallbackLocale),
-    visible: visibleTo(scope),
-    home: locales.defaultLocale,
-    within: reads ? withinOf(action, type, scope, asksDrafts) : undefined,
-    revisionOf: reads ? changeableBy(type, { ...scope, status: editedOf(type) }) : true,
+    locale: readLocale(tree.locale, type, locales, tree.fallbackLocale),
+    visible: visibleFilters(scope),
+    defaultLocale: locales.defaultLocale,
+    permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
+    revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedOf(type) }) : true,
     select,
     filter,
     sort,
-    page: readPage(given.pagination, rest, type, sort),
+    page: readPage(tree.pagination, rest, type, sort),
   };
 };
 
@@ -103,11 +103,11 @@ export const readPreview = (
   context: ReadContext,
   { locale, format }: { readonly locale: string | null; readonly format: Format },
 ): Query => {
-  const query = queryIn(selection, type, caller, context, { action: 'findOne', format });
+  const query = queryFromTree(selection, type, caller, context, { action: 'findOne', format });
   return {
     ...query,
     preview: true,
-    within: undefined,
+    permitted: undefined,
     revisionOf: undefined,
     locale: locale === null ? query.locale : { one: locale },
   };
@@ -119,23 +119,23 @@ export const readPreview = (
  * @param names what links call a type, by its uid
  * @returns undefined when the caller may not find every document of the type
  */
-export const readWhole = (
+export const readStoredSelection = (
   type: ContentType,
   caller: Caller,
   names: ReadonlyMap<string, string>,
   context: ReadContext,
 ): Selection | undefined => {
   const scope = scopeOf(caller, 'published', context);
-  return withinOf('find', type, scope) === undefined ? wholeOf(type, scope, names) : undefined;
+  return permittedFilter('find', type, scope) === undefined ? storedSelectionOf(type, scope, names) : undefined;
 };
 
 /** The query for a full document, in one version and locale, as an event contains it. */
-export const readTold = (
+export const readEventPayloadQuery = (
   type: ContentType,
   version: { readonly status: Status; readonly locale: string },
   context: ReadContext,
 ): Query =>
-  toldOf(readQuery('', type, administrator, context), version, { ...context, limits: context.config.api.rest });
+  eventPayloadQuery(readQuery('', type, administrator, context), version, { ...context, limits: context.config.api.rest });
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
   ...{ schema, caller, status, locales: [...locales.codes] },
@@ -147,8 +147,8 @@ const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: Re
  *   documents. It
  * applies to the version that edits go to.
  */
-export const writable = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
-  withinOf(action, type, scopeOf(caller, editedOf(type), context));
+export const writableFilter = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
+  permittedFilter(action, type, scopeOf(caller, editedOf(type), context));
 
 /**
  * @param filters the `filters` of a condition, as JSON
@@ -163,7 +163,7 @@ export const checkCondition = (filters: object, type: ContentType, context: Read
  * @returns the `filters` of a condition
  * @throws ApiError 400 for any other text
  */
-export const conditionIn = (text: string): object => {
+export const parseCondition = (text: string): object => {
   const { filters, ...others } = parseTree(text);
   if (!isBranch(filters) || Object.keys(others).length > 0)
     throw invalid('A condition is written as filters[category][slug][$eq]=news, with no other parameter');
@@ -171,13 +171,13 @@ export const conditionIn = (text: string): object => {
 };
 
 /** The default order of a list: by time of creation. */
-const inOrderOfCreation = (type: ContentType): readonly SortKey[] =>
+const creationOrder = (type: ContentType): readonly SortKey[] =>
   systemAttributes(type)
     .filter(({ name }) => name === 'createdAt')
     .map((attribute) => ({ through: [], attribute, direction: 'asc' }));
 
 /** Combines the filters that are defined with `and`. */
-const allOf = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
+const combineFilters = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
   const of = filters.filter((filter) => filter !== undefined);
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };

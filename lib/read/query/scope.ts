@@ -25,24 +25,24 @@ export interface Scope {
 }
 
 /** The attributes that every document has beside its own; components have none. */
-export const systemOf = (holder: Holder): readonly ScalarAttribute[] =>
+export const systemAttributesOf = (holder: Holder): readonly ScalarAttribute[] =>
   isContentType(holder) ? [...identity, ...systemAttributes(holder)] : [];
 
 /** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
-export const isSeen = ({ caller, status, schema }: Scope, uid: string): boolean =>
+export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
   may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayDraft(caller, uid));
 
 /**
  * Whether filters, sort and fields may name the attribute: it is not private, not a password, and the caller may find
  * its target.
  */
-export const visible = (scope: Scope, attribute: Attribute): boolean =>
+export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
   !attribute.private &&
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
-  !(attribute.kind === 'relation' && attribute.type === 'relation' && !isSeen(scope, attribute.target));
+  !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 
 /** @returns the attribute of that name; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: Holder, name: string): Attribute | undefined => {
-  const own = holder.attributes.get(name) ?? systemOf(holder).find((attribute) => attribute.name === name);
-  return own !== undefined && visible(scope, own) ? own : undefined;
+  const own = holder.attributes.get(name) ?? systemAttributesOf(holder).find((attribute) => attribute.name === name);
+  return own !== undefined && isVisible(scope, own) ? own : undefined;
 };

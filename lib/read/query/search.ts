@@ -1,7 +1,7 @@
 // Reads `_q`: a text to search in the same attributes as Strapi, without private ones.
 import { invalid } from '../../errors.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/index.ts';
-import { visible, type Scope } from './scope.ts';
+import { isVisible, type Scope } from './scope.ts';
 import type { Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
@@ -19,7 +19,7 @@ export const readSearch = (tree: Tree | undefined, type: ContentType, scope: Sco
     throw invalid('The _q parameter must be a text without NUL', { path: '_q' });
   const attributes = [...type.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute =>
-      attribute.kind === 'scalar' && isSearched(attribute) && visible(scope, attribute),
+      attribute.kind === 'scalar' && isSearched(attribute) && isVisible(scope, attribute),
   );
   return { kind: 'search', text: tree, attributes };
 };

@@ -3,7 +3,7 @@ import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type Holder } from '../../schema/index.ts';
 import { tooDeep } from './limits.ts';
 import { attributeOf, type Scope } from './scope.ts';
-import { below, isBranch, isList, type Site, type Tree } from './tree.ts';
+import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 
 const directions: ReadonlyMap<string, Direction> = new Map([
@@ -20,7 +20,7 @@ const directionOf = (tree: Tree): Direction => {
 };
 
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
-interface Place {
+interface SortPathContext {
   readonly holder: Holder;
   readonly through: SortKey['through'];
   readonly path: string;
@@ -35,7 +35,7 @@ class SortReader {
     this.param = param;
   }
 
-  read(tree: Tree, place: Place): readonly SortKey[] {
+  read(tree: Tree, place: SortPathContext): readonly SortKey[] {
     if (isList(tree)) return tree.flatMap((part) => this.read(part, place));
     if (isBranch(tree)) return Object.entries(tree).flatMap(([name, value]) => this.entry(name, value, place));
     return (tree ?? '')
@@ -45,7 +45,7 @@ class SortReader {
       .map((part) => this.text(part, place));
   }
 
-  private entry(name: string, value: Tree, place: Place): readonly SortKey[] {
+  private entry(name: string, value: Tree, place: SortPathContext): readonly SortKey[] {
     const attribute = this.attribute(name, place);
     return attribute.kind === 'scalar'
       ? [{ through: place.through, attribute, direction: directionOf(value) }]
@@ -53,26 +53,26 @@ class SortReader {
   }
 
   /** `chef.name:desc` */
-  private text(text: string, place: Place): SortKey {
+  private text(text: string, place: SortPathContext): SortKey {
     const colon = text.indexOf(':');
     const names = (colon < 0 ? text : text.slice(0, colon)).split('.');
     const last = names.pop() ?? '';
     const end = names.reduce((at, name) => this.step(this.attribute(name, at), name, at), place);
     const attribute = this.attribute(last, end);
-    if (attribute.kind !== 'scalar') throw invalidKey(last, below(end.path, last), 'query', this.param);
+    if (attribute.kind !== 'scalar') throw invalidKey(last, joinPath(end.path, last), 'query', this.param);
     return { through: end.through, attribute, direction: colon < 0 ? 'asc' : directionOf(text.slice(colon + 1)) };
   }
 
-  private attribute(name: string, { holder, path }: Place): Attribute {
+  private attribute(name: string, { holder, path }: SortPathContext): Attribute {
     const attribute = attributeOf(this.scope, holder, name);
     if (attribute === undefined) throw invalidKey(name, path, 'query', this.param);
     if (attribute.kind === 'scalar' && (attribute.value === 'json' || attribute.value === 'blocks'))
-      throw invalidKey(name, below(path, name), 'query', this.param);
+      throw invalidKey(name, joinPath(path, name), 'query', this.param);
     return attribute;
   }
 
-  private step(attribute: Attribute, name: string, { through, path }: Place): Place {
-    const at = below(path, name);
+  private step(attribute: Attribute, name: string, { through, path }: SortPathContext): SortPathContext {
+    const at = joinPath(path, name);
     if (through.length >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
     if (attribute.kind === 'relation')
       return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
@@ -96,6 +96,6 @@ export const readSort = (
   tree: Tree | undefined,
   holder: Holder,
   scope: Scope,
-  { param, path }: Site = { param: 'sort', path: '' },
+  { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>
   tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path });

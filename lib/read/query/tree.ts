@@ -58,20 +58,20 @@ export const listOf = (tree: Tree | undefined): readonly Tree[] =>
   tree === undefined ? [] : isList(tree) ? tree : isBranch(tree) ? Object.values(tree) : [tree];
 
 /** Where an error is in a query: the parameter, and the dotted path inside it (empty for the parameter itself). */
-export interface Site {
+export interface ErrorLocation {
   readonly param: string;
   readonly path: string;
 }
 
 /** `populate.room.fields` */
-export const shownSite = ({ param, path }: Site): string => (path === '' ? param : below(param, path));
+export const formatLocation = ({ param, path }: ErrorLocation): string => (path === '' ? param : joinPath(param, path));
 
 /** Appends `key` to a dotted path, for messages. */
-export const below = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+export const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
-const yes = new Set(['true', 't', '1']);
-const no = new Set(['false', 'f', '0']);
+const trueTexts = new Set(['true', 't', '1']);
+const falseTexts = new Set(['false', 'f', '0']);
 
 /** @returns the boolean that a text stands for in Strapi; undefined when it stands for none */
 export const booleanOf = (text: Tree | undefined): boolean | undefined =>
-  typeof text !== 'string' ? undefined : yes.has(text) ? true : no.has(text) ? false : undefined;
+  typeof text !== 'string' ? undefined : trueTexts.has(text) ? true : falseTexts.has(text) ? false : undefined;

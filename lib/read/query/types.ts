@@ -94,20 +94,20 @@ export interface SortKey {
   readonly direction: Direction;
 }
 
-interface PageCommon {
+interface PageBase {
   /** The maximum number of documents in the answer. */
   readonly limit: number;
   readonly withCount: boolean;
 }
 
 /** A page by number of page or of document: the answer skips `start` documents. */
-export interface NumberedPage extends PageCommon {
+export interface NumberedPage extends PageBase {
   readonly mode: 'page' | 'offset';
   readonly start: number;
 }
 
 /** A page that starts after a row; undefined: the first page. */
-export interface CursorPage extends PageCommon {
+export interface CursorPage extends PageBase {
   readonly mode: 'cursor';
   readonly after: Cursor | undefined;
 }
@@ -209,7 +209,7 @@ export interface Versions {
    */
   readonly visible: ReadonlyMap<string, Filter>;
   /** The default locale: permission conditions on documents without a locale are evaluated in it. */
-  readonly home: string;
+  readonly defaultLocale: string;
 }
 
 /** How documents are written in the answer: Strapi 5's flat way, or Strapi 4's, nested in `data` and `attributes`. */
@@ -221,7 +221,7 @@ export interface Query extends Versions {
   readonly preview?: true;
   readonly type: ContentType;
   /** The filter for the documents that the caller may read; undefined: all. */
-  readonly within: Filter | undefined;
+  readonly permitted: Filter | undefined;
   /** The documents whose revision the answer shows: all, or those that match; undefined: none. */
   readonly revisionOf: true | Filter | undefined;
   readonly select: Selection;

@@ -8,11 +8,11 @@ import { readLocale, type Locales } from './versions.ts';
 export interface UidQuery {
   readonly locale: LocaleChoice;
   /** Each uid attribute with the text to make it from. */
-  readonly wanted: readonly { readonly attribute: SluggedAttribute; readonly text: string }[];
+  readonly requested: readonly { readonly attribute: SluggedAttribute; readonly text: string }[];
 }
 
 /** The uid attributes that can be suggested. Private ones cannot: a suggestion tells which values exist. */
-export const suggestedIn = (type: ContentType): readonly SluggedAttribute[] =>
+export const suggestedUids = (type: ContentType): readonly SluggedAttribute[] =>
   sluggedIn(type).filter((attribute) => !attribute.private);
 
 /**
@@ -20,17 +20,17 @@ export const suggestedIn = (type: ContentType): readonly SluggedAttribute[] =>
  * @throws ApiError 400 for another attribute, a value that is not a single text, or no attribute at all
  */
 export const readUidQuery = (text: string, type: ContentType, locales: Locales): UidQuery => {
-  const { locale, ...given } = parseTree(text);
-  const suggested = suggestedIn(type);
+  const { locale, ...texts } = parseTree(text);
+  const suggested = suggestedUids(type);
   const names = [...new Set(suggested.map(({ targetField }) => targetField))];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(texts)) {
     if (!names.includes(name)) throw invalidKey(name, '', 'query');
     if (typeof value !== 'string') throw invalid(`${name} must be one text`, { path: name });
   }
   const wanted = suggested.flatMap((attribute) => {
-    const value = given[attribute.targetField];
+    const value = texts[attribute.targetField];
     return typeof value === 'string' ? [{ attribute, text: value }] : [];
   });
   if (wanted.length === 0) throw invalid(`No text to make a uid from: send ${names.join(' or ')}`);
-  return { locale: readLocale(locale, type, locales), wanted };
+  return { locale: readLocale(locale, type, locales), requested: wanted };
 };

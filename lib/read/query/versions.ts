@@ -31,11 +31,11 @@ export const readLocale = (
   fallback?: Tree,
 ): LocaleChoice => {
   if (!type.localized) return { one: defaultLocale };
-  const asked = tree === undefined || tree === null || tree === '' ? defaultLocale : tree;
-  if (typeof asked !== 'string')
-    throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: asked });
-  const all = asked === '*';
-  if (fallback === undefined) return all ? { all: [...codes] } : { one: asked };
+  const requested = tree === undefined || tree === null || tree === '' ? defaultLocale : tree;
+  if (typeof requested !== 'string')
+    throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: requested });
+  const all = requested === '*';
+  if (fallback === undefined) return all ? { all: [...codes] } : { one: requested };
   if (all || typeof fallback !== 'string' || !codes.has(fallback))
     throw invalid(
       all
@@ -43,18 +43,18 @@ export const readLocale = (
         : `Invalid fallbackLocale: expected one of ${[...codes].join(', ')}`,
       { path: 'fallbackLocale', value: fallback },
     );
-  return fallback === asked ? { one: asked } : { one: asked, fallback };
+  return fallback === requested ? { one: requested } : { one: requested, fallback };
 };
 
 /** The part of a query that says where a write goes. */
-type Written = Pick<Query, 'type' | 'locale'>;
+type WriteLocale = Pick<Query, 'type' | 'locale'>;
 
 /**
  * The locale that a write goes to; null when the type is not localized.
  *
  * @throws ApiError 400 for `locale=*`, and for a locale that does not exist
  */
-export const writtenLocale = (query: Written, locales: Locales): string | null => {
+export const writtenLocale = (query: WriteLocale, locales: Locales): string | null => {
   const locale = writtenLocales(query, locales);
   if (locale === undefined)
     throw invalid('Invalid locale param * provided. Document locales must be strings.', { path: 'locale' });
@@ -66,7 +66,7 @@ export const writtenLocale = (query: Written, locales: Locales): string | null =
  *
  * @throws ApiError 400 for a locale that does not exist
  */
-export const writtenLocales = ({ type, locale }: Written, { codes }: Locales): string | null | undefined => {
+export const writtenLocales = ({ type, locale }: WriteLocale, { codes }: Locales): string | null | undefined => {
   if (!type.localized) return null;
   if ('all' in locale) return undefined;
   if (!codes.has(locale.one))
@@ -78,7 +78,7 @@ export const writtenLocales = ({ type, locale }: Written, { codes }: Locales): s
  * @throws ApiError 400 for a DELETE with `status=draft`: a deletion removes both versions, so the published one would
  * be lost too
  */
-export const refuseDraftAlone = ({ type, status }: Pick<Query, 'type' | 'status'>): void => {
+export const refuseDraftDeletion = ({ type, status }: Pick<Query, 'type' | 'status'>): void => {
   if (type.draftAndPublish && status === 'draft')
     throw invalid('DELETE removes both versions: it cannot remove only the draft', { path: 'status' });
 };

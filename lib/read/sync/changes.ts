@@ -3,16 +3,16 @@ import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { committed, tombstoneSeconds, type Times } from '../../platform/db/index.ts';
 import { gone, invalid } from '../../errors.ts';
-import { askOf } from '../execute/index.ts';
+import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { readAsked } from './syncQuery.ts';
-import { writeCursor, type Cursor } from './cursor.ts';
-import { pageOf, type Change } from './page.ts';
-import { formOf, sourcesOf } from './sources.ts';
+import { readSyncQuery } from './syncQuery.ts';
+import { writeSyncCursor, type SyncCursor } from './cursor.ts';
+import { readPage, type SyncChange } from './page.ts';
+import { formHash, findSources } from './sources.ts';
 
-interface Changes {
-  readonly data: readonly Change[];
+interface SyncAnswer {
+  readonly data: readonly SyncChange[];
   readonly meta: { readonly next: string; readonly hasMore: boolean };
 }
 
@@ -27,7 +27,7 @@ export const horizonSeconds = 120;
 /** Tombstones are removed after thirty days; a sync does not start from a cursor that is within an hour of that age. */
 const maxAgeSeconds = tombstoneSeconds - 3600;
 
-const earlier = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
+const secondsBefore = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
 
 /**
  * The time at which a reading begins. It is the clock's time, because the time of the last write would tell callers
@@ -36,18 +36,18 @@ const earlier = (time: Timestamp, seconds: number): Timestamp => new Timestamp({
  * older
  * than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted writes.
  */
-const beginningOf = ({ now, clock }: Times, horizon: number): Timestamp => {
+const readingStart = ({ now, clock }: Times, horizon: number): Timestamp => {
   const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });
-  const latest = earlier(now, -horizon / 4);
+  const latest = secondsBefore(now, -horizon / 4);
   return clockTime.lessThan(latest) ? clockTime : latest;
 };
 
-const later = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greaterThan(b) === true ? a : b);
+const latest = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greaterThan(b) === true ? a : b);
 
 /** @throws ApiError 410 when the cursor is too old, belongs to another database, or was made for other content types */
-const checkCursor = ({ form, since, reading }: Cursor, formNow: string, now: Timestamp): void => {
+const checkCursor = ({ form, since, reading }: SyncCursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
-  if (known?.lessThan(earlier(now, maxAgeSeconds)) === true)
+  if (known?.lessThan(secondsBefore(now, maxAgeSeconds)) === true)
     throw gone('since is older than thirty days, and deletions are not kept longer: start again without since');
   // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
   // changes.
@@ -68,27 +68,27 @@ export const changesSince = async (
   text: string,
   timings: Timings,
   horizon = horizonSeconds,
-): Promise<Changes> => {
-  const asked = readAsked(text, service);
-  const { types, locale, limit, cursor } = asked;
+): Promise<SyncAnswer> => {
+  const query = readSyncQuery(text, service);
+  const { types, locale, limit, cursor } = query;
   const locales = await service.locales.known();
   if (locale !== undefined && !locales.codes.has(locale))
     throw invalid(`Unknown locale ${locale}: expected one of ${[...locales.codes].join(', ')}`, { path: 'locale' });
-  const sources = sourcesOf(types, caller, { ...service, locales });
-  const form = formOf(sources);
+  const sources = findSources(types, caller, { ...service, locales });
+  const form = formHash(sources);
   return committed(service.database, async (unit, times) => {
     if (cursor !== undefined) checkCursor(cursor, form, times.now);
     const since = cursor?.since;
     const { began, place } = cursor?.reading ?? {
-      began: beginningOf(times, horizon),
+      began: readingStart(times, horizon),
       place: { index: 0, after: undefined },
     };
-    const page = await pageOf(service, { ask: askOf(unit), timings }, sources, place, { since, locale, limit });
+    const page = await readPage(service, { ask: queryRunner(unit), timings }, sources, place, { since, locale, limit });
     const { data, next } = page;
     const goesOn =
       next === undefined
-        ? { since: later(since, earlier(began, horizon)), reading: undefined }
+        ? { since: latest(since, secondsBefore(began, horizon)), reading: undefined }
         : { since, reading: { began, place: next } };
-    return { data, meta: { next: writeCursor({ types, locale, form, ...goesOn }), hasMore: next !== undefined } };
+    return { data, meta: { next: writeSyncCursor({ types, locale, form, ...goesOn }), hasMore: next !== undefined } };
   });
 };

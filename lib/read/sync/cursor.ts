@@ -4,19 +4,19 @@ import { ObjectId, Timestamp } from 'mongodb';
 import { invalid } from '../../errors.ts';
 
 /** A document's position in a reading: by the time of its change or, when all documents are read, by `_id`. */
-export interface Mark {
+export interface SyncPosition {
   readonly changed: Timestamp | undefined;
   readonly id: ObjectId;
 }
 
 /** Where a reading continues: after a document of a type, or, without one, at the type's first document. */
-export interface Place {
+export interface SyncPlace {
   /** The number of the type. */
   readonly index: number;
-  readonly after: Mark | undefined;
+  readonly after: SyncPosition | undefined;
 }
 
-export interface Cursor {
+export interface SyncCursor {
   /** The requested types and locale, as in the query string. */
   readonly types: string | undefined;
   readonly locale: string | undefined;
@@ -25,19 +25,19 @@ export interface Cursor {
   /** The client knows all changes before this time; undefined: it knows nothing yet. */
   readonly since: Timestamp | undefined;
   /** A reading with more pages to come, and when it began. */
-  readonly reading: { readonly began: Timestamp; readonly place: Place } | undefined;
+  readonly reading: { readonly began: Timestamp; readonly place: SyncPlace } | undefined;
 }
 
 /**
  * A checksum that detects a cut or mistyped cursor. It is not a signature: a forged cursor reads nothing that its
  * author may not read.
  */
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 const timeOf = (time: Timestamp | undefined): readonly number[] | null =>
   time === undefined ? null : [time.t, time.i];
 
-export const writeCursor = ({ types, locale, form, since, reading }: Cursor): string => {
+export const writeSyncCursor = ({ types, locale, form, since, reading }: SyncCursor): string => {
   const after = reading?.place.after;
   const at =
     reading === undefined
@@ -49,71 +49,71 @@ export const writeCursor = ({ types, locale, form, since, reading }: Cursor): st
         ];
   const json = JSON.stringify([types ?? null, locale ?? null, form, timeOf(since), at]);
   const text = Buffer.from(json).toString('base64url');
-  return `${text}.${sumOf(text)}`;
+  return `${text}.${checksumOf(text)}`;
 };
 
-const wrong = (): Error => invalid('Invalid since: send meta.next of the previous answer unchanged', { path: 'since' });
+const invalidCursor = (): Error => invalid('Invalid since: send meta.next of the previous answer unchanged', { path: 'since' });
 
-const listIn = (value: unknown, length: number): readonly unknown[] => {
-  if (!Array.isArray(value) || value.length !== length) throw wrong();
+const readList = (value: unknown, length: number): readonly unknown[] => {
+  if (!Array.isArray(value) || value.length !== length) throw invalidCursor();
   return value;
 };
 
-const textIn = (value: unknown): string => {
-  if (typeof value !== 'string') throw wrong();
+const readText = (value: unknown): string => {
+  if (typeof value !== 'string') throw invalidCursor();
   return value;
 };
 
-const numberIn = (value: unknown): number => {
-  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) >= 2 ** 32) throw wrong();
+const readNumber = (value: unknown): number => {
+  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) >= 2 ** 32) throw invalidCursor();
   return value as number;
 };
 
-const timeIn = (value: unknown): Timestamp => {
-  const [t, i] = listIn(value, 2);
-  return new Timestamp({ t: numberIn(t), i: numberIn(i) });
+const readTime = (value: unknown): Timestamp => {
+  const [t, i] = readList(value, 2);
+  return new Timestamp({ t: readNumber(t), i: readNumber(i) });
 };
 
-const markIn = (value: unknown): Mark => {
-  const [changed, id] = listIn(value, 2);
-  if (!ObjectId.isValid(textIn(id))) throw wrong();
-  return { changed: orNone(changed, timeIn), id: new ObjectId(textIn(id)) };
+const readPosition = (value: unknown): SyncPosition => {
+  const [changed, id] = readList(value, 2);
+  if (!ObjectId.isValid(readText(id))) throw invalidCursor();
+  return { changed: readOptional(changed, readTime), id: new ObjectId(readText(id)) };
 };
 
-const readingIn = (value: unknown): NonNullable<Cursor['reading']> => {
-  const [began, index, after] = listIn(value, 3);
-  return { began: timeIn(began), place: { index: numberIn(index), after: orNone(after, markIn) } };
+const readReading = (value: unknown): NonNullable<SyncCursor['reading']> => {
+  const [began, index, after] = readList(value, 3);
+  return { began: readTime(began), place: { index: readNumber(index), after: readOptional(after, readPosition) } };
 };
 
-const orNone = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
+const readOptional = <T>(value: unknown, read: (value: unknown) => T): T | undefined =>
   value === null ? undefined : read(value);
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
-    throw wrong();
+    throw invalidCursor();
   }
 };
 
 /**
- * @param given the text that `writeCursor` returned
+ * @param token the text that `writeCursor` returned
  * @throws ApiError 400 for any other text
  */
-export const readCursor = (given: string): Cursor => {
-  const [text = '', sum, ...others] = given.split('.');
-  if (others.length > 0 || sum !== sumOf(text)) throw wrong();
-  const [types, locale, form, since, reading] = listIn(parsed(text), 5);
+export const readSyncCursor = (token: string): SyncCursor => {
+  const [text = '', sum, ...others] = token.split('.');
+  if (others.length > 0 || sum !== checksumOf(text)) throw invalidCursor();
+  const [types, locale, form, since, reading] = readList(parseJson(text), 5);
   const cursor = {
-    types: orNone(types, textIn),
-    locale: orNone(locale, textIn),
-    form: textIn(form),
-    since: orNone(since, timeIn),
-    reading: orNone(reading, readingIn),
+    types: readOptional(types, readText),
+    locale: readOptional(locale, readText),
+    form: readText(form),
+    since: readOptional(since, readTime),
+    reading: readOptional(reading, readReading),
   };
   const after = cursor.reading?.place.after;
   // Changes are ordered by time, and a full reading by `_id`.
   const isWhole = cursor.since === undefined;
-  if ((isWhole && cursor.reading === undefined) || (after && isWhole !== (after.changed === undefined))) throw wrong();
+  if ((isWhole && cursor.reading === undefined) || (after && isWhole !== (after.changed === undefined))) throw invalidCursor();
   return cursor;
 };

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { may, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden } from '../../errors.ts';
-import { readWhole, type Populate, type ReadContext, type Selection } from '../query/index.ts';
+import { readStoredSelection, type Populate, type ReadContext, type Selection } from '../query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
 
-export interface Source {
+export interface SyncSource {
   /** The path of the type below `/api/`. */
   readonly name: string;
   readonly type: ContentType;
@@ -18,29 +18,29 @@ const typesOf = (schema: Schema): ReadonlyMap<string, ContentType> =>
 const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
   may(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
 
-const noType = (name: string, there: Iterable<string>): ApiError =>
+const unknownType = (name: string, there: Iterable<string>): ApiError =>
   new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...there].join(', ')}`, { path: 'types' });
 
-const notWhole = (name: string): ApiError =>
+const partlyVisible = (name: string): ApiError =>
   new ApiError(403, 'ForbiddenError', `You cannot sync ${name}: you may find only some of its documents`, {
     path: 'types',
   });
 
 /**
- * @param asked type names, separated by commas; undefined: all types of which the caller may find every document
+ * @param requested type names, separated by commas; undefined: all types of which the caller may find every document
  * @returns the sources, in the order of the names
  * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when
  *   no type
  *   is left
  */
-export const sourcesOf = (asked: string | undefined, caller: Caller, context: ReadContext): readonly Source[] => {
+export const findSources = (requested: string | undefined, caller: Caller, context: ReadContext): readonly SyncSource[] => {
   const types = typesOf(context.schema);
   const names = new Map([...types].map(([name, { uid }]) => [uid, name]));
-  const source = (name: string, type: ContentType): Source | undefined => {
-    const select = readWhole(type, caller, names, context);
+  const source = (name: string, type: ContentType): SyncSource | undefined => {
+    const select = readStoredSelection(type, caller, names, context);
     return select === undefined ? undefined : { name, type, select };
   };
-  if (asked === undefined) {
+  if (requested === undefined) {
     const sources = [...types]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([name, type]) => {
@@ -50,36 +50,36 @@ export const sourcesOf = (asked: string | undefined, caller: Caller, context: Re
     if (sources.length === 0) throw forbidden();
     return sources;
   }
-  return asked.split(',').map((name) => {
+  return requested.split(',').map((name) => {
     const type = types.get(name);
-    if (type === undefined) throw noType(name, types.keys());
+    if (type === undefined) throw unknownType(name, types.keys());
     if (!isPermitted(caller, type)) throw forbidden();
     const found = source(name, type);
-    if (found === undefined) throw notWhole(name);
+    if (found === undefined) throw partlyVisible(name);
     return found;
   });
 };
 
 /** The structure of a selection, for the hash. A selection inside itself is replaced by its number. */
-const outline = (select: Selection, known: Map<Selection, number>): unknown => {
+const outlineSelection = (select: Selection, known: Map<Selection, number>): unknown => {
   const before = known.get(select);
   if (before !== undefined) return before;
   known.set(select, known.size);
   return [
     select.fields.map(({ name, type }) => [name, type]),
-    select.populate.map((populated) => below(populated, known)),
+    select.populate.map((populated) => outlinePopulate(populated, known)),
   ];
 };
 
-const below = (populated: Populate, known: Map<Selection, number>): unknown => {
+const outlinePopulate = (populated: Populate, known: Map<Selection, number>): unknown => {
   switch (populated.kind) {
     case 'component': {
       const { attribute, select } = populated;
-      return [attribute.name, attribute.repeatable, outline(select, known)];
+      return [attribute.name, attribute.repeatable, outlineSelection(select, known)];
     }
     case 'zone': {
       const { attribute, on } = populated;
-      return [attribute.name, [...on].map(([uid, { select }]) => [uid, outline(select, known)])];
+      return [attribute.name, [...on].map(([uid, { select }]) => [uid, outlineSelection(select, known)])];
     }
     case 'links':
       return [populated.attribute.name, populated.attribute.many, ...populated.names];
@@ -94,10 +94,10 @@ const below = (populated: Populate, known: Map<Selection, number>): unknown => {
  * A hash of the form that documents have for the caller. When it changes, the client's copy is outdated even where no
  * document changed.
  */
-export const formOf = (sources: readonly Source[]): string => {
+export const formHash = (sources: readonly SyncSource[]): string => {
   const outlines = sources.map(({ name, type: { uid, draftAndPublish, localized }, select }) => [
     ...[name, uid, draftAndPublish, localized],
-    outline(select, new Map()),
+    outlineSelection(select, new Map()),
   ]);
   return createHash('sha256').update(JSON.stringify(outlines)).digest('base64url').slice(0, 16);
 };

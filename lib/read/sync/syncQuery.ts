@@ -2,50 +2,50 @@
 import { invalid, invalidKey } from '../../errors.ts';
 import { isBranch, listOf, parseTree, readLimit, type Branch, type Tree } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { readCursor, type Cursor } from './cursor.ts';
+import { readSyncCursor, type SyncCursor } from './cursor.ts';
 
-export interface Asked {
+export interface SyncQuery {
   /** Type names, sorted and separated by commas; undefined: all types that the caller may find. */
   readonly types: string | undefined;
   /** undefined: all locales. */
   readonly locale: string | undefined;
   readonly limit: number;
-  readonly cursor: Cursor | undefined;
+  readonly cursor: SyncCursor | undefined;
 }
 
-const parameters = ['since', 'types', 'locale', 'pagination'];
+const allowedParameters = ['since', 'types', 'locale', 'pagination'];
 
-const textOf = (given: Branch, path: string): string | undefined => {
-  const value = given[path];
+const textOf = (query: Branch, path: string): string | undefined => {
+  const value = query[path];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string') throw invalid(`Invalid ${path}: expected one value`, { path });
   return value;
 };
 
-const nameIn = (part: Tree): string => {
+const readName = (part: Tree): string => {
   if (typeof part !== 'string' && part !== null)
     throw invalid('types must be a comma-separated list of content-type names', { path: 'types' });
   return part ?? '';
 };
 
-const typesIn = ({ types }: Branch): string | undefined => {
+const readTypes = ({ types }: Branch): string | undefined => {
   const names = (isBranch(types) ? [types] : listOf(types))
-    .flatMap((part) => nameIn(part).split(','))
+    .flatMap((part) => readName(part).split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');
   return names.length === 0 ? undefined : [...new Set(names)].sort().join(',');
 };
 
-const localeIn = (given: Branch): string | undefined => {
-  const locale = textOf(given, 'locale');
+const readLocale = (query: Branch): string | undefined => {
+  const locale = textOf(query, 'locale');
   return locale === '*' ? undefined : locale;
 };
 
 /** A cursor keeps its types and locale: a query that repeats them must repeat the same values. */
-const checkSame = (given: Branch, cursor: Cursor): void => {
-  const asked = { types: typesIn(given), locale: localeIn(given) };
+const checkContinues = (query: Branch, cursor: SyncCursor): void => {
+  const requested = { types: readTypes(query), locale: readLocale(query) };
   for (const path of ['types', 'locale'] as const)
-    if (given[path] !== undefined && asked[path] !== cursor[path])
+    if (query[path] !== undefined && requested[path] !== cursor[path])
       throw invalid(`since continues ${path}=${cursor[path] ?? '*'}: omit ${path}, or start again without since`, {
         path,
       });
@@ -55,14 +55,14 @@ const checkSame = (given: Branch, cursor: Cursor): void => {
  * @param text the raw query string
  * @throws ApiError 400 for an unknown or invalid parameter, and for one that contradicts the cursor
  */
-export const readAsked = (text: string, { config }: Service): Asked => {
-  const given = parseTree(text);
-  const other = Object.keys(given).find((key) => !parameters.includes(key));
+export const readSyncQuery = (text: string, { config }: Service): SyncQuery => {
+  const parameters = parseTree(text);
+  const other = Object.keys(parameters).find((key) => !allowedParameters.includes(key));
   if (other !== undefined) throw invalidKey(other, '', 'query');
-  const limit = readLimit(given.pagination, config.api.rest);
-  const since = textOf(given, 'since');
-  if (since === undefined) return { types: typesIn(given), locale: localeIn(given), limit, cursor: undefined };
-  const cursor = readCursor(since);
-  checkSame(given, cursor);
+  const limit = readLimit(parameters.pagination, config.api.rest);
+  const since = textOf(parameters, 'since');
+  if (since === undefined) return { types: readTypes(parameters), locale: readLocale(parameters), limit, cursor: undefined };
+  const cursor = readSyncCursor(since);
+  checkContinues(parameters, cursor);
   return { types: cursor.types, locale: cursor.locale, limit, cursor };
 };

@@ -2,8 +2,8 @@
 import { may, type Action, type Caller } from '../../platform/access/index.ts';
 import { forEach, livingOf, type Stored, type Unit } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
-import { readQuery, writable, type Filter, type Locales, type Query } from '../../read/query/index.ts';
-import { isThere } from '../../read/execute/index.ts';
+import { readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
+import { isDocumentVisible } from '../../read/execute/index.ts';
 import { editedOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -25,7 +25,7 @@ const inLocale = (query: Query, locale: LocaleOf): Query =>
 
 /** @returns the filter for the documents on which the caller may do the action; undefined: all documents */
 export const permittedTo = (action: Action, { service, caller, locales, type }: WriteContext): Filter | undefined =>
-  writable(action, type, caller, { ...service, locales });
+  writableFilter(action, type, caller, { ...service, locales });
 
 /** The locales that a write affects. If the write adds a locale to a document, these are its existing locales. */
 export const localesOf = async (
@@ -52,7 +52,7 @@ export const isWithin = async (
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
   const edited = { ...query, status: editedOf(type), within };
-  for (const locale of each) if (!(await isThere(service, inLocale(edited, locale), documentId, unit))) return false;
+  for (const locale of each) if (!(await isDocumentVisible(service, inLocale(edited, locale), documentId, unit))) return false;
   return true;
 };
 
@@ -67,7 +67,7 @@ const isVisible = async (
   const query = readQuery('', type, caller, { ...service, locales });
   // Queries every locale, so that the time of a refusal does not reveal the document's locales.
   const all = type.localized ? [...new Set([...locales.codes, ...any])] : [null];
-  const visible = await forEach(unit, all, (locale) => isThere(service, inLocale(query, locale), documentId, unit));
+  const visible = await forEach(unit, all, (locale) => isDocumentVisible(service, inLocale(query, locale), documentId, unit));
   return all.some((locale, index) => visible[index] === true && any.includes(locale));
 };
 

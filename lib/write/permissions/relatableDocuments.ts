@@ -3,7 +3,7 @@ import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../../platfor
 import { living, type Stored } from '../../platform/db/index.ts';
 import type { OwnFiles, Sees } from '../documents/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
-import { thereAmong } from '../../read/execute/index.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, typeOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { updatableLocales } from './refusal.ts';
@@ -43,7 +43,7 @@ export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees
           const seen = new Set<string>();
           for (const version of versionsFor(caller, type)) {
             const query = readQuery(version, type, caller, { ...service, locales });
-            const there = await thereAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
+            const there = await visibleDocumentsAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
             for (const documentId of there) seen.add(documentId);
           }
           return seen;

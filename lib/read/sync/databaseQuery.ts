@@ -3,15 +3,15 @@ import type { Timestamp } from 'mongodb';
 import { changedIndex } from '../../platform/db/index.ts';
 import { projection } from '../plan/index.ts';
 import type { IndexKeys } from '../../schema/index.ts';
-import type { Mark } from './cursor.ts';
-import type { Source } from './sources.ts';
+import type { SyncPosition } from './cursor.ts';
+import type { SyncSource } from './sources.ts';
 
 /** Which documents of a source to read. */
-export interface Wanted {
+export interface SyncRequest {
   /** Documents changed at or after this time, deleted ones too; undefined: all published documents. */
   readonly since: Timestamp | undefined;
   /** The last document of the previous page. */
-  readonly after: Mark | undefined;
+  readonly after: SyncPosition | undefined;
   /** undefined: all locales. */
   readonly locale: string | undefined;
   readonly limit: number;
@@ -24,7 +24,7 @@ const byId: IndexKeys = { _id: 1 };
  * versions
  * of Lectern have no time of change.
  */
-const allOf = (after: Mark | undefined): object => ({
+const publishedAfter = (after: SyncPosition | undefined): object => ({
   'published.id': { $gte: 0 },
   ...(after === undefined ? {} : { _id: { $gt: after.id } }),
 });
@@ -33,7 +33,7 @@ const allOf = (after: Mark | undefined): object => ({
  * The conditions for changed documents. `_id` orders documents with the same time. Every branch repeats the base, so
  * that each uses the index.
  */
-const changedOf = (since: Timestamp, after: Mark | undefined, base: object): object =>
+const changedAfter = (since: Timestamp, after: SyncPosition | undefined, base: object): object =>
   after === undefined
     ? { ...base, changed: { $gte: since } }
     : {
@@ -44,14 +44,14 @@ const changedOf = (since: Timestamp, after: Mark | undefined, base: object): obj
       };
 
 /** The query: documents in the order of `Mark`, with the fields that their answers need. */
-export const questionOf = ({ name, type, select }: Source, { since, after, locale, limit }: Wanted) => {
+export const syncQueryFor = ({ name, type, select }: SyncSource, { since, after, locale, limit }: SyncRequest) => {
   const base = type.localized && locale !== undefined ? { locale } : {};
   const order = since === undefined ? byId : changedIndex;
   return {
     about: name,
     collection: type.collectionName,
     stages: [
-      { $match: since === undefined ? { ...base, ...allOf(after) } : changedOf(since, after, base) },
+      { $match: since === undefined ? { ...base, ...publishedAfter(after) } : changedAfter(since, after, base) },
       { $sort: order },
       { $limit: limit },
       { $project: { ...projection(select, type, 'published'), _id: 1, changed: 1 } },

@@ -1,18 +1,18 @@
 // Defines the two formats of answers: flat as in Strapi 5, nested as in Strapi 4.
 import type { Format } from '../query/index.ts';
 
-export type Answered = Readonly<Record<string, unknown>>;
+export type AnswerValues = Readonly<Record<string, unknown>>;
 
-export interface Form {
+export interface AnswerFormat {
   /** @param values the values of a document, with `id` and `documentId` */
-  readonly document: (values: Answered) => Answered;
+  readonly document: (values: AnswerValues) => AnswerValues;
   /** Wraps the documents of a relation, media or localizations: a document, null, or a list. */
   readonly related: (answer: unknown) => unknown;
   /** Wraps the number of related documents. */
-  readonly counted: (count: number) => Answered;
+  readonly counted: (count: number) => AnswerValues;
 }
 
-export const forms: Record<Format, Form> = {
+export const answerFormats: Record<Format, AnswerFormat> = {
   flat: { document: (values) => values, related: (answer) => answer, counted: (count) => ({ count }) },
   nested: {
     document: ({ id, documentId, ...attributes }) => ({ id, documentId, attributes }),

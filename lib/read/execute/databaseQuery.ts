@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export type Stage = Readonly<Record<string, unknown>>;
 
-export interface Question {
+export interface DatabaseQuery {
   /** Describes the query, for readers of the plan and for errors. */
   readonly about: string;
   readonly collection: string;
@@ -18,7 +18,7 @@ export interface Question {
   readonly hint?: IndexKeys | undefined;
 }
 
-export type Ask = (question: Question) => Promise<readonly Row[]>;
+export type RunQuery = (question: DatabaseQuery) => Promise<readonly Row[]>;
 
 const badValue = 2;
 
@@ -27,32 +27,32 @@ const badValue = 2;
  * driver
  * itself refuses to send such a condition.
  */
-const outgrows = (error: unknown): boolean =>
+const isOversized = (error: unknown): boolean =>
   isTooLarge(error) || (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE');
 
 /** The answer is too large as one MongoDB document; split into several queries it may fit. */
-export class Outgrown extends ApiError {}
+export class OversizedError extends ApiError {}
 
 /** The time limit of a function, with time left for the rest of the request. */
-const patienceMs = 20_000;
+const maxReadMs = 20_000;
 
 const tookTooLong = (): ApiError =>
-  unavailable(`The answer takes longer than ${patienceMs / 1000} s: request less at once`);
+  unavailable(`The answer takes longer than ${maxReadMs / 1000} s: request less at once`);
 
 /** MongoDB's error code for a query that exceeded its time limit. */
-const timeIsUp = 50;
+const maxTimeExpired = 50;
 
-const told = (error: unknown, { about }: Question, { session }: Unit['options']): unknown => {
-  if (error instanceof MongoServerError && error.code === timeIsUp) return tookTooLong();
-  if (!outgrows(error)) return error;
+const toReadError = (error: unknown, { about }: DatabaseQuery, { session }: Unit['options']): unknown => {
+  if (error instanceof MongoServerError && error.code === maxTimeExpired) return tookTooLong();
+  if (!isOversized(error)) return error;
   // An error inside a transaction aborts it, so a split query cannot be tried.
-  const Refusal = session === undefined ? Outgrown : ApiError;
+  const Refusal = session === undefined ? OversizedError : ApiError;
   const message = `The answer is too large at ${about}: request fewer fields, or set a limit`;
   return new Refusal(400, 'ValidationError', message, { path: about });
 };
 
 /** The options of the `find` that is equal to the stages; undefined when they need an aggregation. */
-const findOf = (stages: readonly Stage[]): Stage | undefined => {
+const findOptions = (stages: readonly Stage[]): Stage | undefined => {
   const { $match, $sort, $skip, $limit, $project, ...others } = Object.assign({}, ...stages) as Stage;
   const names = stages.flatMap((stage) => Object.keys(stage));
   if (Object.keys(others).length > 0 || new Set(names).size < names.length) return undefined;
@@ -66,17 +66,17 @@ const findOf = (stages: readonly Stage[]): Stage | undefined => {
 };
 
 /** A `find` is faster than the same stages as an aggregation. */
-export const cursorOf = ({ db, options }: AskedIn, { collection: name, stages, hint }: Question) => {
-  const find = findOf(stages);
+export const cursorOf = ({ db, options }: QueryTarget, { collection: name, stages, hint }: DatabaseQuery) => {
+  const find = findOptions(stages);
   const collection = db.collection(name);
-  const given = hint === undefined ? options : { ...options, hint };
+  const withHints = hint === undefined ? options : { ...options, hint };
   return find === undefined
-    ? collection.aggregate<Row>([...stages], given)
-    : collection.find<Row>(find.filter ?? {}, { ...find, ...given });
+    ? collection.aggregate<Row>([...stages], withHints)
+    : collection.find<Row>(find.filter ?? {}, { ...find, ...withHints });
 };
 
 /** A transaction allows one query at a time. */
-type AskedIn = Pick<Unit, 'db' | 'options'>;
+type QueryTarget = Pick<Unit, 'db' | 'options'>;
 
 /**
  * Makes a function that runs queries, all within one time limit.
@@ -84,27 +84,27 @@ type AskedIn = Pick<Unit, 'db' | 'options'>;
  * @param timeMs milliseconds for all queries together
  * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up
  */
-export const askOf = (unit: AskedIn, timeMs = patienceMs): Ask => {
+export const queryRunner = (unit: QueryTarget, timeMs = maxReadMs): RunQuery => {
   const until = performance.now() + timeMs;
   return async (question) => {
     const maxTimeMS = Math.ceil(until - performance.now());
     if (maxTimeMS <= 0) throw tookTooLong();
     const inTime = { ...unit, options: { ...unit.options, maxTimeMS } };
     try {
-      return await hinted(question, (asked) => cursorOf(inTime, asked).toArray());
+      return await withHint(question, (query) => cursorOf(inTime, query).toArray());
     } catch (error) {
-      throw told(error, question, unit.options);
+      throw toReadError(error, question, unit.options);
     }
   };
 };
 
 /** Runs the query with its hint, and without the hint when that index does not exist. */
-export const hinted = async <T>(question: Question, ask: (question: Question) => Promise<T>): Promise<T> => {
+export const withHint = async <T>(question: DatabaseQuery, run: (question: DatabaseQuery) => Promise<T>): Promise<T> => {
   const { about, collection, stages, hint } = question;
   try {
-    return await ask(question);
+    return await run(question);
   } catch (error) {
     if (hint === undefined || !(error instanceof MongoServerError) || error.code !== badValue) throw error;
-    return ask({ about, collection, stages });
+    return run({ about, collection, stages });
   }
 };

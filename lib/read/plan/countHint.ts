@@ -20,8 +20,8 @@ const onlyPath = (filter: Filter, prefix: string): string | undefined => {
  * Counts by a text operator read every value. If the attribute has an index for its order, reading that index is five
  * times faster than the documents, which MongoDB would fetch (8.6 ms against 41 for 20,000 documents).
  */
-export const countHint = ({ type, status, locale, filter, within }: Query): IndexKeys | undefined => {
-  if (filter === undefined || within !== undefined || (type.localized && 'all' in locale)) return undefined;
+export const countHint = ({ type, status, locale, filter, permitted }: Query): IndexKeys | undefined => {
+  if (filter === undefined || permitted !== undefined || (type.localized && 'all' in locale)) return undefined;
   const version = versionOf(type, status);
   const path = onlyPath(filter, version);
   const keys = path && ordersOf(type, version).find((one) => Object.keys(one)[0] === path);

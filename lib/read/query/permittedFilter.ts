@@ -16,23 +16,23 @@ import { maxDepth, type Tree } from './tree.ts';
 import type { Filter } from './types.ts';
 
 /** Converts JSON to the tree that a query string would give: its values are texts. */
-const treeOf = (json: unknown, level = 1): Tree => {
+const treeFromJson = (json: unknown, level = 1): Tree => {
   if (level > maxDepth) throw invalid(`The filters are nested over ${maxDepth} levels`);
-  if (Array.isArray(json)) return json.map((value) => treeOf(value, level + 1));
+  if (Array.isArray(json)) return json.map((value) => treeFromJson(value, level + 1));
   if (typeof json === 'object' && json !== null)
-    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeOf(value, level + 1)]));
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeFromJson(value, level + 1)]));
   return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
 };
 
 /** Matches no document. */
-const nothing: Filter = { kind: 'or', of: [] };
+const matchNothing: Filter = { kind: 'or', of: [] };
 
 /** Whether the conditions compare nothing, so that every document matches. */
-const isIdle = (filter: Filter): boolean => {
+const comparesNothing = (filter: Filter): boolean => {
   if (filter.kind === 'compare') return filter.operator === 'in' && filter.negated && filter.operands.length === 0;
-  if (filter.kind === 'inside') return isIdle(filter.comparison);
+  if (filter.kind === 'inside') return comparesNothing(filter.comparison);
   const children = childrenOf(filter);
-  return filter.kind === 'and' ? children.every(isIdle) : children.some(isIdle);
+  return filter.kind === 'and' ? children.every(comparesNothing) : children.some(comparesNothing);
 };
 
 /**
@@ -43,28 +43,28 @@ const isIdle = (filter: Filter): boolean => {
  *   not permit everything
  */
 export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
-  const filter = readFilters(treeOf(filters), type, { ...scope, caller: administrator });
-  if (filter === undefined || isIdle(filter))
+  const filter = readFilters(treeFromJson(filters), type, { ...scope, caller: administrator });
+  if (filter === undefined || comparesNothing(filter))
     throw invalid('The filters compare nothing: leave them out to permit all documents');
   return filter;
 };
 
 /** The filter of a stored condition. Writes check conditions; one that no longer fits the schema permits nothing. */
-const known = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
+const readStoredCondition = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
   try {
     return condition.filters === undefined ? undefined : readCondition(condition.filters, type, scope);
   } catch {
-    return nothing;
+    return matchNothing;
   }
 };
 
-const own = ({ user }: Caller): Filter => (user === undefined ? nothing : { kind: 'own', user });
+const ownFilter = ({ user }: Caller): Filter => (user === undefined ? matchNothing : { kind: 'own', user });
 
-const permitted = (action: string, type: ContentType, scope: Scope): readonly Filter[] => {
+const permittedFilters = (action: string, type: ContentType, scope: Scope): readonly Filter[] => {
   const condition = conditionOf(scope.caller, action, type.uid);
   if (condition === undefined) return [];
-  const asked = known(condition, type, scope);
-  return [...(condition.own === true ? [own(scope.caller)] : []), ...(asked === undefined ? [] : [asked])];
+  const conditionFilter = readStoredCondition(condition, type, scope);
+  return [...(condition.own === true ? [ownFilter(scope.caller)] : []), ...(conditionFilter === undefined ? [] : [conditionFilter])];
 };
 
 /**
@@ -72,15 +72,15 @@ const permitted = (action: string, type: ContentType, scope: Scope): readonly Fi
  * drafts
  * also needs the conditions of `update`.
  */
-export const withinOf = (
+export const permittedFilter = (
   action: string,
   type: ContentType,
   scope: Scope,
-  asksDrafts = scope.status === 'draft',
+  readsDrafts = scope.status === 'draft',
 ): Filter | undefined => {
   const { caller } = scope;
-  const drafts = shows(action) && asksDrafts && type.draftAndPublish && caller.kind !== 'token';
-  const of = [...permitted(action, type, scope), ...(drafts ? permitted('update', type, scope) : [])];
+  const needsUpdate = shows(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
+  const of = [...permittedFilters(action, type, scope), ...(needsUpdate ? permittedFilters('update', type, scope) : [])];
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };
 
@@ -93,19 +93,19 @@ export const withinOf = (
  * @param scope its status is the version that edits go to
  * @returns true: all documents; undefined: none
  */
-export const changeableBy = (type: ContentType, scope: Scope): true | Filter | undefined => {
-  const conditions = changesPermitted(scope.caller, type.uid).map((action) => withinOf(action, type, scope));
+export const changeableFilter = (type: ContentType, scope: Scope): true | Filter | undefined => {
+  const conditions = changesPermitted(scope.caller, type.uid).map((action) => permittedFilter(action, type, scope));
   if (conditions.length === 0) return undefined;
   const of = conditions.filter((condition) => condition !== undefined);
   return of.length < conditions.length ? true : { kind: 'or', of };
 };
 
 /** By type uid: the filter for the documents that the caller may find, for types where that is not every document. */
-export const visibleTo = (scope: Scope): ReadonlyMap<string, Filter> =>
-  typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditioned(scope));
+export const visibleFilters = (scope: Scope): ReadonlyMap<string, Filter> =>
+  typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditionedTypes(scope));
 
-const conditioned = (scope: Scope): readonly (readonly [string, Filter])[] =>
+const conditionedTypes = (scope: Scope): readonly (readonly [string, Filter])[] =>
   [...scope.schema.types.values()].flatMap((type) => {
-    const within = withinOf('find', type, scope);
+    const within = permittedFilter('find', type, scope);
     return within === undefined ? [] : [[type.uid, within] as const];
   });

@@ -2,18 +2,18 @@
 import { operatorSpecs, textPattern } from '../operators/index.ts';
 import type { Comparison } from '../query/index.ts';
 import type { ScalarAttribute } from '../../schema/index.ts';
-import { never, pathOf } from './paths.ts';
+import { matchNothing, pathOf } from './paths.ts';
 import type { Document } from './types.ts';
 
 /** Whether a comparison is with null: only null or absent values pass it. */
-export const asksNull = ({ operator, operands }: Comparison): boolean =>
+export const comparesNull = ({ operator, operands }: Comparison): boolean =>
   operator === 'null' || (operator === 'eq' && operands[0] === null);
 
-export const compare = (comparison: Comparison, prefix: string): Document => {
+export const comparisonCondition = (comparison: Comparison, prefix: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   const path = pathOf(prefix, attribute.name);
-  if (attribute.value === 'json' || attribute.value === 'blocks') return ofJson(comparison, path);
-  if (asksNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
+  if (attribute.value === 'json' || attribute.value === 'blocks') return jsonCondition(comparison, path);
+  if (comparesNull(comparison)) return { [path]: negated ? { $ne: null } : { $eq: null } };
   const condition = operatorSpecs[operator].condition(operands);
   return { [path]: negated ? { $not: condition, $ne: null } : condition };
 };
@@ -24,14 +24,14 @@ export const compare = (comparison: Comparison, prefix: string): Document => {
  * of them must pass; a negated comparison needs a value there, and none may pass.
  * `lib/read/execute/evaluateFilter.ts` implements the same rules for values in memory.
  */
-export const ofJson = (comparison: Comparison, path: string): Document => {
+export const jsonCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   // `null` is not enough here: where the path passes through a list of numbers, nothing equals null.
   const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
-  if (asksNull(comparison)) return negated ? there : { $nor: [there] };
+  if (comparesNull(comparison)) return negated ? there : { $nor: [there] };
   // A text operator also tests the texts inside a list; every other operator compares whole values.
   const some =
-    attribute.value === 'text' ? { [path]: operatorSpecs[operator].condition(operands) } : whole(comparison, path);
+    attribute.value === 'text' ? { [path]: operatorSpecs[operator].condition(operands) } : wholeValueCondition(comparison, path);
   return negated ? { $and: [there, { $nor: [some] }] } : some;
 };
 
@@ -39,15 +39,15 @@ export const ofJson = (comparison: Comparison, path: string): Document => {
  * MongoDB also tests the elements of a list, but a JSON value is compared as a whole: the `$not` excludes matches by an
  * element.
  */
-const whole = ({ operator, operands }: Comparison, path: string): Document => {
+const wholeValueCondition = ({ operator, operands }: Comparison, path: string): Document => {
   const wanted =
     operator === 'in' ? operands.map((operand) => ({ $eq: operand })) : [operatorSpecs[operator].condition(operands)];
   const any = wanted.map((condition) => ({ [path]: { ...condition, $not: { $elemMatch: condition } } }));
-  return any.length === 0 ? never : { $or: any };
+  return any.length === 0 ? matchNothing : { $or: any };
 };
 
 /** Matches texts that contain the text in any case, and numbers whose digits contain it. */
-export const search = (text: string, attributes: readonly ScalarAttribute[], prefix: string): Document => {
+export const searchCondition = (text: string, attributes: readonly ScalarAttribute[], prefix: string): Document => {
   const condition = textPattern('', text, '', true);
   const ways = attributes.flatMap((attribute): readonly Document[] => {
     const path = pathOf(prefix, attribute.name);
@@ -56,5 +56,5 @@ export const search = (text: string, attributes: readonly ScalarAttribute[], pre
     const input = { $toString: `$${path}` };
     return [{ $expr: { $regexMatch: { input, regex: { $literal: condition.$regex as string }, options: 'i' } } }];
   });
-  return ways.length === 0 ? never : { $or: ways };
+  return ways.length === 0 ? matchNothing : { $or: ways };
 };

@@ -10,10 +10,10 @@ export interface RelatedCondition {
 }
 
 /** Every condition on a relation inside a filter; helper fields are numbered in this order. */
-export const relatedIn = (filter: Filter, through: readonly string[] = []): readonly RelatedCondition[] => {
+export const relatedConditions = (filter: Filter, through: readonly string[] = []): readonly RelatedCondition[] => {
   if (filter.kind === 'related') return [{ filter, through }];
   const inside = filter.kind === 'embedded' || filter.kind === 'entry' ? [...through, filter.attribute.name] : through;
-  return childrenOf(filter).flatMap((child) => relatedIn(child, inside));
+  return childrenOf(filter).flatMap((child) => relatedConditions(child, inside));
 };
 
 /**

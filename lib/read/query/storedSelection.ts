@@ -9,16 +9,16 @@ import {
   type RelationAttribute,
 } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
-import { populatable, type Populatable } from './populateKeys.ts';
-import { isSeen, type Scope } from './scope.ts';
+import { isPopulatable, type Populatable } from './populateKeys.ts';
+import { mayFindType, type Scope } from './scope.ts';
 import type { Part, Populate, Selection } from './types.ts';
-import { withinOf } from './visible.ts';
+import { permittedFilter } from './permittedFilter.ts';
 
 /** Links name their targets whether published or not, so the caller must be allowed to find all of them, drafts too. */
-const isKnownWhole = (scope: Scope, uid: string): boolean =>
-  isSeen(scope, uid) && withinOf('find', typeOf(scope.schema, uid), scope, true) === undefined;
+const findsAll = (scope: Scope, uid: string): boolean =>
+  mayFindType(scope, uid) && permittedFilter('find', typeOf(scope.schema, uid), scope, true) === undefined;
 
-class WholeReader {
+class StoredSelectionReader {
   private readonly scope: Scope;
   private readonly names: ReadonlyMap<string, string>;
   /** A component may contain itself; its selection then contains itself too. */
@@ -36,34 +36,34 @@ class WholeReader {
     const selection = { fields: allFields(holder, this.scope), populate };
     this.known.set(holder, selection);
     for (const attribute of holder.attributes.values())
-      if (populatable(attribute)) populate.push(...this.one(attribute));
+      if (isPopulatable(attribute)) populate.push(...this.readAttribute(attribute));
     return selection;
   }
 
-  private one(attribute: Populatable): readonly Populate[] {
+  private readAttribute(attribute: Populatable): readonly Populate[] {
     switch (attribute.kind) {
       case 'component': {
         const component = componentOf(this.scope.schema, attribute.component);
-        return [{ kind: 'component', attribute, component, count: false, ...this.part(attribute.component) }];
+        return [{ kind: 'component', attribute, component, count: false, ...this.readPart(attribute.component) }];
       }
       case 'dynamiczone':
         return [
-          { kind: 'zone', attribute, on: new Map(attribute.components.map((uid) => [uid, this.part(uid)] as const)) },
+          { kind: 'zone', attribute, on: new Map(attribute.components.map((uid) => [uid, this.readPart(uid)] as const)) },
         ];
       case 'relation':
-        return attribute.side.holds === 'links' ? this.links(attribute, [attribute.target]) : [];
+        return attribute.side.holds === 'links' ? this.readLinks(attribute, [attribute.target]) : [];
       case 'morph':
-        return this.links(attribute, [...this.scope.schema.types.keys()]);
+        return this.readLinks(attribute, [...this.scope.schema.types.keys()]);
     }
   }
 
-  private part(uid: string): Part {
+  private readPart(uid: string): Part {
     return { filter: undefined, sort: [], select: this.select(componentOf(this.scope.schema, uid)) };
   }
 
   /** Files need no permission of their own: a caller who sees a document sees its files. */
-  private links(attribute: RelationAttribute | MorphAttribute, uids: readonly string[]): readonly Populate[] {
-    const seen = uids.filter((uid) => uid === builtInUids.file || isKnownWhole(this.scope, uid));
+  private readLinks(attribute: RelationAttribute | MorphAttribute, uids: readonly string[]): readonly Populate[] {
+    const seen = uids.filter((uid) => uid === builtInUids.file || findsAll(this.scope, uid));
     const names = new Map(seen.map((uid) => [uid, this.names.get(uid) ?? uid]));
     return names.size === 0 ? [] : [{ kind: 'links', attribute, names }];
   }
@@ -77,5 +77,5 @@ class WholeReader {
  *
  * @param names what links call a type, by its uid; other types are called by their uid
  */
-export const wholeOf = (type: ContentType, scope: Scope, names: ReadonlyMap<string, string>): Selection =>
-  new WholeReader(scope, names).select(type);
+export const storedSelectionOf = (type: ContentType, scope: Scope, names: ReadonlyMap<string, string>): Selection =>
+  new StoredSelectionReader(scope, names).select(type);

@@ -1,0 +1,91 @@
+// Collects the surrogate keys of an answer, by which caches purge it.
+import { relatedConditions } from '../plan/index.ts';
+import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
+import { builtInUids } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Shown } from '../../platform/cacheMetadata.ts';
+
+/**
+ * The maximum length of the keys. The answer's headers stay below 4 kB, the default limit of many proxies.
+ */
+const maxLength = 3_000;
+
+const typesInFilter = (filter: Filter): readonly string[] =>
+  relatedConditions(filter).flatMap(({ filter: { target, where } }) => [target.uid, ...typesInFilter(where)]);
+
+const typesInSort = (sort: readonly SortKey[]): readonly string[] =>
+  sort.flatMap(({ through }) => through.flatMap((way) => (way.kind === 'relation' ? [way.target] : [])));
+
+/** The types that the selection of documents or components depends on. */
+const typesInSubset = ({ filter, sort }: Subset): readonly string[] => [
+  ...(filter === undefined ? [] : typesInFilter(filter)),
+  ...typesInSort(sort),
+];
+
+interface SurrogateTypes {
+  /**
+   * The types whose documents can change the answer by being created, changed or deleted, even if the answer does not
+   * contain them.
+   */
+  readonly decide: readonly string[];
+  /** The types of the documents in the answer. */
+  readonly answered: readonly string[];
+}
+
+const combine = (all: readonly SurrogateTypes[]): SurrogateTypes => ({
+  decide: all.flatMap(({ decide }) => decide),
+  answered: all.flatMap(({ answered }) => answered),
+});
+
+const typesInSelection = ({ populate }: Selection): SurrogateTypes => combine(populate.map(typesInPopulate));
+
+/** A document's files change the answer only when they change themselves, so their type is not in `decide`. */
+const targetTypes = (uid: string): SurrogateTypes => ({ decide: uid === builtInUids.file ? [] : [uid], answered: [uid] });
+
+const subsetTypes = (subset: Subset): SurrogateTypes => ({ decide: typesInSubset(subset), answered: [] });
+
+const typesInPopulate = (populated: Populate): SurrogateTypes => {
+  switch (populated.kind) {
+    case 'relation':
+      return combine([targetTypes(populated.target.uid), subsetTypes(populated), typesInSelection(populated.select)]);
+    case 'component':
+      return combine([subsetTypes(populated), typesInSelection(populated.select)]);
+    case 'zone':
+      return combine([...populated.on.values()].flatMap((part) => [subsetTypes(part), typesInSelection(part.select)]));
+    case 'morph':
+      return combine([...populated.on].flatMap(([uid, part]) => [targetTypes(uid), typesInSelection(part.select)]));
+    case 'localizations':
+      return typesInSelection(populated.select);
+    // Links name documents and contain none of their values.
+    case 'links':
+      return combine([]);
+  }
+};
+
+/**
+ * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
+ * filters
+ * or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their types
+ * replace
+ * the documentIds.
+ */
+const surrogateKeys = (query: Query, documents: ReadonlySet<string>, isList: boolean): string => {
+  const { uid } = query.type;
+  const { decide, answered } = combine([typesInSelection(query.select), subsetTypes(query)]);
+  const types = new Set([...(isList ? [uid] : []), ...decide]);
+  const keys = [...types, ...documents].join(' ');
+  return keys.length <= maxLength ? keys : [...new Set([uid, ...types, ...answered])].join(' ');
+};
+
+/**
+ * @returns an empty set that collects the documentIds in an answer; undefined when shared caches do not keep the type
+ */
+export const documentCollector = ({ config }: Pick<Service, 'config'>, { type }: Query): Set<string> | undefined =>
+  (config.cache.types[type.uid]?.sharedMaxAge ?? 0) > 0 ? new Set() : undefined;
+
+/** @param documents the set from `collector`, filled */
+export const cacheMetadataOf = (query: Query, documents: ReadonlySet<string> | undefined, isList: boolean): Shown => ({
+  uid: query.type.uid,
+  drafts: query.status === 'draft' || query.preview === true,
+  ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),
+});
