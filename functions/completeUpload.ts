@@ -1,6 +1,6 @@
 // POST /api/upload/complete makes the record of a file that was sent where /api/upload/presign said.
 import type { Stored, Unit } from '../lib/platform/db/index.ts';
-import { asOne, followed } from '../lib/write/documents/index.ts';
+import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { checkPermission, dispatch, endpoint } from '../lib/api/http/index.ts';
 import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
 import { bare, complete, toldWritten, withFolder } from '../lib/media/index.ts';
@@ -15,7 +15,7 @@ const operation = dispatch(completeUploadRoutes, checkPermission, {
     const body = await request.readBody();
     return onceAround(request, service, caller, (commit) =>
       withFolder((folder) =>
-        complete(service, caller, body, folder, (write) => commit(asOne(followed(write, answered)))),
+        complete(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, answered)))),
       ),
     );
   },

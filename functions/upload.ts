@@ -1,7 +1,7 @@
 // POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
 import type { Caller } from '../lib/platform/access/index.ts';
 import { forEach, type Stored, type Unit } from '../lib/platform/db/index.ts';
-import { asOne, followed } from '../lib/write/documents/index.ts';
+import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
 import {
   checkPermission,
@@ -49,7 +49,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     if (id === null) throw invalid('Files are empty');
     const { fileInfo = {} } = plainBody(await request.readBody(), ['fileInfo']);
     return onceAround(request, service, caller, async (commit) =>
-      commit(followed(await changingInfo(service, await changeOf(id), checkInfo(fileInfo)), one)),
+      commit(andThen(await changingInfo(service, await changeOf(id), checkInfo(fileInfo)), one)),
     );
   }
   return withFolder(async (folder) => {
@@ -59,8 +59,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     // Of an answer that fails nothing stays: it belongs to what is written.
     return onceAround({ ...request, readBody: () => Promise.resolve(saidIn(form)) }, service, caller, async (commit) =>
       id === null
-        ? uploadFiles(service, caller, form, folder, (write) => commit(asOne(followed(write, all))))
-        : changeFile(service, await changeOf(id), form, folder, (write) => commit(asOne(followed(write, one)))),
+        ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, all))))
+        : changeFile(service, await changeOf(id), form, folder, (write) => commit(asTransaction(andThen(write, one)))),
     );
   });
 };

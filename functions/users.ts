@@ -1,9 +1,9 @@
 // Users as others manage them, and as they see themselves: below /api/users.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
-import { alone, followed } from '../lib/write/documents/index.ts';
+import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { removeOperation } from '../lib/write/operations/index.ts';
-import { guarded, guardedNew } from '../lib/write/permissions/index.ts';
+import { guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
 import { dispatch, endpoint, ifMatch, noContent, plain, type CheckedOperation } from '../lib/api/http/index.ts';
 import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { once } from '../lib/api/idempotency/index.ts';
@@ -43,7 +43,7 @@ const createUser: UserOperation = async (request, service, admission) => {
   const query = userQuery(service, admission, withRole, 'create');
   const body = await request.readBody();
   const prepare = async () =>
-    followed(guardedNew(context, await creatingUser(service, admission, body)), async (document, unit) =>
+    andThen(guardCreate(context, await creatingUser(service, admission, body)), async (document, unit) =>
       bare(await readWritten(service, query, document, request.timings, unit), 201),
     );
   return sayingTaken(() => once(request, service, admission.caller, prepare), takenBy);
@@ -60,7 +60,7 @@ const updateUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const write = await updatingUser(service, admission, documentId, body, ifMatch(request, null));
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const document = await sayingTaken(() => alone(service, guarded(context, 'update', documentId, write)), takenBy);
+  const document = await sayingTaken(() => runWrite(service, guardWrite(context, 'update', documentId, write)), takenBy);
   service.access.sessions.forget();
   const query = userQuery(service, admission, withRole, 'update');
   return bare(await readWritten(service, query, document, request.timings));
@@ -72,7 +72,7 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const before = await withDocumentId(service, documentId);
   const context = { service, ...admission, ...userTarget(service.schema) };
   const write = removeOperation(context, documentId, { expected: ifMatch(request, null), action: 'destroy' });
-  await alone(service, write);
+  await runWrite(service, write);
   service.access.sessions.forget();
   if (before === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { allOrNothing, oneByOne, type Bulk } from '../../lib/api/bulk/index.ts';
-import { alone } from '../../lib/write/documents/index.ts';
+import { runWrite } from '../../lib/write/documents/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { Timings } from '../../lib/platform/timings.ts';
@@ -53,7 +53,7 @@ it.each([
   ['between the writes', [1, 1, 1, 1, 1, 1, 1, 101]],
 ])('an atomic request writes nothing if the time ends %s', async (_name, times) => {
   const bulk = bulkAt(times);
-  const work = async () => alone(bulk.service, await allOrNothing(bulk));
+  const work = async () => runWrite(bulk.service, await allOrNothing(bulk));
   await expect(work()).rejects.toMatchObject({
     status: 503,
     message: '3 entries take longer than a request may: nothing was written, send fewer',

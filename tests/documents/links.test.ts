@@ -1,6 +1,6 @@
 // Checks how connecting changes a list of links, including very long lists.
 import { describe, expect, it } from 'vitest';
-import { applyLinks } from '../../lib/write/documents/links/links.ts';
+import { applyLinks } from '../../lib/write/documents/links/applyLinks.ts';
 import type { InvalidValue } from '../../lib/errors.ts';
 import type { LinkEdit } from '../../lib/write/input/index.ts';
 

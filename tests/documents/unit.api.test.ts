@@ -1,6 +1,6 @@
 // Checks which writes are one atomic update and which are transactions, and what several writes in one transaction guarantee.
 import { describe, expect, it } from 'vitest';
-import { alone, asOne, creating, deleting, followed, together, updating } from '../../lib/write/documents/index.ts';
+import { runWrite, asTransaction, prepareCreate, prepareDelete, andThen, runInTransaction, prepareUpdate } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { apiOf } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -53,12 +53,12 @@ describe('several writes in one transaction', () => {
     const service = api.service();
     const author = await make('/api/authors', { name: 'A' });
     const [created, gone] = [
-      await creating(service, books, { title: 'T', editor: author }),
-      deleting(service, authors, author),
+      await prepareCreate(service, books, { title: 'T', editor: author }),
+      prepareDelete(service, authors, author),
     ];
-    const book = await together(service, async (unit) => {
+    const book = await runInTransaction(service, async (unit) => {
       const { documentId } = await created.attempt(unit);
-      await (await updating(service, books, documentId, { year: 7 })).attempt(unit);
+      await (await prepareUpdate(service, books, documentId, { year: 7 })).attempt(unit);
       await gone.attempt(unit);
       expect((await api.get(`/api/books/${documentId}`)).status).toBe(404);
       return documentId;
@@ -71,11 +71,11 @@ describe('several writes in one transaction', () => {
     const service = api.service();
     const shelf = await make('/api/shelves', { name: 'S', code: 'taken', number: 1 });
     const [first, second] = [
-      await creating(service, shelves, { name: 'first', code: 'free' }),
-      await creating(service, shelves, { name: 'second', code: 'free', number: 1 }),
+      await prepareCreate(service, shelves, { name: 'first', code: 'free' }),
+      await prepareCreate(service, shelves, { name: 'second', code: 'free', number: 1 }),
     ];
-    const work = together(service, async (unit) => {
-      await (await updating(service, shelves, shelf, { name: 'changed' })).attempt(unit);
+    const work = runInTransaction(service, async (unit) => {
+      await (await prepareUpdate(service, shelves, shelf, { name: 'changed' })).attempt(unit);
       await first.attempt(unit);
       await second.attempt(unit);
     });
@@ -90,9 +90,9 @@ describe('several writes in one transaction', () => {
   it('with a value that a simultaneous transaction takes: one succeeds, the others return 400', async () => {
     const service = api.service();
     const writes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => creating(service, shelves, { name: `race${n}`, code: 'race' })),
+      Array.from({ length: 20 }, (_, n) => prepareCreate(service, shelves, { name: `race${n}`, code: 'race' })),
     );
-    const ends = await Promise.allSettled(writes.map((write) => together(service, (unit) => write.attempt(unit))));
+    const ends = await Promise.allSettled(writes.map((write) => runInTransaction(service, (unit) => write.attempt(unit))));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const end of ends)
       if (end.status === 'rejected')
@@ -103,10 +103,10 @@ describe('several writes in one transaction', () => {
     const service = api.service();
     const shelf = await make('/api/shelves', { name: 'S', number: 100 });
     const add = () =>
-      together(service, async (unit) => {
+      runInTransaction(service, async (unit) => {
         const stored = await unit.db.collection('shelves').findOne({ documentId: shelf }, unit.options);
         const number = (stored?.published as { readonly number: number }).number + 1;
-        await (await updating(service, shelves, shelf, { number })).attempt(unit);
+        await (await prepareUpdate(service, shelves, shelf, { number })).attempt(unit);
       });
     await Promise.all(Array.from({ length: 10 }, add));
     expect((await api.get(`/api/shelves/${shelf}`)).body.data.number).toBe(110);
@@ -115,13 +115,13 @@ describe('several writes in one transaction', () => {
 
 describe('a write with a follow-up that fails', () => {
   it.each([
-    ['is rolled back if both are one transaction', asOne, 0],
+    ['is rolled back if both are one transaction', asTransaction, 0],
     ['is kept otherwise', <T>(write: T): T => write, 1],
   ])('%s', async (_name, made, expected) => {
     const service = api.service();
     const name = `followed ${expected}`;
-    const failing = followed(await creating(service, shelves, { name }), () => Promise.reject(new Error('failed')));
-    await expect(alone(service, made(failing))).rejects.toThrow('failed');
+    const failing = andThen(await prepareCreate(service, shelves, { name }), () => Promise.reject(new Error('failed')));
+    await expect(runWrite(service, made(failing))).rejects.toThrow('failed');
     const { body } = await api.get(`/api/shelves?filters[name]=${name}`);
     expect(body.meta.pagination.total).toBe(expected);
   });

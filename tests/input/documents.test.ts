@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { describe, expect, it } from 'vitest';
-import { documentsOf } from '../../lib/write/input/index.ts';
+import { jsonSchemasOf } from '../../lib/write/input/index.ts';
 import { component, media, morph, relation, repeatable, scalar, schemaOf, type, zone } from './model.ts';
 
 const scalars = ['string', 'text', 'richtext', 'blocks', 'email', 'password', 'uid', 'integer', 'biginteger'] as const;
@@ -20,7 +20,7 @@ const everything = type('api::everything.everything', {
 const schema = schemaOf(everything);
 
 describe.each(['draft', 'published', 'version'] as const)('the documents of a %s', (rules) => {
-  const documents = documentsOf(schema, everything, rules);
+  const documents = jsonSchemasOf(schema, everything, rules);
 
   it('are JSON and valid JSON Schema in strict mode', () => {
     expect(JSON.parse(JSON.stringify(documents))).toEqual(documents);

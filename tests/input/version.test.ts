@@ -1,7 +1,7 @@
 // Whether a stored version is complete enough to publish.
 import { describe, expect, it } from 'vitest';
 import type { InvalidValue } from '../../lib/errors.ts';
-import { checkInput, checkVersion, together } from '../../lib/write/input/index.ts';
+import { checkInput, checkVersion, mergeErrors } from '../../lib/write/input/index.ts';
 import { component, media, morph, relation, repeatable, scalar, schemaOf, type, zone } from './model.ts';
 
 const required = { required: true };
@@ -111,6 +111,6 @@ describe('the faults of a body and of a version', () => {
   it('are merged, and an attribute with an invalid value is reported once', () => {
     const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
     const version = checkVersion(schema, plain, { ...whole, str: undefined, seo: undefined, bool: undefined });
-    expect(together(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
+    expect(mergeErrors(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
   });
 });

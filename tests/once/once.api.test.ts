@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { creating, followed, together } from '../../lib/write/documents/index.ts';
+import { prepareCreate, andThen, runInTransaction } from '../../lib/write/documents/index.ts';
 import type { Answer, Request } from '../../lib/api/http/index.ts';
 import { once } from '../../lib/api/idempotency/index.ts';
 import { fulfil, reserve } from '../../lib/api/idempotency/reservations.ts';
@@ -32,8 +32,8 @@ it('a request that lost its reservation to another writes nothing', async () => 
   const service = api.service();
   const target = { type: typeOf(library, 'api::shelf.shelf'), locale: null, status: 'published' as const };
   const write = async (name: string, before: () => Promise<void>) => {
-    const made = await creating(service, target, { name });
-    return followed(made, async ({ documentId }): Promise<Answer> => {
+    const made = await prepareCreate(service, target, { name });
+    return andThen(made, async ({ documentId }): Promise<Answer> => {
       await before();
       return { status: 201, body: { data: { documentId, name } } };
     });
@@ -60,13 +60,13 @@ it('an answer is stored together with its write, or not at all', async () => {
   const reservation = await reserve(service, key);
   if (!('holder' in reservation)) throw new Error('it was reserved before');
   const answer = { status: 201, text: '{}', revision: null };
-  const refused = together(service, async (unit) => {
+  const refused = runInTransaction(service, async (unit) => {
     await fulfil(unit, reservation, answer);
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
   await expect(reserve(service, key)).rejects.toMatchObject({ status: 409 });
-  await together(service, (unit) => fulfil(unit, reservation, answer));
+  await runInTransaction(service, (unit) => fulfil(unit, reservation, answer));
   expect(await reserve(service, key)).toEqual(answer);
 });
 

@@ -1,7 +1,7 @@
 // Creates, changes and deletes roles.
 import { permissionsOf, type Permission } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
-import { alone, builtInTarget, createDocument, deleting, relink, updating } from '../../write/documents/index.ts';
+import { runWrite, builtInTarget, createDocument, prepareDelete, relink, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -58,8 +58,8 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
 export const updateRole = async (service: Service, role: Stored, { type, ...body }: RoleBody): Promise<void> => {
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
-  const write = await updating(service, targetIn(service), role.documentId, body);
-  await forgetting(service, () => alone(service, write));
+  const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
+  await forgetting(service, () => runWrite(service, write));
 };
 
 const maxAttempts = 50;
@@ -80,8 +80,8 @@ export const changePermissions = async (
       if (role === undefined) throw roleNotFound();
       const target = { ...targetIn(service), expected: [role.revision] };
       try {
-        const write = await updating(service, target, documentId, { permissions: change(permissionsOf(role)) });
-        await alone(service, write);
+        const write = await prepareUpdate(service, target, documentId, { permissions: change(permissionsOf(role)) });
+        await runWrite(service, write);
         return;
       } catch (error) {
         // Another write came first: compute the change again from the current permissions.
@@ -104,6 +104,6 @@ export const deleteRole = async (service: Service, { documentId, published }: St
   await forgetting(service, async () => {
     const { documentId: to } = await roleOfType(service, 'public');
     await relink(service, user, role, { from: documentId, to });
-    await alone(service, deleting(service, targetIn(service), documentId));
+    await runWrite(service, prepareDelete(service, targetIn(service), documentId));
   });
 };

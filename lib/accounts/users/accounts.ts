@@ -1,6 +1,6 @@
 // Finds stored users and changes them.
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
-import { alone, builtInTarget, updating, type Write } from '../../write/documents/index.ts';
+import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import type { ApiError } from '../../errors.ts';
 import { builtInUids, identifierOf, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -81,8 +81,8 @@ const whileStill = <T>(
   { schema }: Service,
   documentId: string,
   { attribute, value, otherwise }: Still,
-  write: Write<T>,
-): Write<T> => {
+  write: PreparedWrite<T>,
+): PreparedWrite<T> => {
   const { type } = userTarget(schema);
   const attempt = async (unit: Unit): Promise<T> => {
     const filter = { ...livingOf(type, documentId, null), [`published.${attribute}`]: value };
@@ -105,8 +105,8 @@ export const changeUser = async (
   data: object,
   still?: Still,
 ): Promise<Stored> => {
-  const write = await updating(service, userTarget(service.schema), documentId, data);
-  const changed = await alone(service, still === undefined ? write : whileStill(service, documentId, still, write));
+  const write = await prepareUpdate(service, userTarget(service.schema), documentId, data);
+  const changed = await runWrite(service, still === undefined ? write : whileStill(service, documentId, still, write));
   service.access.sessions.forget();
   return changed;
 };

@@ -1,6 +1,6 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
-import { emailPattern, guard } from '../../write/input/index.ts';
+import { emailPattern, checkStructure } from '../../write/input/index.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const wrongType = (name: string, type: string): string => `${name} must be a \`$
  */
 export const bodyOf = (body: unknown): Body => {
   if (body === undefined || body === '') return {};
-  guard(body);
+  checkStructure(body);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // an object by now
   // The error does not repeat the value, which may contain a password.
   throw invalidValues([{ path: [], message: wrongType('this', 'object'), value: undefined }]);

@@ -1,6 +1,6 @@
 // Creates and updates users, for callers with permission to write users.
 import type { Stored } from '../../platform/db/index.ts';
-import { creating, updating, type Write, type WriteTarget } from '../../write/documents/index.ts';
+import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidKey, invalidValues, type ApiError } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -54,16 +54,16 @@ const checked = (given: unknown): Body => {
  *
  * @throws ApiError 400 naming every invalid value; the attempt throws it for a username or email that is taken
  */
-export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<Write<Stored>> => {
+export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<PreparedWrite<Stored>> => {
   const body = checked(given);
   readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
     ...{ ...userTarget(service.schema), documentId, by: asking.caller.user ?? documentId },
-    sees: seesForUsers(service, asking),
+    relatable: seesForUsers(service, asking),
   };
-  return creating(service, target, { ...body, role, provider: 'local' });
+  return prepareCreate(service, target, { ...body, role, provider: 'local' });
 };
 
 /** Whether a body sets a password. Hashing it is slow. */
@@ -81,7 +81,7 @@ export const updatingUser = async (
   documentId: string,
   given: unknown,
   expected: WriteTarget['expected'],
-): Promise<Write<Stored>> => {
+): Promise<PreparedWrite<Stored>> => {
   const { password, ...body } = checked(given);
   if (password === null || password === '') throw invalid('password.notNull');
   if (asking.caller.user === documentId && granted.some((name) => name in body)) throw forbidden();
@@ -91,5 +91,5 @@ export const updatingUser = async (
     ...(password === undefined ? {} : newPassword(service, password)),
   };
   const target = { ...userTarget(service.schema), expected, sees: seesForUsers(service, asking) };
-  return updating(service, target, documentId, data);
+  return prepareUpdate(service, target, documentId, data);
 };

@@ -1,5 +1,5 @@
 // Writes all entries in one transaction. One invalid entry rejects them all.
-import type { Write } from '../../write/documents/index.ts';
+import type { PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
 import { ok, type Answer } from '../http/index.ts';
 import { faultsOf } from './faults.ts';
@@ -26,8 +26,8 @@ const checkTime = ({ service, until, entries }: Bulk): void => {
  *
  * @throws ApiError 400 naming every fault of every entry; 503 if the time is over. In both cases nothing is written
  */
-export const allOrNothing = async (bulk: Bulk): Promise<Write<Answer>> => {
-  const writes: (Write<Result> | ApiError)[] = [];
+export const allOrNothing = async (bulk: Bulk): Promise<PreparedWrite<Answer>> => {
+  const writes: (PreparedWrite<Result> | ApiError)[] = [];
   for (const entry of bulk.entries) {
     checkTime(bulk);
     writes.push(await orRefusal(() => kinds[entry.kind].ready(bulk, entry)));

@@ -1,5 +1,5 @@
 // Writes each entry separately, in order. The answer has one result for each entry.
-import { alone } from '../../write/documents/index.ts';
+import { runWrite } from '../../write/documents/index.ts';
 import { unavailable, type ApiError } from '../../errors.ts';
 import { ok, toldOf, type Answer } from '../http/index.ts';
 import { kinds, type Bulk, type Entry, type Result } from './kinds.ts';
@@ -26,7 +26,7 @@ const write = async (bulk: Bulk, entry: Entry): Promise<Result | Refusal> => {
   if (leftMs < 0) return refusal(tooLate());
   const latest = performance.now() + leftMs + moreMs;
   try {
-    return await alone(service, await kinds[entry.kind].ready(bulk, entry), latest);
+    return await runWrite(service, await kinds[entry.kind].ready(bulk, entry), latest);
   } catch (error) {
     // Earlier entries are already written, so the answer must report the error of this one.
     return refusal(toldOf(error, () => request));

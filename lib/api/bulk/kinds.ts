@@ -1,6 +1,6 @@
 // The table of entry kinds of a bulk request: each kind prepares the write of its entries.
 import type { Action, Caller } from '../../platform/access/index.ts';
-import { followed, type Write } from '../../write/documents/index.ts';
+import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import type { Stored, Unit } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import {
@@ -51,7 +51,7 @@ interface KindOf {
   /** Reads the locale from the query: one locale, or also all of them. Throws what that function throws. */
   readonly locale: typeof writtenLocales;
   /** Prepares the write. Throws ApiError as the request for one document does. */
-  readonly ready: (bulk: Bulk, entry: Entry) => Promise<Write<Result>>;
+  readonly ready: (bulk: Bulk, entry: Entry) => Promise<PreparedWrite<Result>>;
 }
 
 /** The context of a write in one locale. */
@@ -89,7 +89,7 @@ const remove: KindOf = {
     refuseDraftDeletion(query);
     const context = { ...bulk, type: query.type, locale: writtenLocales(query, locales) };
     const write = removeOperation(context, documentId);
-    return Promise.resolve(followed(write, () => Promise.resolve({ status: 204, data: null })));
+    return Promise.resolve(andThen(write, () => Promise.resolve({ status: 204, data: null })));
   },
 };
 
@@ -101,7 +101,7 @@ const publishing = (action: 'publish' | 'unpublish', status: Status): KindOf => 
     const { query } = bulk;
     const write = transitionOperation(contextOf(bulk), documentId, action);
     return Promise.resolve(
-      followed(write, async ([document], unit) => {
+      andThen(write, async ([document], unit) => {
         if (document === undefined) throw documentNotFound();
         return resultOf({ ...bulk, query: { ...query, status } }, 200, document, unit);
       }),
@@ -131,8 +131,8 @@ const resultOf = async (
   return { status, data };
 };
 
-const answered = (bulk: Bulk, status: number, write: Write<Stored>): Write<Result> =>
-  followed(write, (stored, unit) => resultOf(bulk, status, stored, unit));
+const answered = (bulk: Bulk, status: number, write: PreparedWrite<Stored>): PreparedWrite<Result> =>
+  andThen(write, (stored, unit) => resultOf(bulk, status, stored, unit));
 
 /** @throws ApiError 400 if one of the entries cannot be written in the locale of the query */
 export const checkLocale = ({ query, locales, entries }: Pick<Bulk, 'query' | 'locales' | 'entries'>): void => {

@@ -2,7 +2,7 @@
 import type { Action } from '../../platform/access/index.ts';
 import type { Expected, Unit } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { alone, followed, type Write } from '../../write/documents/index.ts';
+import { runWrite, andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { admit, type Admitted, type Answer, type Request } from '../http/index.ts';
 import { once } from '../idempotency/index.ts';
 
@@ -29,7 +29,7 @@ export interface WriteSteps<Locale, Data, Written> {
   /** Checks the form of the body. Undefined: the body is not read. */
   readonly parseBody?: (body: unknown) => Data;
   /** Checks the values of the body and returns the write. */
-  readonly prepare: (input: WriteInput<Locale>, data: Data) => Write<Written> | Promise<Write<Written>>;
+  readonly prepare: (input: WriteInput<Locale>, data: Data) => PreparedWrite<Written> | Promise<PreparedWrite<Written>>;
   /** @param unit the transaction of the write, if the answer is stored with it */
   readonly shape: (input: WriteInput<Locale>, written: Written, unit?: Unit) => Promise<Answer>;
 }
@@ -51,8 +51,8 @@ export const writeRequest = async <Locale, Data, Written>(
   // Only now: a caller who may not write sends no body into memory.
   const data = parseBody === undefined ? (undefined as Data) : parseBody(await request.readBody());
   // Prepare → run → shape. Respond: `endpoint` adds the headers and the ETag.
-  if (idempotent === undefined) return shape(input, await alone(service, await prepare(input, data)));
+  if (idempotent === undefined) return shape(input, await runWrite(service, await prepare(input, data)));
   return once(request, service, admitted.caller, async () =>
-    followed(await prepare(input, data), (written, unit) => shape(input, written, unit)),
+    andThen(await prepare(input, data), (written, unit) => shape(input, written, unit)),
   );
 };

@@ -1,6 +1,6 @@
 // Runs a write only once for each Idempotency-Key.
 import type { Caller } from '../../platform/access/index.ts';
-import { alone, together, type Write } from '../../write/documents/index.ts';
+import { runWrite, runInTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { fitting, type Answer, type Request } from '../http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { keyOf } from './key.ts';
@@ -31,15 +31,15 @@ export const onceAround = async (
   request: Request,
   service: Service,
   caller: Caller,
-  work: (commit: (write: Write<Answer>) => Promise<Answer>) => Promise<Answer>,
+  work: (commit: (write: PreparedWrite<Answer>) => Promise<Answer>) => Promise<Answer>,
 ): Promise<Answer> => {
   const key = await keyOf(request, caller);
-  if (key === undefined) return work((write) => alone(service, write));
+  if (key === undefined) return work((write) => runWrite(service, write));
   const reservation = await reserve(service, key);
   if (!('holder' in reservation)) return replayed(reservation);
   try {
     return await work((write) =>
-      together(service, async (unit) => {
+      runInTransaction(service, async (unit) => {
         const answer = fitting(await write.attempt(unit), service.config.api.rest.maxResponseBytes);
         await fulfil(unit, reservation, kept(answer));
         return answer;
@@ -61,5 +61,5 @@ export const once = (
   request: Request,
   service: Service,
   caller: Caller,
-  ready: () => Write<Answer> | Promise<Write<Answer>>,
+  ready: () => PreparedWrite<Answer> | Promise<PreparedWrite<Answer>>,
 ): Promise<Answer> => onceAround(request, service, caller, async (commit) => commit(await ready()));

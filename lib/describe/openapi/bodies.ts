@@ -1,5 +1,5 @@
 // Converts the JSON Schemas that check bodies (lib/write/input) to OpenAPI, without Lectern's own keywords.
-import { blocksDocument } from '../../write/input/index.ts';
+import { blocksSchema } from '../../write/input/index.ts';
 import { isObject } from '../../schema/index.ts';
 import type { JsonSchema } from './types.ts';
 import { ref } from './words.ts';
@@ -50,4 +50,4 @@ export const toldOf = (schema: JsonSchema): JsonSchema => {
 };
 
 /** The schema of the nodes of a `blocks` attribute. */
-export const blocks = (): JsonSchema => ({ type: 'array', ...toldOf(blocksDocument) });
+export const blocks = (): JsonSchema => ({ type: 'array', ...toldOf(blocksSchema) });

@@ -1,5 +1,5 @@
 // Makes the schemas of documents and components in bodies, from the schemas that check bodies.
-import { documentOf } from '../../write/input/index.ts';
+import { jsonSchemaOf } from '../../write/input/index.ts';
 import {
   builtInUids,
   isObject,
@@ -65,7 +65,7 @@ interface Body {
 
 /** The properties of a body, and the names of those that a component requires. */
 export const bodyOf = (context: Context, holder: Holder): Body => {
-  const { properties, required } = documentOf(holder, 'published');
+  const { properties, required } = jsonSchemaOf(holder, 'published');
   const checked = (name: string): JsonSchema => {
     const found = isObject(properties) ? properties[name] : undefined;
     return isObject(found) ? toldOf(found) : {};

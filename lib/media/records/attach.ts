@@ -1,9 +1,9 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
 import { may, type Caller } from '../../platform/access/index.ts';
 import { living, unitOf, versionIdIn, type Stored } from '../../platform/db/index.ts';
-import { updating, type Write } from '../../write/documents/index.ts';
+import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
-import { checkWritable, guarded } from '../../write/permissions/index.ts';
+import { checkWritable, guardWrite } from '../../write/permissions/index.ts';
 import type { Locales } from '../../read/query/index.ts';
 import {
   builtInUids,
@@ -78,7 +78,7 @@ export const attaching = async (
   caller: Caller,
   fields: ReadonlyMap<string, readonly string[]>,
   documentIds: readonly string[],
-): Promise<Write<Stored> | undefined> => {
+): Promise<PreparedWrite<Stored> | undefined> => {
   const named = namedIn(fields);
   if (named === undefined) return undefined;
   const type = typeNamed(service.schema, named.ref);
@@ -98,5 +98,5 @@ export const attaching = async (
   const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const;
   // Without `sees`, because the data name only the files of this upload.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
-  return guarded(write, 'update', documentId, await updating(service, target, documentId, data));
+  return guardWrite(write, 'update', documentId, await prepareUpdate(service, target, documentId, data));
 };

@@ -3,7 +3,7 @@
 import type { Caller } from '../../platform/access/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
-import { followed, type Write } from '../../write/documents/index.ts';
+import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError, invalid, invalidValues } from '../../errors.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import type { Service } from '../../platform/service.ts';
@@ -89,7 +89,7 @@ const sentUnder = async ({ upload }: Service['config'], key: unknown): Promise<S
  * @throws (the attempt) ApiError 404 if another request completed the same upload, even if its record was deleted
  *   since
  */
-const onlyOnce = <T>(service: Service, documentId: string, write: Write<T>): Write<T> => ({
+const onlyOnce = <T>(service: Service, documentId: string, write: PreparedWrite<T>): PreparedWrite<T> => ({
   ...write,
   attempt: async (unit) => {
     const records = unit.db.collection(fileTarget(service.schema).type.collectionName);
@@ -134,7 +134,7 @@ export const complete = async <T>(
     (file, its) => prepareSent(service, file, its, folder),
     (write) =>
       commit(
-        followed(onlyOnce(service, documentId, write), async ([stored], unit) => {
+        andThen(onlyOnce(service, documentId, write), async ([stored], unit) => {
           if (stored === undefined) throw new Error('a file that was stored has no record');
           await unit.later(() => discard(storeOf(config.upload), [sent.key]));
           return stored;

@@ -1,7 +1,7 @@
 // Finds, answers and writes the records of files.
 import { may, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
-import { builtInTarget, type Write } from '../../write/documents/index.ts';
+import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
@@ -69,8 +69,8 @@ const standing = async (service: Service, unit: Unit, documentId: string): Promi
 export const withBefore = <T>(
   service: Service,
   documentId: string,
-  write: Write<T>,
-): Write<{ readonly before: Stored; readonly written: T }> => ({
+  write: PreparedWrite<T>,
+): PreparedWrite<{ readonly before: Stored; readonly written: T }> => ({
   ...write,
   attempt: (unit) =>
     unit.together(async (whole) => ({

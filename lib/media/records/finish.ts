@@ -1,7 +1,7 @@
 // Makes the formats of pictures that were too large to process within their request. Several processes may do this at
 // once, and more than once.
 import { unitOf, type Stored } from '../../platform/db/index.ts';
-import { alone, updating } from '../../write/documents/index.ts';
+import { runWrite, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { fileTarget, recordIn, recordNow } from './files.ts';
@@ -22,8 +22,8 @@ const writeIfPending = async (
   key: string,
   data: Partial<FileRecord>,
 ): Promise<boolean> => {
-  const write = await updating(service, fileTarget(service.schema), documentId, data);
-  return alone(service, {
+  const write = await prepareUpdate(service, fileTarget(service.schema), documentId, data);
+  return runWrite(service, {
     about: write.about,
     attempt: (unit) =>
       unit.together(async (whole) => {

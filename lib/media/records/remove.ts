@@ -1,6 +1,6 @@
 // Deletes a file: first its record and all relations to it, then the stored files.
 import type { Stored } from '../../platform/db/index.ts';
-import { alone, deleting, type WriteTarget } from '../../write/documents/index.ts';
+import { runWrite, prepareDelete, type WriteTarget } from '../../write/documents/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { fileTarget, recordIn, withBefore } from './files.ts';
 import { discard } from './prepare.ts';
@@ -16,8 +16,8 @@ export const removeFile = async (
   documentId: string,
   expected: WriteTarget['expected'],
 ): Promise<Stored> => {
-  const write = deleting(service, { ...fileTarget(service.schema), expected }, documentId);
-  const { before } = await alone(service, withBefore(service, documentId, write));
+  const write = prepareDelete(service, { ...fileTarget(service.schema), expected }, documentId);
+  const { before } = await runWrite(service, withBefore(service, documentId, write));
   await discard(storeOf(service.config.upload), keysOf(recordIn(before)));
   return before;
 };

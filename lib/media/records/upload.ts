@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { uploaderOf, type Caller } from '../../platform/access/index.ts';
 import type { Stored } from '../../platform/db/index.ts';
 import {
-  asOne,
-  creating,
-  followed,
-  kindOf,
-  updating,
-  type Write,
+  asTransaction,
+  prepareCreate,
+  andThen,
+  mediaKindOf,
+  prepareUpdate,
+  type PreparedWrite,
   type WriteTarget,
 } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
@@ -28,7 +28,7 @@ const checkInfos = (infos: readonly FileInfo[], files: number): void => {
 };
 
 /** Runs the write of the records after their files are stored. */
-export type Commit<Written, T> = (write: Write<Written>) => Promise<T>;
+export type Commit<Written, T> = (write: PreparedWrite<Written>) => Promise<T>;
 
 /** A file to store, with the documentId for its record. */
 type Identified<File> = File & { readonly documentId: string };
@@ -61,14 +61,14 @@ export const storeFiles = async <File, T>(
   const documentIds = given.map(({ documentId }) => documentId);
   const attached = await attaching(service, caller, fields, documentIds);
   const files: Prepared[] = [];
-  const records: Write<Stored>[] = [];
+  const records: PreparedWrite<Stored>[] = [];
   for (const [index, file] of given.entries()) {
     const prepared = await prepare(file, infos[index] ?? {}, index);
     files.push(prepared);
     const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: uploaderOf(caller) };
-    records.push(await creating(service, target, prepared.record));
+    records.push(await prepareCreate(service, target, prepared.record));
   }
-  const write = asOne({
+  const write = asTransaction({
     about: undefined,
     attempt: async (unit) => {
       const stored: Stored[] = [];
@@ -110,14 +110,14 @@ export const changingInfo = async (
   service: Service,
   { documentId, expected }: Change,
   infos: readonly FileInfo[],
-): Promise<Write<Stored>> => {
+): Promise<PreparedWrite<Stored>> => {
   checkInfos(infos, 1);
-  return updating(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
+  return prepareUpdate(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
 };
 
 /** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
 const checkKind = (before: string, after: string): void => {
-  const [is, becomes] = [kindOf(before), kindOf(after)];
+  const [is, becomes] = [mediaKindOf(before), mediaKindOf(after)];
   if (is !== becomes) throw invalid(`A file of the kind ${is} cannot be replaced with one of the kind ${becomes}`);
 };
 
@@ -144,9 +144,9 @@ export const changeFile = async <T>(
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...fileTarget(service.schema), expected };
   const record = { focalPoint: null, ...prepared.record };
-  const write = withBefore(service, documentId, await updating(service, target, documentId, record));
+  const write = withBefore(service, documentId, await prepareUpdate(service, target, documentId, record));
   const store = storeOf(service.config.upload);
-  const replacing = followed(write, async ({ before, written }, unit) => {
+  const replacing = andThen(write, async ({ before, written }, unit) => {
     const replaced = recordIn(before);
     checkKind(replaced.mime, prepared.record.mime);
     await unit.later(() => discard(store, keysOf(replaced)));

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administrator } from '../../platform/access/index.ts';
-import { alone } from '../../write/documents/index.ts';
+import { runWrite } from '../../write/documents/index.ts';
 import { uploadFiles, withFolder } from '../../media/index.ts';
 import type { JsonObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -42,7 +42,7 @@ export class SeedFiles {
     const fields = new Map([['fileInfo', [JSON.stringify(info)]]]);
     const form = { files: [{ name, path, bytes: file.size }], fields };
     const stored = await withFolder((folder) =>
-      uploadFiles(this.service, administrator, form, folder, (write) => alone(this.service, write)),
+      uploadFiles(this.service, administrator, form, folder, (write) => runWrite(this.service, write)),
     );
     return stored[0]?.documentId;
   }

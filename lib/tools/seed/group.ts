@@ -1,5 +1,5 @@
 // Writes the documents that a seed file has of one type, one after the other.
-import { alone, createDocument, putSingle, updating } from '../../write/documents/index.ts';
+import { runWrite, createDocument, putSingle, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { SeedDocument, SeedGroup } from './types.ts';
 import { apart, localeThere, type Localized } from './localizations.ts';
@@ -54,6 +54,6 @@ export const writeGroup = async (references: References, { name, type, documents
   for (const { locale, values, where, documentId } of localized)
     await toldWhere(`${where}.localizations.${locale}`, async () => {
       await localeThere(service, locale);
-      await alone(service, await updating(service, { ...target, locale }, documentId, await resolved(values)));
+      await runWrite(service, await prepareUpdate(service, { ...target, locale }, documentId, await resolved(values)));
     });
 };

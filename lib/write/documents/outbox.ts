@@ -20,21 +20,21 @@ export const eventsOf = (
   isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : [];
 
 /** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
-export const writing = (
+export const writeActions = (
   { draftAndPublish }: ContentType,
   action: 'create' | 'update',
   { published }: Versions,
 ): readonly Action[] => (draftAndPublish && published !== undefined ? [action, 'publish'] : [action]);
 
 /** The part of an update that adds the events. */
-export const keeping = (events: readonly Happened[]) =>
+export const pushEvents = (events: readonly Happened[]) =>
   events.length === 0 ? {} : { $push: { pending: { $each: [...events] } } };
 
 /** The part of an update that sets the time at which the published version changed. */
 export const changedNow = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
 /** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
-export const bornWith = ({ published }: Versions, events: readonly Happened[]) => ({
+export const initialOutbox = ({ published }: Versions, events: readonly Happened[]) => ({
   ...(events.length === 0 ? {} : { pending: events }),
   ...(published === undefined ? {} : { changed: new Timestamp({ t: 0, i: 0 }) }),
 });

@@ -1,12 +1,12 @@
 // Configures ajv for the schemas of request bodies.
 import { Ajv, type Options } from 'ajv';
 import type { Schema } from '../../schema/index.ts';
-import { blocksDocument } from './blocks.ts';
-import { documentOf } from './documents.ts';
+import { blocksSchema } from './blocks.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
 import type { Rules } from './keywords.ts';
 
 /** @returns an ajv instance with the documents of all components, but of no types */
-export const ajvOf = (schema: Schema, rules: Rules, allErrors: boolean, code: Options['code'] = {}): Ajv => {
+export const createAjv = (schema: Schema, rules: Rules, allErrors: boolean, code: Options['code'] = {}): Ajv => {
   const ajv = new Ajv({
     allErrors,
     verbose: true,
@@ -24,7 +24,7 @@ export const ajvOf = (schema: Schema, rules: Rules, allErrors: boolean, code: Op
     code,
   });
   ajv.addVocabulary(['faults']);
-  ajv.addSchema(blocksDocument);
-  for (const component of schema.components.values()) ajv.addSchema(documentOf(component, rules));
+  ajv.addSchema(blocksSchema);
+  for (const component of schema.components.values()) ajv.addSchema(jsonSchemaOf(component, rules));
   return ajv;
 };

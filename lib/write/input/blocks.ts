@@ -77,7 +77,7 @@ const definitions: Readonly<Record<string, JsonSchema>> = {
 const top = ['paragraph', 'heading', 'quote', 'code', 'list', 'image'];
 
 /** The list of nodes in a blocks attribute. As in Strapi, unknown keys of a node are kept. */
-export const blocksDocument: JsonSchema = {
+export const blocksSchema: JsonSchema = {
   $id: blocksId,
   items: branches('type', Object.fromEntries(top.map((name) => [name, at(name)])), 'Block node is of invalid type'),
   definitions,

@@ -10,7 +10,7 @@ import { dateOf, datetimeOf, timeOf, type ScalarType } from '../../schema/index.
  */
 type Coercion = (value: unknown) => unknown;
 
-const asItIs: Coercion = (value) => value;
+const unchanged: Coercion = (value) => value;
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
@@ -21,7 +21,7 @@ const number: Coercion = (value) => {
 };
 
 /** Longer texts are out of range in any case. */
-const whole = /^[+-]?\d{1,40}$/;
+const integerText = /^[+-]?\d{1,40}$/;
 
 const biginteger: Coercion = (value) => {
   if (typeof value === 'bigint') return String(value);
@@ -29,7 +29,7 @@ const biginteger: Coercion = (value) => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : value;
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  return whole.test(text) ? String(BigInt(text.replace('+', ''))) : value;
+  return integerText.test(text) ? String(BigInt(text.replace('+', ''))) : value;
 };
 
 const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -57,13 +57,13 @@ const datetime: Coercion = (value) => {
 
 /** The coercion of each type. It does not change stored values, which `checkVersion` relies on. */
 export const coerce: Readonly<Record<ScalarType, Coercion>> = {
-  string: asItIs,
-  text: asItIs,
-  richtext: asItIs,
-  blocks: asItIs,
-  email: asItIs,
-  password: asItIs,
-  uid: asItIs,
+  string: unchanged,
+  text: unchanged,
+  richtext: unchanged,
+  blocks: unchanged,
+  email: unchanged,
+  password: unchanged,
+  uid: unchanged,
   integer: number,
   biginteger,
   float: number,
@@ -74,5 +74,5 @@ export const coerce: Readonly<Record<ScalarType, Coercion>> = {
   timestamp: datetime,
   boolean,
   enumeration,
-  json: asItIs,
+  json: unchanged,
 };

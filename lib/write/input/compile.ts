@@ -3,17 +3,17 @@
 // replaces this one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { ContentType, Schema } from '../../schema/index.ts';
-import { ajvOf } from './ajv.ts';
-import { documentOf, idOf } from './documents.ts';
+import { createAjv } from './ajv.ts';
+import { jsonSchemaOf, schemaIdOf } from './jsonSchema.ts';
 import type { Rules } from './keywords.ts';
 
 const instances = new WeakMap<Schema, Map<string, Ajv>>();
 
-const knownAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
+const cachedAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
   const known = instances.get(schema) ?? new Map<string, Ajv>();
   instances.set(schema, known);
   const key = `${rules} ${allErrors ? 'all' : 'first'}`;
-  const made = known.get(key) ?? ajvOf(schema, rules, allErrors);
+  const made = known.get(key) ?? createAjv(schema, rules, allErrors);
   known.set(key, made);
   return made;
 };
@@ -24,6 +24,6 @@ const knownAjv = (schema: Schema, rules: Rules, allErrors: boolean): Ajv => {
  * @param allErrors whether it continues after the first error
  */
 export const validatorOf = (schema: Schema, type: ContentType, rules: Rules, allErrors: boolean): ValidateFunction => {
-  const ajv = knownAjv(schema, rules, allErrors);
-  return ajv.getSchema(idOf(type.uid)) ?? ajv.compile(documentOf(type, rules));
+  const ajv = cachedAjv(schema, rules, allErrors);
+  return ajv.getSchema(schemaIdOf(type.uid)) ?? ajv.compile(jsonSchemaOf(type, rules));
 };

@@ -1,7 +1,7 @@
 // Fills the defaults of a new document.
 import type { Attributes, Schema } from '../../schema/index.ts';
-import { defaultsOf } from './read.ts';
-import { inputOf } from './store.ts';
+import { defaultsOf } from './readBody.ts';
+import { toCheckedInput } from './toCheckedInput.ts';
 import type { CheckedInput } from './types.ts';
 
 /**
@@ -10,4 +10,4 @@ import type { CheckedInput } from './types.ts';
  * defaults.
  */
 export const withDefaults = (schema: Schema, attributes: Attributes, input: CheckedInput): CheckedInput =>
-  new Map([...inputOf(schema, attributes, defaultsOf(attributes)), ...input]);
+  new Map([...toCheckedInput(schema, attributes, defaultsOf(attributes)), ...input]);

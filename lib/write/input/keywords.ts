@@ -16,7 +16,7 @@ export interface JsonSchema {
 }
 
 /** Removes keywords that are undefined: ajv would use them. */
-export const present = (schema: JsonSchema): JsonSchema =>
+export const withoutUndefined = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
 /**

@@ -4,30 +4,30 @@ import type { InvalidValue } from '../../errors.ts';
 import type { JsonSchema } from './keywords.ts';
 import { isIndex, label, type Path } from './paths.ts';
 
-const longest = 200;
+const maxValueLength = 200;
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   const text = JSON.stringify(value, null, 2);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 };
 
 const numeric = new Set(['number', 'integer']);
 
 /** The message for a secret value, without the value. */
-const wrongSecret = (expected: string): string =>
+const secretTypeMessage = (expected: string): string =>
   `{} must be a \`${numeric.has(expected) ? 'number' : expected}\` type`;
 
 /**
  * Strapi casts before it checks: a value that is not a number becomes NaN, and an invalid entry of a list becomes null.
  */
-const wrongType = (expected: string, value: unknown, path: Path): string => {
+const typeMessage = (expected: string, value: unknown, path: Path): string => {
   if (numeric.has(expected)) {
     if (typeof value === 'number') return `{} must be ${Number.isFinite(value) ? 'an integer' : 'a finite number'}`;
-    const cast = value === null ? '' : ` (cast from the value \`${shown(value)}\`)`;
+    const cast = value === null ? '' : ` (cast from the value \`${formatValue(value)}\`)`;
     return `{} must be a \`number\` type, but the final value was: \`NaN\`${cast}.`;
   }
   const inList = value !== null && isIndex(path.at(-1) ?? '');
-  const final = inList ? `\`null\` (cast from the value \`${shown(value)}\`)` : `\`${shown(value)}\``;
+  const final = inList ? `\`null\` (cast from the value \`${formatValue(value)}\`)` : `\`${formatValue(value)}\``;
   return `{} must be a \`${expected}\` type, but the final value was: ${final}.`;
 };
 
@@ -49,13 +49,13 @@ const counts: Readonly<Record<string, (limit: number) => string>> = {
 };
 
 /** Removes secrets from the value of an error; undefined: the whole value is secret. */
-type Repeatable = (path: Path, value: unknown) => { readonly value: unknown } | undefined;
+type RedactValue = (path: Path, value: unknown) => { readonly value: unknown } | undefined;
 
-const usual = (error: DefinedError, path: Path, data: ReturnType<Repeatable>): string => {
+const defaultMessage = (error: DefinedError, path: Path, data: ReturnType<RedactValue>): string => {
   const { keyword } = error;
   if (keyword === 'type') {
     const expected = expectedType(error.schema);
-    return data === undefined ? wrongSecret(expected) : wrongType(expected, data.value, path);
+    return data === undefined ? secretTypeMessage(expected) : typeMessage(expected, data.value, path);
   }
   if (keyword === 'required') return '{} must be defined.';
   if (keyword === 'enum') {
@@ -80,13 +80,13 @@ const faultKeys = (error: DefinedError): readonly string[] => {
 };
 
 /** Converts one error of ajv (with allErrors and verbose); undefined for an error that only summarizes others. */
-export const invalidValueOf = (error: DefinedError, repeatable: Repeatable): InvalidValue | undefined => {
+export const invalidValueOf = (error: DefinedError, redact: RedactValue): InvalidValue | undefined => {
   if (error.keyword === 'if') return undefined;
   const at = segments(error.instancePath);
   const path = error.keyword === 'required' ? [...at, error.params.missingProperty] : at;
   const { faults = {} } = (error.parentSchema ?? {}) as JsonSchema; // from documents.ts or blocks.ts
-  const said = faultKeys(error).map((key) => faults[key]);
-  const data = repeatable(path, error.keyword === 'required' ? undefined : error.data);
-  const rule = said.find((text) => text !== undefined) ?? usual(error, path, data);
+  const messages = faultKeys(error).map((key) => faults[key]);
+  const data = redact(path, error.keyword === 'required' ? undefined : error.data);
+  const rule = messages.find((text) => text !== undefined) ?? defaultMessage(error, path, data);
   return { path, message: rule.replace('{}', () => label(path)), value: data?.value };
 };

@@ -8,7 +8,7 @@ export interface Reading {
   /** Invalid links. */
   readonly faults: InvalidValue[];
   /** Whether the caller may find documents of a type; for the caller, relations to other types do not exist. */
-  readonly sees: (uid: string) => boolean;
+  readonly mayFind: (uid: string) => boolean;
   /** The paths of components with an `id`. */
   readonly identified: string[];
 }

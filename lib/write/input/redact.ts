@@ -16,19 +16,19 @@ const isSecret = (attribute: Attribute): boolean => attribute.type === 'password
 /** The possible holders of a value: a body of the wrong form may mean any component of a zone. */
 type Holders = readonly Attributes[];
 
-const named = (holders: Holders, name: string): readonly Attribute[] =>
+const attributesNamed = (holders: Holders, name: string): readonly Attribute[] =>
   holders.flatMap((attributes) => attributes.get(name) ?? []);
 
-const below = (attributes: readonly Attribute[], schema: Schema): Holders =>
+const componentAttributes = (attributes: readonly Attribute[], schema: Schema): Holders =>
   attributes.flatMap((attribute) => componentsIn(attribute).map((uid) => componentOf(schema, uid).attributes));
 
-const pruned = (value: unknown, holders: Holders, schema: Schema): unknown => {
+const redactNested = (value: unknown, holders: Holders, schema: Schema): unknown => {
   if (holders.length === 0) return value;
-  if (Array.isArray(value)) return value.map((part) => pruned(part, holders, schema));
+  if (Array.isArray(value)) return value.map((part) => redactNested(part, holders, schema));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !named(holders, name).some(isSecret));
+  const kept = Object.entries(value).filter(([name]) => !attributesNamed(holders, name).some(isSecret));
   return Object.fromEntries(
-    kept.map(([name, part]) => [name, pruned(part, below(named(holders, name), schema), schema)]),
+    kept.map(([name, part]) => [name, redactNested(part, componentAttributes(attributesNamed(holders, name), schema), schema)]),
   );
 };
 
@@ -36,7 +36,7 @@ const pruned = (value: unknown, holders: Holders, schema: Schema): unknown => {
  * @param path the path of the value in a document of the type
  * @returns the value without secret values in it; undefined when the value itself is secret
  */
-export const repeatable = (
+export const redactValue = (
   schema: Schema,
   { attributes }: Pick<ContentType, 'attributes'>,
   path: Path,
@@ -45,15 +45,15 @@ export const repeatable = (
   let holders: Holders = [attributes];
   for (const segment of path) {
     if (isIndex(segment)) continue;
-    const there = named(holders, segment);
-    if (there.some(isSecret)) return value === null || value === undefined ? { value } : undefined;
-    holders = below(there, schema);
+    const matching = attributesNamed(holders, segment);
+    if (matching.some(isSecret)) return value === null || value === undefined ? { value } : undefined;
+    holders = componentAttributes(matching, schema);
   }
-  return { value: pruned(value, holders, schema) };
+  return { value: redactNested(value, holders, schema) };
 };
 
 /** Removes secret values from a fault. The caller must keep them out of its message. */
-export const withoutSecrets = (schema: Schema, type: ContentType, fault: InvalidValue): InvalidValue => ({
+export const redactFault = (schema: Schema, type: ContentType, fault: InvalidValue): InvalidValue => ({
   ...fault,
-  value: repeatable(schema, type, fault.path, fault.value)?.value,
+  value: redactValue(schema, type, fault.path, fault.value)?.value,
 });

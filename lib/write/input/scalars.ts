@@ -2,7 +2,7 @@
 import { clock, day, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
-import { present, type JsonSchema, type Rules } from './keywords.ts';
+import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
 import { email as emailForm, uid as uidForm } from './patterns.ts';
 
 type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
@@ -14,41 +14,41 @@ const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): re
   required && rules !== 'draft' ? [type] : [type, 'null'];
 
 /** The default maximum of a `string`, as in Strapi. */
-const longestString = 255;
+const defaultMaxLength = 255;
 
 /**
  * The default maximum of other texts with a `regex`. lib/schema/checkRegex.ts allows linear patterns, and patterns that
  * resisted its attacks; the latter may still be slow on a text as long as a whole body.
  */
-const longestMatched = 10_000;
+const maxMatchedLength = 10_000;
 
-const longestOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
-  maxLength ?? (type === 'string' ? longestString : regex === undefined ? undefined : longestMatched);
+const maxLengthOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
+  maxLength ?? (type === 'string' ? defaultMaxLength : regex === undefined ? undefined : maxMatchedLength);
 
 /** Patterns and lower bounds do not apply to drafts. */
-const matching = (attribute: ScalarAttribute, form?: string): JsonSchema => {
+const patternRules = (attribute: ScalarAttribute, form?: string): JsonSchema => {
   const { regex, required } = attribute;
   const pattern = regex ?? form;
   if (pattern === undefined) return {};
-  const shown = String(new RegExp(pattern));
+  const patternText = String(new RegExp(pattern));
   const match = {
     pattern: required ? pattern : `^$|(?:${pattern})`, // an empty text means no value, unless a value is required
-    faults: { pattern: `{} must match the following: "${shown}"` },
+    faults: { pattern: `{} must match the following: "${patternText}"` },
   };
   // Ajv continues after maxLength fails: without the condition it would run the pattern on a text of any length.
-  return regex === undefined ? match : { if: { maxLength: longestOf(attribute) }, then: match };
+  return regex === undefined ? match : { if: { maxLength: maxLengthOf(attribute) }, then: match };
 };
 
 const textRules = (attribute: ScalarAttribute, rules: Rules, more: JsonSchema): JsonSchema =>
-  present({
+  withoutUndefined({
     type: nullable('string', attribute, rules),
-    maxLength: longestOf(attribute),
+    maxLength: maxLengthOf(attribute),
     ...(rules === 'draft' ? {} : { minLength: attribute.minLength, ...more }),
   });
 
-const text: Fragment = (attribute, rules) => textRules(attribute, rules, matching(attribute));
+const text: Fragment = (attribute, rules) => textRules(attribute, rules, patternRules(attribute));
 
-const uid: Fragment = (attribute, rules) => textRules(attribute, rules, matching(attribute, uidForm));
+const uid: Fragment = (attribute, rules) => textRules(attribute, rules, patternRules(attribute, uidForm));
 
 const email: Fragment = (attribute, rules) => {
   const { minLength = 1 } = attribute;
@@ -57,7 +57,7 @@ const email: Fragment = (attribute, rules) => {
     minLength,
     pattern: emailForm,
     faults: { pattern: '{} must be a valid email', ...empty },
-    ...(attribute.regex === undefined ? {} : { allOf: [matching(attribute)] }),
+    ...(attribute.regex === undefined ? {} : { allOf: [patternRules(attribute)] }),
   });
 };
 
@@ -73,7 +73,7 @@ const bound = (value: number | string | undefined): number | undefined =>
 const number =
   (type: 'integer' | 'number', least?: number, most?: number): Fragment =>
   (attribute, rules) =>
-    present({
+    withoutUndefined({
       type: nullable(type, attribute, rules),
       maximum: bound(attribute.max) ?? most,
       minimum: (rules === 'draft' ? undefined : bound(attribute.min)) ?? least,

@@ -2,21 +2,21 @@
 import { brotliCompressSync } from 'node:zlib';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Schema } from '../../schema/index.ts';
-import { ajvOf } from './ajv.ts';
-import { documentOf } from './documents.ts';
+import { createAjv } from './ajv.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
 import type { Rules } from './keywords.ts';
 
 const allRules: readonly Rules[] = ['draft', 'published', 'version'];
 
 /** By type uid, the body of a function that puts the type's validator into `module.exports`. */
-const bodiesOf = (schema: Schema, rules: Rules, allErrors: boolean): Readonly<Record<string, string>> => {
-  const ajv = ajvOf(schema, rules, allErrors, { source: true });
+const validatorCode = (schema: Schema, rules: Rules, allErrors: boolean): Readonly<Record<string, string>> => {
+  const ajv = createAjv(schema, rules, allErrors, { source: true });
   return Object.fromEntries(
-    [...schema.types.values()].map((type) => [type.uid, standaloneCode(ajv, ajv.compile(documentOf(type, rules)))]),
+    [...schema.types.values()].map((type) => [type.uid, standaloneCode(ajv, ajv.compile(jsonSchemaOf(type, rules)))]),
   );
 };
 
-const compressed = (value: unknown): string => {
+const compress = (value: unknown): string => {
   // ASCII only: JavaScript reads it twice as fast.
   const text = JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -34,11 +34,11 @@ const compressed = (value: unknown): string => {
  * @returns a module that exports `validatorOf` like compile.ts, for this schema only
  */
 export const standaloneValidators = (schema: Schema): string => {
-  const by = (allErrors: boolean): readonly (readonly [Rules, Readonly<Record<string, string>>])[] =>
-    allRules.map((rules) => [rules, bodiesOf(schema, rules, allErrors)]);
+  const codeByRules = (allErrors: boolean): readonly (readonly [Rules, Readonly<Record<string, string>>])[] =>
+    allRules.map((rules) => [rules, validatorCode(schema, rules, allErrors)]);
   const code = {
-    ...Object.fromEntries(by(true).map(([rules, bodies]) => [rules, compressed(bodies)])),
-    first: compressed(Object.fromEntries(by(false))),
+    ...Object.fromEntries(codeByRules(true).map(([rules, bodies]) => [rules, compress(bodies)])),
+    first: compress(Object.fromEntries(codeByRules(false))),
   };
   return `
     import { brotliDecompressSync } from 'node:zlib';

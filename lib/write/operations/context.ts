@@ -1,7 +1,7 @@
 // What the write operations need to know about a write.
 import type { Expected } from '../../platform/db/index.ts';
 import type { Status } from '../../schema/index.ts';
-import { seesOf, type WriteContext } from '../permissions/index.ts';
+import { relatableDocumentsFor, type WriteContext } from '../permissions/index.ts';
 import type { WriteTarget } from '../documents/index.ts';
 
 /** A write of one document in one locale. */
@@ -21,4 +21,4 @@ export interface WriteOptions {
 export const targetOf = (
   { service, caller, locales, type, locale }: OneLocaleContext,
   { status, expected }: WriteOptions,
-): WriteTarget => ({ type, locale, status, expected, by: caller.user, sees: seesOf(service, caller, locales) });
+): WriteTarget => ({ type, locale, status, expected, by: caller.user, relatable: relatableDocumentsFor(service, caller, locales) });

@@ -1,7 +1,7 @@
 // Creates a document on behalf of a caller.
 import type { Stored } from '../../platform/db/index.ts';
-import { creating, type Write } from '../documents/index.ts';
-import { guardedNew } from '../permissions/index.ts';
+import { prepareCreate, type PreparedWrite } from '../documents/index.ts';
+import { guardCreate } from '../permissions/index.ts';
 import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
 
 /**
@@ -15,4 +15,4 @@ export const createOperation = async (
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
-): Promise<Write<Stored>> => guardedNew(context, await creating(context.service, targetOf(context, options), data));
+): Promise<PreparedWrite<Stored>> => guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));

@@ -1,8 +1,8 @@
 // Deletes a document on behalf of a caller.
 import type { Action } from '../../platform/access/index.ts';
 import type { Expected } from '../../platform/db/index.ts';
-import { deleting, deletingNothing, type Write } from '../documents/index.ts';
-import { guarded, type WriteContext } from '../permissions/index.ts';
+import { prepareDelete, prepareMissingDelete, type PreparedWrite } from '../documents/index.ts';
+import { guardWrite, type WriteContext } from '../permissions/index.ts';
 
 /**
  * Returns the write that deletes both versions of a document, in one locale or in all. It succeeds if there is no such
@@ -16,9 +16,9 @@ export const removeOperation = (
   context: WriteContext,
   documentId: string | undefined,
   { expected, action = 'delete' }: { readonly expected?: Expected | undefined; readonly action?: Action } = {},
-): Write<void> => {
+): PreparedWrite<void> => {
   const { service, type, locale } = context;
   const target = { type, locale, expected };
-  const write = deleting(service, target, documentId);
-  return guarded(context, action, documentId, write, deletingNothing(target));
+  const write = prepareDelete(service, target, documentId);
+  return guardWrite(context, action, documentId, write, prepareMissingDelete(target));
 };

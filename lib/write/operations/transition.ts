@@ -1,7 +1,7 @@
 // Publishes or unpublishes a document, or discards its draft, on behalf of a caller.
 import type { Expected, Stored } from '../../platform/db/index.ts';
-import { transitioning, type Write } from '../documents/index.ts';
-import { guarded, type WriteContext } from '../permissions/index.ts';
+import { prepareTransition, type PreparedWrite } from '../documents/index.ts';
+import { guardWrite, type WriteContext } from '../permissions/index.ts';
 
 /**
  * Returns the write that changes the versions of a document, in one locale or in all.
@@ -14,14 +14,14 @@ import { guarded, type WriteContext } from '../permissions/index.ts';
 export const transitionOperation = (
   context: WriteContext,
   documentId: string | undefined,
-  action: Parameters<typeof transitioning>[3],
+  action: Parameters<typeof prepareTransition>[3],
   expected?: Expected,
-): Write<readonly Stored[]> => {
+): PreparedWrite<readonly Stored[]> => {
   const { service, type, locale } = context;
-  return guarded(
+  return guardWrite(
     context,
     'publish',
     documentId,
-    transitioning(service, { type, locale, expected }, documentId, action),
+    prepareTransition(service, { type, locale, expected }, documentId, action),
   );
 };

@@ -1,7 +1,7 @@
 // Updates a document on behalf of a caller.
 import type { Stored } from '../../platform/db/index.ts';
-import { puttingSingle, updating, type Write } from '../documents/index.ts';
-import { guarded } from '../permissions/index.ts';
+import { preparePutSingle, prepareUpdate, type PreparedWrite } from '../documents/index.ts';
+import { guardWrite } from '../permissions/index.ts';
 import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
 
 /**
@@ -17,11 +17,11 @@ export const updateOperation = async (
   options: WriteOptions,
   documentId: string | undefined,
   data: unknown,
-): Promise<Write<Stored>> => {
+): Promise<PreparedWrite<Stored>> => {
   const { service } = context;
   const target = targetOf(context, options);
   const write = await (documentId === undefined
-    ? puttingSingle(service, target, data)
-    : updating(service, target, documentId, data));
-  return guarded(context, 'update', documentId, write);
+    ? preparePutSingle(service, target, data)
+    : prepareUpdate(service, target, documentId, data));
+  return guardWrite(context, 'update', documentId, write);
 };

@@ -18,57 +18,57 @@ export interface WriteContext {
 }
 
 /** A locale of a document; null where its type is not localized. */
-type LocaleOf = string | null;
+type DocumentLocale = string | null;
 
-const inLocale = (query: Query, locale: LocaleOf): Query =>
+const queryInLocale = (query: Query, locale: DocumentLocale): Query =>
   locale === null ? query : { ...query, locale: { one: locale } };
 
 /** @returns the filter for the documents on which the caller may do the action; undefined: all documents */
-export const permittedTo = (action: Action, { service, caller, locales, type }: WriteContext): Filter | undefined =>
+export const writeConditionFor = (action: Action, { service, caller, locales, type }: WriteContext): Filter | undefined =>
   writableFilter(action, type, caller, { ...service, locales });
 
 /** The locales that a write affects. If the write adds a locale to a document, these are its existing locales. */
-export const localesOf = async (
+export const targetLocalesOf = async (
   { type, locale }: WriteContext,
   documentId: string | undefined,
   unit: Unit,
-): Promise<readonly LocaleOf[]> => {
+): Promise<readonly DocumentLocale[]> => {
   const found = await unit.db
     .collection<Stored>(type.collectionName)
     .find(livingOf(type, documentId), { ...unit.options, projection: { locale: 1 } })
     .toArray();
   const living = found.map((stored) => stored.locale);
-  const named = living.filter((one) => one === locale);
-  return named.length > 0 ? named : living;
+  const requested = living.filter((one) => one === locale);
+  return requested.length > 0 ? requested : living;
 };
 
 /** Whether the version that edits go to matches the filter in each of the locales. */
-export const isWithin = async (
+export const matchesCondition = async (
   { service, caller, locales, type }: WriteContext,
   documentId: string | undefined,
-  within: Filter,
-  each: readonly LocaleOf[],
+  condition: Filter,
+  targetLocales: readonly DocumentLocale[],
   unit: Unit,
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
-  const edited = { ...query, status: editedOf(type), within };
-  for (const locale of each) if (!(await isDocumentVisible(service, inLocale(edited, locale), documentId, unit))) return false;
+  const edited = { ...query, status: editedOf(type), within: condition };
+  for (const locale of targetLocales) if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
   return true;
 };
 
 /** Whether the caller may see the document in any of the locales. */
-const isVisible = async (
+const mayFindDocument = async (
   { service, caller, locales, type }: WriteContext,
   documentId: string | undefined,
-  any: readonly LocaleOf[],
+  existingLocales: readonly DocumentLocale[],
   unit: Unit,
 ): Promise<boolean> => {
   if (!may(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
   // Queries every locale, so that the time of a refusal does not reveal the document's locales.
-  const all = type.localized ? [...new Set([...locales.codes, ...any])] : [null];
-  const visible = await forEach(unit, all, (locale) => isDocumentVisible(service, inLocale(query, locale), documentId, unit));
-  return all.some((locale, index) => visible[index] === true && any.includes(locale));
+  const all = type.localized ? [...new Set([...locales.codes, ...existingLocales])] : [null];
+  const visible = await forEach(unit, all, (locale) => isDocumentVisible(service, queryInLocale(query, locale), documentId, unit));
+  return all.some((locale, index) => visible[index] === true && existingLocales.includes(locale));
 };
 
 /**
@@ -76,22 +76,22 @@ const isVisible = async (
  * that timing does not tell them apart.
  *
  * @param documentId undefined: the only document of a single type
- * @param within the filter for the documents that the caller may write
+ * @param condition the filter for the documents that the caller may write
  * @returns 403 for a document that the caller may see, 404 for any other; undefined when the write is allowed, and when a
  *   single type has no document yet
  */
-export const refusalOf = async (
+export const findRefusal = async (
   context: WriteContext,
   documentId: string | undefined,
-  within: Filter,
+  condition: Filter,
   unit: Unit,
 ): Promise<ApiError | undefined> => {
   const { type, locale, locales } = context;
-  const existing = await localesOf(context, documentId, unit);
+  const existing = await targetLocalesOf(context, documentId, unit);
   if (existing.length === 0 && documentId === undefined) return undefined;
   const candidates = existing.length > 0 ? existing : [type.localized ? (locale ?? locales.defaultLocale) : null];
-  if (await isWithin(context, documentId, within, candidates, unit)) return undefined;
-  return (await isVisible(context, documentId, existing, unit)) ? forbidden() : documentNotFound();
+  if (await matchesCondition(context, documentId, condition, candidates, unit)) return undefined;
+  return (await mayFindDocument(context, documentId, existing, unit)) ? forbidden() : documentNotFound();
 };
 
 /**
@@ -105,8 +105,8 @@ export const checkWritable = async (
   documentId: string,
   unit: Unit,
 ): Promise<void> => {
-  const within = permittedTo(action, context);
-  const refusal = within && (await refusalOf(context, documentId, within, unit));
+  const condition = writeConditionFor(action, context);
+  const refusal = condition && (await findRefusal(context, documentId, condition, unit));
   if (refusal !== undefined) throw refusal;
 };
 
@@ -114,11 +114,11 @@ export const checkWritable = async (
 export const updatableLocales = async (
   context: WriteContext,
   documentId: string,
-  some: readonly LocaleOf[],
+  candidates: readonly DocumentLocale[],
   unit: Unit,
-): Promise<ReadonlySet<LocaleOf>> => {
-  const within = permittedTo('update', context);
-  if (within === undefined) return new Set(some);
-  const writable = await forEach(unit, some, (locale) => isWithin(context, documentId, within, [locale], unit));
-  return new Set(some.filter((_, index) => writable[index]));
+): Promise<ReadonlySet<DocumentLocale>> => {
+  const condition = writeConditionFor('update', context);
+  if (condition === undefined) return new Set(candidates);
+  const writable = await forEach(unit, candidates, (locale) => matchesCondition(context, documentId, condition, [locale], unit));
+  return new Set(candidates.filter((_, index) => writable[index]));
 };

@@ -1,7 +1,7 @@
 // Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
 import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { living, type Stored } from '../../platform/db/index.ts';
-import type { OwnFiles, Sees } from '../documents/index.ts';
+import type { FileRules, RelatableDocuments } from '../documents/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, typeOf, type ContentType } from '../../schema/index.ts';
@@ -12,7 +12,7 @@ import { updatableLocales } from './refusal.ts';
 const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): readonly string[] =>
   draftAndPublish && mayDraft(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
 
-const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFiles => {
+const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileRules => {
   const uploader = uploaderOf(caller);
   return {
     uploaded: async ({ db, options }, documentIds) => {
@@ -26,26 +26,26 @@ const ownFilesOf = (service: Service, caller: Caller, locales: Locales): OwnFile
         .toArray();
       return new Set(found.map(({ documentId }) => documentId));
     },
-    updatable: (unit, type, documentId, some) =>
-      updatableLocales({ service, caller, locales, type, locale: undefined }, documentId, some, unit),
+    updatable: (unit, type, documentId, candidates) =>
+      updatableLocales({ service, caller, locales, type, locale: undefined }, documentId, candidates, unit),
   };
 };
 
 /** @returns undefined for a caller with full or read-only access: it may relate everything */
-export const seesOf = (service: Service, caller: Caller, locales: Locales): Sees | undefined =>
+export const relatableDocumentsFor = (service: Service, caller: Caller, locales: Locales): RelatableDocuments | undefined =>
   typeof caller.allowed === 'string'
     ? undefined
     : {
         type: (uid) => may(caller, 'find', uid),
-        files: may(caller, 'find', uploadUid) ? undefined : ownFilesOf(service, caller, locales),
+        files: may(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
         documents: async (unit, type, documentIds, locale) => {
           if (documentIds.length === 0 || !may(caller, 'find', type.uid)) return new Set();
-          const seen = new Set<string>();
+          const relatable = new Set<string>();
           for (const version of versionsFor(caller, type)) {
             const query = readQuery(version, type, caller, { ...service, locales });
-            const there = await visibleDocumentsAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
-            for (const documentId of there) seen.add(documentId);
+            const visible = await visibleDocumentsAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
+            for (const documentId of visible) relatable.add(documentId);
           }
-          return seen;
+          return relatable;
         },
       };

@@ -1,14 +1,14 @@
 // Commits a write: as one atomic update, or as a transaction when other documents change with it.
 import type { ContentType } from '../../../schema/index.ts';
-import type { Reach } from '../links/types.ts';
+import type { RelatedUpdate } from '../links/types.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 
 /** Another write changed the document after it was read: the write must be computed again. */
-export class Overtaken extends Error {}
+export class WriteConflict extends Error {}
 
 /**
  * @param own writes the document itself, and returns it as written
- * @param reaches the changes of other documents; if there are any, all of them happen with the write, or nothing does
+ * @param relatedUpdates the changes of other documents; if there are any, all of them happen with the write, or nothing does
  * @returns the document as stored in the end: a document that links to itself is also changed by `reaches`
  * @throws Overtaken when the document has changed since the write was computed
  */
@@ -16,16 +16,16 @@ export const commit = async (
   unit: Unit,
   { collectionName }: ContentType,
   own: (unit: Unit) => Promise<Stored>,
-  reaches: readonly Reach[],
+  relatedUpdates: readonly RelatedUpdate[],
 ): Promise<Stored> => {
-  if (reaches.length === 0) return own(unit);
-  return unit.together(async (whole) => {
-    const written = await own(whole);
-    for (const reach of reaches) await reach(whole);
+  if (relatedUpdates.length === 0) return own(unit);
+  return unit.together(async (transaction) => {
+    const written = await own(transaction);
+    for (const reach of relatedUpdates) await reach(transaction);
     const { documentId, locale } = written;
-    const stored = await whole.db
+    const stored = await transaction.db
       .collection<Stored>(collectionName)
-      .findOne({ documentId, locale }, { ...whole.options, useBigInt64: true });
+      .findOne({ documentId, locale }, { ...transaction.options, useBigInt64: true });
     return stored ?? written;
   });
 };

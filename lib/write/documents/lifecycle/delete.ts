@@ -2,15 +2,15 @@
 import type { Document } from 'mongodb';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { Overtaken } from './commit.ts';
-import { checkExpected } from './expected.ts';
+import { WriteConflict } from './commit.ts';
+import { checkExpected } from './checkExpected.ts';
 import { eventsOf } from '../outbox.ts';
 import { releaseDeleted } from '../links/sweep.ts';
 import { livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
-import { nameOf, type Write } from './write.ts';
+import { documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The target of a deletion. */
-export interface Deleted {
+export interface DeleteTarget {
   readonly type: ContentType;
   /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
@@ -19,7 +19,7 @@ export interface Deleted {
 }
 
 /** The deletion of a document that does not exist. Throws as `deleting`. */
-export const deletingNothing = ({ expected }: Deleted): Write<void> => ({
+export const prepareMissingDelete = ({ expected }: DeleteTarget): PreparedWrite<void> => ({
   about: undefined,
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface needs a promise
   attempt: async () => {
@@ -28,7 +28,7 @@ export const deletingNothing = ({ expected }: Deleted): Write<void> => ({
 });
 
 /** The update that turns each locale into a tombstone, with the deleted values in its event. */
-const entombing = (type: ContentType, at: Date): Document[] => {
+const tombstoneUpdate = (type: ContentType, at: Date): Document[] => {
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
     gone: { $ifNull: ['$published', '$draft'] },
@@ -49,27 +49,27 @@ const entombing = (type: ContentType, at: Date): Document[] => {
  * @param documentId undefined: the only document of a single type
  * @throws (the attempt) ApiError 412 when the document does not meet the precondition
  */
-export const deleting = (
+export const prepareDelete = (
   service: Service,
-  { type, locale, expected }: Deleted,
+  { type, locale, expected }: DeleteTarget,
   documentId: string | undefined,
-): Write<void> => ({
-  about: nameOf(type, documentId),
+): PreparedWrite<void> => ({
+  about: documentName(type, documentId),
   attempt: async (unit) => {
     const { collectionName } = type;
-    const there = await unit.db
+    const living = await unit.db
       .collection<Stored>(collectionName)
       .find(livingOf(type, documentId, locale), { ...unit.options, projection: { documentId: 1, revision: 1 } })
       .toArray();
-    const [one] = there;
-    for (const document of one === undefined ? [null] : there) checkExpected(expected, document);
+    const [one] = living;
+    for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
     if (one === undefined) return;
-    const tombstone = entombing(type, service.now());
+    const tombstone = tombstoneUpdate(type, service.now());
     const own = async ({ db, options }: Unit): Promise<void> => {
       const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
       const filter = { ...livingOf(type, one.documentId, locale), ...asRead };
       const { matchedCount } = await db.collection<Stored>(collectionName).updateMany(filter, tombstone, options);
-      if (matchedCount === 0 && expected !== undefined) throw new Overtaken();
+      if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
     };
     await unit.together(async (whole) => {
       await own(whole);

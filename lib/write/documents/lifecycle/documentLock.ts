@@ -3,13 +3,13 @@
 import type { Database } from '../../../platform/db/index.ts';
 
 /** By document name: the last write that runs or waits. It resolves to the write's error, or undefined. */
-type Turns = Map<string, Promise<unknown>>;
+type DocumentLocks = Map<string, Promise<unknown>>;
 
-const turns = new WeakMap<Database, Turns>();
+const locks = new WeakMap<Database, DocumentLocks>();
 
-const turnsOf = (database: Database): Turns => {
-  const known = turns.get(database) ?? new Map<string, Promise<unknown>>();
-  turns.set(database, known);
+const locksOf = (database: Database): DocumentLocks => {
+  const known = locks.get(database) ?? new Map<string, Promise<unknown>>();
+  locks.set(database, known);
   return known;
 };
 
@@ -17,12 +17,12 @@ const turnsOf = (database: Database): Turns => {
  * @param work runs when all earlier work with this name has ended; `failure` is the error of the last of it
  * @returns what the work returns or throws
  */
-export const inTurn = async <T>(
+export const withDocumentLock = async <T>(
   database: Database,
   name: string,
   work: (failure: unknown) => Promise<T>,
 ): Promise<T> => {
-  const last = turnsOf(database);
+  const last = locksOf(database);
   const mine = (last.get(name) ?? Promise.resolve()).then(work);
   const ended = mine.then(
     () => undefined,

@@ -1,17 +1,17 @@
 // Prepares a write: checks the body, finds its targets, and applies it to the stored document.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
-import { checkInput, checkVersion, together, type Checked } from '../../input/index.ts';
+import { checkInput, checkVersion, mergeErrors, type CheckedBody } from '../../input/index.ts';
 import { editedOf, typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { applyInput, targetsOf } from './edit.ts';
-import { checkPasswords, passwordsHashed } from '../values/passwords.ts';
-import { reachesOf } from '../links/relatedUpdates.ts';
-import type { Reach, Source } from '../links/types.ts';
+import { applyInput, targetsOf } from './applyInput.ts';
+import { checkPasswords, hashPasswords } from '../values/passwords.ts';
+import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
+import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { Expected, Stored, Unit, Version, Versions } from '../../../platform/db/index.ts';
-import { followers, sharedIn } from '../locales/shared.ts';
+import { localeUpdates, sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
-import type { Sees } from '../links/relatable.ts';
-import { findTargets, type Linked } from '../links/targets.ts';
+import type { RelatableDocuments } from '../links/relatableTargets.ts';
+import { findTargets, type LinkedTargets } from '../links/findTargets.ts';
 
 /** The target of a write. */
 export interface WriteTarget {
@@ -25,7 +25,7 @@ export interface WriteTarget {
   /** The `createdBy` of a new document: a user's documentId or, for a file, its uploader. */
   readonly by?: string | undefined;
   /** What the caller may relate to; undefined: every document. */
-  readonly sees?: Sees | undefined;
+  readonly relatable?: RelatableDocuments | undefined;
   /** The id of a new document when it must be known before; undefined: a generated one. */
   readonly documentId?: string | undefined;
 }
@@ -44,27 +44,27 @@ const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): bo
  * @param data the body's `data`
  * @throws ApiError 400 when it is not an object, or has a key that the type does not have
  */
-export const readBody = async (service: Service, target: WriteTarget, data: unknown): Promise<Checked> => {
+export const checkBody = async (service: Service, target: WriteTarget, data: unknown): Promise<CheckedBody> => {
   const rules = isPublished(target) ? 'published' : 'draft';
-  const { input, errors } = checkInput(service.schema, target.type, data, rules, target.sees?.type);
+  const { input, errors } = checkInput(service.schema, target.type, data, rules, target.relatable?.type);
   checkPasswords(input, target.type.attributes, service.schema);
   // Hashing takes 0.2 s, so the passwords of an invalid body are not hashed.
   return {
-    input: errors.length > 0 ? input : await passwordsHashed(input, target.type.attributes, service),
+    input: errors.length > 0 ? input : await hashPasswords(input, target.type.attributes, service),
     errors,
   };
 };
 
-export interface Prepared {
+export interface PreparedVersions {
   readonly versions: Versions;
   /** The changes of other documents. */
-  readonly reaches: readonly Reach[];
+  readonly relatedUpdates: readonly RelatedUpdate[];
   /** The documents that the body links to. */
-  readonly linked: Linked;
+  readonly linked: LinkedTargets;
 }
 
 /** The locale in which a document's relations are resolved: its own, or the default for a document without one. */
-export const linkedOf = async ({ locales }: Service, locale: string | null): Promise<string> =>
+export const linkLocaleOf = async ({ locales }: Service, locale: string | null): Promise<string> =>
   locale ?? (await locales.known()).defaultLocale;
 
 /**
@@ -73,30 +73,30 @@ export const linkedOf = async ({ locales }: Service, locale: string | null): Pro
  * @returns the versions to store
  * @throws ApiError 400 naming every invalid value and, when the document is published, every missing one
  */
-export const prepare = async (
+export const prepareVersions = async (
   service: Service,
   unit: Unit,
-  { type, locale, status, sees }: WriteTarget,
+  { type, locale, status, relatable }: WriteTarget,
   documentId: string,
-  { input, errors }: Checked,
+  { input, errors }: CheckedBody,
   before: Versions,
   others: readonly Stored[] = [],
-): Promise<Prepared> => {
+): Promise<PreparedVersions> => {
   const { schema, sequences } = service;
   const now = service.now();
   const edited = editedOf(type);
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
-  const linked = await linkedOf(service, locale);
+  const linked = await linkLocaleOf(service, locale);
   const document = { type, documentId, before, others };
-  const targets = await findTargets(unit, schema, named, { locale: linked, sees, document });
+  const targets = await findTargets(unit, schema, named, { locale: linked, relatable, document });
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
   const faultsOfLinks: InvalidValue[] = [];
   const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks };
-  const standing = { ...sharedIn(type, others[0]?.[edited]), ...before[edited] };
-  const values = applyInput(standing, applicable, type.attributes, context);
-  const faults = together(
+  const existingValues = { ...sharedValues(type, others[0]?.[edited]), ...before[edited] };
+  const values = applyInput(existingValues, applicable, type.attributes, context);
+  const faults = mergeErrors(
     [...errors, ...targets.errors, ...faultsOfLinks],
     publishes ? checkVersion(schema, type, values) : [],
   );
@@ -114,8 +114,8 @@ export const prepare = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const source: Source = { type, documentId, locale, linked, before, written: versions };
-  const followed = followers(type, versions, others, now, before[edited] === undefined);
-  const reaches = [...followed, ...(await reachesOf(unit, input, source, schema, context))];
-  return { versions, reaches, linked: targets.linked };
+  const source: LinkSource = { type, documentId, locale, linkLocale: linked, before, written: versions };
+  const followed = localeUpdates(type, versions, others, now, before[edited] === undefined);
+  const reaches = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, context))];
+  return { versions, relatedUpdates: reaches, linked: targets.linked };
 };

@@ -1,13 +1,13 @@
 // Writes new versions of a document if the document has not changed since it was read.
 import type { ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
-import { Overtaken } from './commit.ts';
-import { changedNow, eventsOf, keeping } from '../outbox.ts';
-import { storedVersions } from '../values/identifiers.ts';
+import { WriteConflict } from './commit.ts';
+import { changedNow, eventsOf, pushEvents } from '../outbox.ts';
+import { versionsWithIdentifiers } from '../values/identifiers.ts';
 import { isTooLarge, type Action, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
 
 /** The new versions of a document. */
-export interface Rewritten {
+export interface RewriteInput {
   /** The versions to write; others are unchanged. */
   readonly versions: Versions;
   /** Whether the published version is removed. */
@@ -27,16 +27,16 @@ export const rewrite = async (
   { db, options }: Unit,
   type: ContentType,
   before: Stored,
-  { versions, unpublishes, actions, at }: Rewritten,
+  { versions, unpublishes, actions, at }: RewriteInput,
 ): Promise<Stored> => {
   const { documentId, locale, revision } = before;
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
-  const gone = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
+  const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
   const update = {
-    $set: storedVersions(type, versions),
+    $set: versionsWithIdentifiers(type, versions),
     ...unset,
     $inc: { revision: 1 },
-    ...keeping(eventsOf(type, actions, at, gone)),
+    ...pushEvents(eventsOf(type, actions, at, removed)),
     ...(versions.published === undefined && unpublishes === undefined ? {} : changedNow),
   };
   const { matchedCount } = await db
@@ -47,7 +47,7 @@ export const rewrite = async (
         ? invalid('The document has no room for more: both versions together have at most 16 MB')
         : error;
     });
-  if (matchedCount === 0) throw new Overtaken();
+  if (matchedCount === 0) throw new WriteConflict();
   const { published, ...rest } = before;
   const kept = published === undefined || unpublishes === true ? rest : before;
   return { ...kept, ...versions, revision: revision + 1 };

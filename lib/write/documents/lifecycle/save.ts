@@ -2,20 +2,20 @@
 import { unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { commit } from './commit.ts';
-import type { Prepared } from './prepare.ts';
-import { releaseLate } from '../links/sweep.ts';
-import { missing, type Linked } from '../links/targets.ts';
-import { uniquely, type Written } from '../values/unique.ts';
+import type { PreparedVersions } from './prepare.ts';
+import { releaseAfterDelete } from '../links/sweep.ts';
+import { missingTargets, type LinkedTargets } from '../links/findTargets.ts';
+import { withUniqueCheck, type UniqueCandidate } from '../values/unique.ts';
 
 /**
  * Removes the links to targets that were deleted between their lookup and the write. Such a deletion does not see the
  * new
  * link. The deletion also looks for links once more after it, so that one of the two always sees the other.
  */
-const releaseGone = async (service: Service, linked: Linked): Promise<void> => {
+const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): Promise<void> => {
   const unit = await unitOf(service.database);
-  for (const { type, documentIds } of await missing(unit, linked))
-    for (const documentId of documentIds) await releaseLate(service, type, documentId, linked.locale);
+  for (const { type, documentIds } of await missingTargets(unit, linked))
+    for (const documentId of documentIds) await releaseAfterDelete(service, type, documentId, linked.locale);
 };
 
 /**
@@ -28,11 +28,11 @@ const releaseGone = async (service: Service, linked: Linked): Promise<void> => {
 export const save = async (
   service: Service,
   unit: Unit,
-  written: Written,
+  written: UniqueCandidate,
   own: (unit: Unit) => Promise<Stored>,
-  { reaches, linked }: Omit<Prepared, 'versions'>,
+  { relatedUpdates, linked }: Omit<PreparedVersions, 'versions'>,
 ): Promise<Stored> => {
-  const stored = await uniquely(unit, written, () => commit(unit, written.type, own, reaches));
-  if (linked.targets.length > 0) await unit.later(() => releaseGone(service, linked));
+  const stored = await withUniqueCheck(unit, written, () => commit(unit, written.type, own, relatedUpdates));
+  if (linked.targets.length > 0) await unit.later(() => releaseDeletedTargets(service, linked));
   return stored;
 };

@@ -1,19 +1,19 @@
 // Updates documents: computes the new versions from the stored ones, and writes them only if those have not changed.
 import { documentNotFound } from '../../../errors.ts';
-import type { Checked } from '../../input/index.ts';
+import type { CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { addLocale } from '../locales/addLocale.ts';
-import { make } from './create.ts';
-import { checkExpected } from './expected.ts';
-import { writing } from '../outbox.ts';
-import { prepare, readBody, type WriteTarget } from './prepare.ts';
+import { insertDocument } from './create.ts';
+import { checkExpected } from './checkExpected.ts';
+import { writeActions } from '../outbox.ts';
+import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
 import { livingOf, type Stored, type Unit } from '../../../platform/db/index.ts';
-import { alone, nameOf, type Write } from './write.ts';
+import { runWrite, documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The stored document in all of its locales. */
-const standing = (
+const livingDocuments = (
   { db, options }: Unit,
   { type }: WriteTarget,
   documentId: string | undefined,
@@ -23,36 +23,36 @@ const standing = (
     .find(livingOf(type, documentId), { ...options, useBigInt64: true })
     .toArray();
 
-const change = async (
+const changeDocument = async (
   service: Service,
   unit: Unit,
   target: WriteTarget,
   before: Stored,
-  read: Checked,
+  read: CheckedBody,
   others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
   const { documentId } = before;
-  const { versions, ...more } = await prepare(service, unit, target, documentId, read, before, others);
-  const rewritten = { versions, actions: writing(type, 'update', versions), at: service.now() };
+  const { versions, ...more } = await prepareVersions(service, unit, target, documentId, read, before, others);
+  const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now() };
   const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 
 /** @param living the document in all of its locales; the locale of the target is changed, or added */
-const put = async (
+const changeOrAddLocale = async (
   service: Service,
   unit: Unit,
   target: WriteTarget,
   living: readonly [Stored, ...Stored[]],
-  read: Checked,
+  read: CheckedBody,
 ): Promise<Stored> => {
   const before = living.find(({ locale }) => locale === target.locale);
   checkExpected(target.expected, before ?? null);
   const others = living.filter((other) => other !== before);
   return before === undefined
     ? addLocale(service, unit, target, living[0].documentId, read, others)
-    : change(service, unit, target, before, read, others);
+    : changeDocument(service, unit, target, before, read, others);
 };
 
 /**
@@ -65,37 +65,37 @@ const put = async (
  *   when it
  *   does not meet the precondition; 400 naming every invalid value in `data`
  */
-export const updating = async (
+export const prepareUpdate = async (
   service: Service,
   target: WriteTarget,
   documentId: string | undefined,
   data: unknown,
-): Promise<Write<Stored>> => {
-  const read = await readBody(service, target, data);
+): Promise<PreparedWrite<Stored>> => {
+  const read = await checkBody(service, target, data);
   return {
-    about: nameOf(target.type, documentId),
+    about: documentName(target.type, documentId),
     attempt: async (unit) => {
-      const [one, ...others] = await standing(unit, target, documentId);
+      const [one, ...others] = await livingDocuments(unit, target, documentId);
       if (one === undefined) throw documentNotFound();
-      return put(service, unit, target, [one, ...others], read);
+      return changeOrAddLocale(service, unit, target, [one, ...others], read);
     },
   };
 };
 
 /** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `updating`. */
-export const puttingSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Write<Stored>> => {
-  const read = await readBody(service, target, data);
+export const preparePutSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<Stored>> => {
+  const read = await checkBody(service, target, data);
   return {
-    about: nameOf(target.type, undefined),
+    about: documentName(target.type, undefined),
     attempt: async (unit) => {
-      const [one, ...others] = await standing(unit, target, undefined);
-      if (one !== undefined) return put(service, unit, target, [one, ...others], read);
+      const [one, ...others] = await livingDocuments(unit, target, undefined);
+      if (one !== undefined) return changeOrAddLocale(service, unit, target, [one, ...others], read);
       checkExpected(target.expected, null);
-      return make(service, unit, target, read);
+      return insertDocument(service, unit, target, read);
     },
   };
 };
 
 /** PUT on a single type. Throws as `updating`. */
 export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
-  alone(service, await puttingSingle(service, target, data));
+  runWrite(service, await preparePutSingle(service, target, data));

@@ -3,19 +3,19 @@ import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import type { LinkEdit } from '../../input/index.ts';
 import type { Status } from '../../../schema/index.ts';
-import { applyLinks, onlyOf, type LinkContext } from './links.ts';
-import { linking, linksIn, ownersOf, unlinking, type Owner } from './owner.ts';
-import type { Reach, Source } from './types.ts';
+import { applyLinks, singleLinkOf, type LinkContext } from './applyLinks.ts';
+import { linkWrites, linksIn, ownersOf, unlinkWrite, type RelationOwner } from './owner.ts';
+import type { RelatedUpdate, LinkSource } from './types.ts';
 import { isTooLarge, type Stored, type Unit, type Version } from '../../../platform/db/index.ts';
 
 /** The position of an owner's link to the source; undefined when there is no link. */
-const placeIn = (version: Version | undefined, owner: Owner, { documentId }: Source): number | undefined =>
+const positionIn = (version: Version | undefined, owner: RelationOwner, { documentId }: LinkSource): number | undefined =>
   linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
 
 /** @throws ApiError 400 when an owner has no room for another link */
-const write = async (
+const writeOwners = async (
   { db, options }: Unit,
-  { type, shownAs }: Owner,
+  { type, inverseName }: RelationOwner,
   operations: AnyBulkWriteOperation<Stored>[],
 ): Promise<void> => {
   if (operations.length === 0) return;
@@ -24,7 +24,7 @@ const write = async (
   } catch (error) {
     if (!isTooLarge(error)) throw error;
     const message = 'A document that stores these links has no room for more';
-    throw invalidValues([{ path: [shownAs], message, value: undefined }]);
+    throw invalidValues([{ path: [inverseName], message, value: undefined }]);
   }
 };
 
@@ -33,8 +33,8 @@ const write = async (
  *
  * @throws ApiError 400 naming positions whose neighbour is linked in no version
  */
-export const place =
-  (source: Source, owner: Owner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): Reach =>
+export const writeInverseLinks =
+  (source: LinkSource, owner: RelationOwner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): RelatedUpdate =>
   async (unit) => {
     const { db, options } = unit;
     const paths = versions.map((version) => `${version}.${owner.name}`);
@@ -46,9 +46,9 @@ export const place =
       )
       .toArray();
     const operations = versions.flatMap((version) =>
-      placing(source, owner, [version, ...versions], kept, edit, context),
+      inverseLinkWrites(source, owner, [version, ...versions], kept, edit, context),
     );
-    await write(unit, owner, operations);
+    await writeOwners(unit, owner, operations);
   };
 
 /**
@@ -57,9 +57,9 @@ export const place =
  * @param versions links in the other versions only keep their position in the order
  * @param kept the stored owners that link to the source in any of the versions
  */
-const placing = (
-  source: Source,
-  owner: Owner,
+const inverseLinkWrites = (
+  source: LinkSource,
+  owner: RelationOwner,
   versions: readonly [Status, ...Status[]],
   kept: readonly Pick<Stored, 'documentId' | Status>[],
   edit: LinkEdit,
@@ -69,36 +69,36 @@ const placing = (
   const ofLocale = ownersOf(owner, source);
   const before = kept
     .map((document) => {
-      const [at = 0] = versions.flatMap((one) => placeIn(document[one], owner, source) ?? []);
-      return { to: document.documentId, at, stands: placeIn(document[version], owner, source) !== undefined };
+      const [at = 0] = versions.flatMap((one) => positionIn(document[one], owner, source) ?? []);
+      return { to: document.documentId, at, stands: positionIn(document[version], owner, source) !== undefined };
     })
     .sort((a, b) => a.at - b.at);
-  const standing = new Map(before.filter(({ stands }) => stands).map(({ to, at }) => [to, at]));
+  const linkedBefore = new Map(before.filter(({ stands }) => stands).map(({ to, at }) => [to, at]));
   const faults: InvalidValue[] = [];
-  const edited = applyLinks(before, edit, owner.type.uid, [owner.shownAs], { ...context, faults });
+  const edited = applyLinks(before, edit, owner.type.uid, [owner.inverseName], { ...context, faults });
   if (faults.length > 0) throw invalidValues(faults);
-  const given = edit.kind === 'set' ? edit.targets : edit.connect.map(({ target }) => target);
-  const named = new Set(given.map((ref) => context.find(owner.type.uid, ref)));
-  const places = edited.map(({ to }, at) => ({ to, at })).filter(({ to }) => standing.has(to) || named.has(to));
-  const only = owner.one
-    ? onlyOf(
+  const requested = edit.kind === 'set' ? edit.targets : edit.connect.map(({ target }) => target);
+  const named = new Set(requested.map((ref) => context.find(owner.type.uid, ref)));
+  const places = edited.map(({ to }, at) => ({ to, at })).filter(({ to }) => linkedBefore.has(to) || named.has(to));
+  const only = owner.inverseIsOne
+    ? singleLinkOf(
         before.filter(({ stands }) => stands),
         places,
       )
     : undefined;
-  const after = owner.one ? (only === undefined ? [] : [{ ...only, at: 0 }]) : places;
+  const after = owner.inverseIsOne ? (only === undefined ? [] : [{ ...only, at: 0 }]) : places;
 
   const staying = new Set(after.map(({ to }) => to));
-  const gone = [...standing.keys()].filter((to) => !staying.has(to));
+  const removed = [...linkedBefore.keys()].filter((to) => !staying.has(to));
   return [
-    ...(gone.length > 0
-      ? [unlinking(owner, version, { ...ofLocale, documentId: { $in: gone } }, [source.documentId])]
+    ...(removed.length > 0
+      ? [unlinkWrite(owner, version, { ...ofLocale, documentId: { $in: removed } }, [source.documentId])]
       : []),
     // The index in the list is the link's position; links that the owning side adds later come after all of them.
     // Owners
     // whose link does not move are not written, so their revision does not change.
     ...after.flatMap(({ to, at }) =>
-      standing.get(to) === at ? [] : linking(owner, version, { ...ofLocale, documentId: to }, source, at),
+      linkedBefore.get(to) === at ? [] : linkWrites(owner, version, { ...ofLocale, documentId: to }, source, at),
     ),
   ];
 };
@@ -108,14 +108,14 @@ const placing = (
  * in
  * every locale.
  */
-const publishedOwners = (source: Source, owner: Owner): Filter<Stored> => ({
+const publishedOwners = (source: LinkSource, owner: RelationOwner): Filter<Stored> => ({
   $or: ['draft', 'published'].map((version) => ({ [`${version}.${owner.name}.to`]: source.documentId })),
   'published.id': { $gte: 0 },
   ...(source.locale === null ? {} : ownersOf(owner, source)),
 });
 
 /** Whether publishing the source affects any links. */
-export const isLinked = async ({ db, options }: Unit, source: Source, owner: Owner): Promise<boolean> =>
+export const isLinked = async ({ db, options }: Unit, source: LinkSource, owner: RelationOwner): Promise<boolean> =>
   (await db
     .collection<Stored>(owner.type.collectionName)
     .findOne(publishedOwners(source, owner), { ...options, projection: { _id: 1 } })) !== null;
@@ -126,8 +126,8 @@ export const isLinked = async ({ db, options }: Unit, source: Source, owner: Own
  * may
  * have only one link and another owner gets it.
  */
-export const copy =
-  (source: Source, owner: Owner, from: Status, to: Status): Reach =>
+export const copyInverseLinks =
+  (source: LinkSource, owner: RelationOwner, from: Status, to: Status): RelatedUpdate =>
   async (unit) => {
     const { db, options } = unit;
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
@@ -139,16 +139,16 @@ export const copy =
       })
       .toArray();
     const operations = kept.flatMap((document) => {
-      const at = placeIn(document[from], owner, source);
-      if (at === placeIn(document[to], owner, source)) return [];
+      const at = positionIn(document[from], owner, source);
+      if (at === positionIn(document[to], owner, source)) return [];
       const { documentId, locale } = document;
       return at === undefined
-        ? [unlinking(owner, to, { documentId, locale }, [source.documentId])]
-        : linking(owner, to, { documentId, locale }, source, at);
+        ? [unlinkWrite(owner, to, { documentId, locale }, [source.documentId])]
+        : linkWrites(owner, to, { documentId, locale }, source, at);
     });
-    const having = owner.one ? kept.filter((document) => placeIn(document[from], owner, source) !== undefined) : [];
+    const having = owner.inverseIsOne ? kept.filter((document) => positionIn(document[from], owner, source) !== undefined) : [];
     // One for each locale.
     for (const { documentId, locale } of new Map(having.map((one) => [one.locale, one])).values())
-      operations.push(unlinking(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));
-    await write(unit, owner, operations);
+      operations.push(unlinkWrite(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));
+    await writeOwners(unit, owner, operations);
   };

@@ -2,11 +2,11 @@
 import type { InvalidValue } from '../../../errors.ts';
 import { typeOf, type Schema } from '../../../schema/index.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
-import type { NamedTarget } from '../lifecycle/edit.ts';
-import type { FindTarget } from './links.ts';
+import type { TargetReference } from '../lifecycle/applyInput.ts';
+import type { FindTarget } from './applyLinks.ts';
 
 /** `images`, `videos` or `audios`, by the first part of the MIME type; `files` for any other. */
-export const kindOf = (mime: unknown): string => {
+export const mediaKindOf = (mime: unknown): string => {
   const [, kind] = /^(image|video|audio)\//.exec(String(mime)) ?? [];
   return kind === undefined ? 'files' : `${kind}s`;
 };
@@ -15,10 +15,10 @@ export const kindOf = (mime: unknown): string => {
  * @param named existing files in attributes that allow only some kinds
  * @returns errors for files of other kinds
  */
-export const otherKinds = async (
+export const wrongMediaKinds = async (
   { db, options }: Unit,
   schema: Schema,
-  named: readonly NamedTarget[],
+  named: readonly TargetReference[],
   find: FindTarget,
 ): Promise<readonly InvalidValue[]> => {
   const [first] = named;
@@ -31,7 +31,7 @@ export const otherKinds = async (
       { ...options, projection: { documentId: 1, 'published.mime': 1 } },
     )
     .toArray();
-  const kinds = new Map(found.map(({ documentId, published }) => [documentId, kindOf(published?.mime)]));
+  const kinds = new Map(found.map(({ documentId, published }) => [documentId, mediaKindOf(published?.mime)]));
   return named.flatMap(({ uid, ref, path, allowed = [] }) => {
     const kind = kinds.get(find(uid, ref) ?? '') ?? 'files';
     if (allowed.includes(kind)) return [];

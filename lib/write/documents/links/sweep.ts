@@ -2,27 +2,27 @@
 import { livingOf, unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { countOf, findLinking, unlink, type Gone } from './unlink.ts';
+import { countDocuments, findLinkingDocuments, removeLinks, type DeletedTarget } from './removeLinks.ts';
 
 /**
  * The number of documents that one transaction changes. Each takes a third of a millisecond and blocks its other
  * writers.
  */
-const batch = 200;
+const batchSize = 200;
 
 /** The mark on a tombstone whose links are not yet removed. */
-const markOf = ({ meant }: Gone): true | string => meant ?? true;
+const markOf = ({ locale }: DeletedTarget): true | string => locale ?? true;
 
-const goneOf = (type: ContentType, documentId: string, mark: true | string): Gone => ({
+const deletedTargetOf = (type: ContentType, documentId: string, mark: true | string): DeletedTarget => ({
   type,
   documentId,
-  meant: mark === true ? undefined : mark,
+  locale: mark === true ? undefined : mark,
 });
 
 /** The filter for the tombstones: of one locale when the document exists in others. */
-const tombstones = ({ type, documentId, meant }: Gone) => ({
+const tombstoneFilter = ({ type, documentId, locale }: DeletedTarget) => ({
   documentId,
-  locale: meant ?? (type.localized ? { $ne: null } : null),
+  locale: locale ?? (type.localized ? { $ne: null } : null),
   deletedAt: { $exists: true },
 });
 
@@ -30,31 +30,31 @@ const tombstones = ({ type, documentId, meant }: Gone) => ({
  * Each batch is a transaction that also writes the tombstone: if the document was created again, its new links are
  * kept.
  */
-const sweep = async (unit: Unit, schema: Schema, gone: Gone): Promise<void> => {
-  const mark = markOf(gone);
+const sweep = async (unit: Unit, schema: Schema, target: DeletedTarget): Promise<void> => {
+  const mark = markOf(target);
   for (;;) {
-    const swept = await unit.together(async (whole) => {
-      const documents = whole.db.collection<Stored>(gone.type.collectionName);
+    const swept = await unit.together(async (transaction) => {
+      const documents = transaction.db.collection<Stored>(target.type.collectionName);
       const update = (filter: object, changed: object): Promise<{ readonly matchedCount: number }> =>
-        documents.updateMany({ ...tombstones(gone), ...filter }, changed, whole.options);
+        documents.updateMany({ ...tombstoneFilter(target), ...filter }, changed, transaction.options);
       const { matchedCount } = await update({}, { $inc: { revision: 1 } });
       if (matchedCount === 0) return 0;
-      const found = await findLinking(whole, gone, schema, batch);
-      await unlink(whole, found, gone, schema);
+      const found = await findLinkingDocuments(transaction, target, schema, batchSize);
+      await removeLinks(transaction, found, target, schema);
       // A mark for all locales, which another sweep must finish, is kept.
-      if (countOf(found) < batch) await update({ unswept: mark }, { $unset: { unswept: 1 } });
+      if (countDocuments(found) < batchSize) await update({ unswept: mark }, { $unset: { unswept: 1 } });
       else await update({ unswept: { $exists: false } }, { $set: { unswept: mark } });
-      return countOf(found);
+      return countDocuments(found);
     });
-    if (swept < batch) return;
+    if (swept < batchSize) return;
   }
 };
 
 /** Looks for links to the deleted document again, and removes them. */
-const sweepAgain = async ({ database, schema }: Service, gone: Gone): Promise<void> => {
+const sweepRemaining = async ({ database, schema }: Service, target: DeletedTarget): Promise<void> => {
   const unit = await unitOf(database);
-  if (countOf(await findLinking(unit, gone, schema, 1)) === 0) return;
-  await sweep(unit, schema, gone);
+  if (countDocuments(await findLinkingDocuments(unit, target, schema, 1)) === 0) return;
+  await sweep(unit, schema, target);
 };
 
 /**
@@ -83,11 +83,11 @@ export const releaseDeleted = async (
     { $inc: { revision: 1 } },
     unit.options,
   );
-  const gone = goneOf(type, documentId, matchedCount > 0 && typeof locale === 'string' ? locale : true);
-  const found = await findLinking(unit, gone, schema, batch + 1);
-  if (countOf(found) <= batch) await unlink(unit, found, gone, schema);
-  else await documents.updateMany(tombstones(gone), { $set: { unswept: markOf(gone) } }, unit.options);
-  await unit.later(() => sweepAgain(service, gone));
+  const target = deletedTargetOf(type, documentId, matchedCount > 0 && typeof locale === 'string' ? locale : true);
+  const found = await findLinkingDocuments(unit, target, schema, batchSize + 1);
+  if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema);
+  else await documents.updateMany(tombstoneFilter(target), { $set: { unswept: markOf(target) } }, unit.options);
+  await unit.later(() => sweepRemaining(service, target));
 };
 
 /**
@@ -95,7 +95,7 @@ export const releaseDeleted = async (
  *
  * @param locale the locale in which it no longer exists
  */
-export const releaseLate = async (
+export const releaseAfterDelete = async (
   service: Service,
   type: ContentType,
   documentId: string,
@@ -106,14 +106,14 @@ export const releaseLate = async (
   const living = await db
     .collection<Stored>(collectionName)
     .findOne(livingOf(type, documentId), { projection: { _id: 1 } });
-  await sweepAgain(service, goneOf(type, documentId, living === null ? true : locale));
+  await sweepRemaining(service, deletedTargetOf(type, documentId, living === null ? true : locale));
 };
 
 /**
  * Finishes the sweep of an earlier deletion before the document is created again in that locale, so that no old link
  * returns.
  */
-export const endSweep = async (
+export const finishSweep = async (
   unit: Unit,
   schema: Schema,
   type: ContentType,
@@ -123,7 +123,7 @@ export const endSweep = async (
   const left = await unit.db
     .collection<Stored>(type.collectionName)
     .findOne({ documentId, locale, unswept: { $exists: true } }, { ...unit.options, projection: { unswept: 1 } });
-  if (left?.unswept !== undefined) await sweep(unit, schema, goneOf(type, documentId, left.unswept));
+  if (left?.unswept !== undefined) await sweep(unit, schema, deletedTargetOf(type, documentId, left.unswept));
 };
 
 /**
@@ -144,7 +144,7 @@ export const sweepLinks = async ({ database, schema }: Service): Promise<number>
         { projection: { documentId: 1, unswept: 1 } },
       )
       .toArray();
-    for (const { documentId, unswept = true } of left) await sweep(unit, schema, goneOf(type, documentId, unswept));
+    for (const { documentId, unswept = true } of left) await sweep(unit, schema, deletedTargetOf(type, documentId, unswept));
     found += left.length;
   }
   return found;

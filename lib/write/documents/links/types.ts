@@ -3,15 +3,15 @@ import type { Unit, Versions } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
 
 /** A change of other documents in the transaction of a write. */
-export type Reach = (unit: Unit) => Promise<void>;
+export type RelatedUpdate = (unit: Unit) => Promise<void>;
 
-export interface Source {
+export interface LinkSource {
   readonly type: ContentType;
   readonly documentId: string;
   /** null when the type is not localized. */
   readonly locale: string | null;
   /** The locale of documents that it links to, and that link to it, if they have one. */
-  readonly linked: string;
+  readonly linkLocale: string;
   readonly before: Versions;
   /** The versions that the write stores. */
   readonly written: Versions;

@@ -1,14 +1,14 @@
 // Adds a locale to a document, starting with the attributes that all locales share.
-import { withDefaults, type Checked } from '../../input/index.ts';
+import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { changedNow, eventsOf, keeping, writing } from '../outbox.ts';
-import { prepare, type WriteTarget } from '../lifecycle/prepare.ts';
+import { changedNow, eventsOf, pushEvents, writeActions } from '../outbox.ts';
+import { prepareVersions, type WriteTarget } from '../lifecycle/prepare.ts';
 import { save } from '../lifecycle/save.ts';
-import { ownAttributes, sharedIn } from './shared.ts';
+import { ownAttributes, sharedValues } from './sharedAttributes.ts';
 import { editedOf } from '../../../schema/index.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
-import { revisionBefore } from './single.ts';
-import { endSweep } from '../links/sweep.ts';
+import { lastRevision } from './singleType.ts';
+import { finishSweep } from '../links/sweep.ts';
 import { withUids } from '../values/uids.ts';
 
 /**
@@ -21,25 +21,25 @@ export const addLocale = async (
   unit: Unit,
   target: WriteTarget,
   documentId: string,
-  { input: given, errors }: Checked,
+  { input: body, errors }: CheckedBody,
   others: readonly Stored[],
 ): Promise<Stored> => {
   const { type, locale } = target;
-  await endSweep(unit, service.schema, type, documentId, locale);
-  const filled = withDefaults(service.schema, ownAttributes(type), given);
-  const shared = sharedIn(type, others[0]?.[editedOf(type)]);
-  const { input, made } = await withUids(unit, type, locale, given, filled, shared);
-  const { versions, ...more } = await prepare(service, unit, target, documentId, { input, errors }, {}, others);
+  await finishSweep(unit, service.schema, type, documentId, locale);
+  const filled = withDefaults(service.schema, ownAttributes(type), body);
+  const shared = sharedValues(type, others[0]?.[editedOf(type)]);
+  const { input, made } = await withUids(unit, type, locale, body, filled, shared);
+  const { versions, ...more } = await prepareVersions(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   // Every locale has the creator of the document.
   const creator = others[0]?.createdBy;
   const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
-  const first = (await revisionBefore(unit, type, locale)) + 1;
+  const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {
     $set: kept,
     $unset: { deletedAt: 1 } as const,
     $inc: { revision: first },
-    ...keeping(eventsOf(type, writing(type, 'create', versions), service.now())),
+    ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
     ...(versions.published === undefined ? {} : changedNow),
   };
   const own = async ({ db, options }: Unit): Promise<Stored> => {

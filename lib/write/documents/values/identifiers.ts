@@ -3,7 +3,7 @@ import { identifiersIn, type ContentType } from '../../../schema/index.ts';
 import type { Stored, Versions } from '../../../platform/db/index.ts';
 
 /** @returns the versions, with the identifiers in the published one: only users have them */
-export const storedVersions = (type: ContentType, versions: Versions): Versions & Pick<Stored, 'identifiers'> => {
+export const versionsWithIdentifiers = (type: ContentType, versions: Versions): Versions & Pick<Stored, 'identifiers'> => {
   const identifiers = identifiersIn(type, versions.published ?? {});
   return { ...versions, ...(identifiers === undefined ? {} : { identifiers }) };
 };

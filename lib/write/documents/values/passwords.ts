@@ -11,7 +11,7 @@ const maxPasswords = 10;
 /** bcrypt's limit of 72 bytes does not apply to this hash. */
 const maxBytes = 1024;
 
-interface Given {
+interface PasswordInput {
   readonly path: readonly string[];
   readonly password: string;
 }
@@ -21,20 +21,20 @@ const passwordsIn = (
   attributes: Attributes,
   schema: Schema,
   at: readonly string[] = [],
-): readonly Given[] =>
-  [...input].flatMap(([name, given]): readonly Given[] => {
+): readonly PasswordInput[] =>
+  [...input].flatMap(([name, value]): readonly PasswordInput[] => {
     const path = [...at, name];
     const below = ({ uid, values }: CheckedComponent, place: readonly string[]) =>
       passwordsIn(values, componentOf(schema, uid).attributes, schema, place);
-    switch (given.kind) {
+    switch (value.kind) {
       case 'scalar':
-        return attributes.get(name)?.type === 'password' && typeof given.value === 'string'
-          ? [{ path, password: given.value }]
+        return attributes.get(name)?.type === 'password' && typeof value.value === 'string'
+          ? [{ path, password: value.value }]
           : [];
       case 'component':
-        return given.value === null ? [] : below(given.value, path);
+        return value.value === null ? [] : below(value.value, path);
       case 'components':
-        return given.value.flatMap((part, index) => below(part, [...path, String(index)]));
+        return value.value.flatMap((part, index) => below(part, [...path, String(index)]));
       case 'links':
         return [];
     }
@@ -42,10 +42,10 @@ const passwordsIn = (
 
 /** @throws ApiError 400 when a body has too many passwords, or one that is too long */
 export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): void => {
-  const given = passwordsIn(input, attributes, schema);
-  if (given.length > maxPasswords)
-    throw invalid(`The body has ${given.length} passwords, and ${maxPasswords} are allowed`);
-  const long = given.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
+  const passwords = passwordsIn(input, attributes, schema);
+  if (passwords.length > maxPasswords)
+    throw invalid(`The body has ${passwords.length} passwords, and ${maxPasswords} are allowed`);
+  const long = passwords.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
   if (long.length === 0) return;
   const message = `Password must be less than ${maxBytes + 1} bytes`;
   throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
@@ -55,32 +55,32 @@ export const checkPasswords = (input: CheckedInput, attributes: Attributes, sche
  * @returns the input with every password replaced by its hash, in components too
  * @throws ApiError 503 when too many passwords wait to be hashed
  */
-export const passwordsHashed = async (
+export const hashPasswords = async (
   input: CheckedInput,
   attributes: Attributes,
   service: Pick<Service, 'schema' | 'passwordCost'>,
 ): Promise<CheckedInput> => {
   const component = async ({ uid, values }: CheckedComponent): Promise<CheckedComponent> => ({
     uid,
-    values: await passwordsHashed(values, componentOf(service.schema, uid).attributes, service),
+    values: await hashPasswords(values, componentOf(service.schema, uid).attributes, service),
   });
-  const hashed = async (given: CheckedValue, attribute: Attribute | undefined): Promise<CheckedValue> => {
-    switch (given.kind) {
+  const hashed = async (checkedValue: CheckedValue, attribute: Attribute | undefined): Promise<CheckedValue> => {
+    switch (checkedValue.kind) {
       case 'scalar':
-        return attribute?.type === 'password' && typeof given.value === 'string'
-          ? { kind: 'scalar', value: await passwordsFor(service).hash(given.value) }
-          : given;
+        return attribute?.type === 'password' && typeof checkedValue.value === 'string'
+          ? { kind: 'scalar', value: await passwordsFor(service).hash(checkedValue.value) }
+          : checkedValue;
       case 'component':
-        return given.value === null ? given : { kind: 'component', value: await component(given.value) };
+        return checkedValue.value === null ? checkedValue : { kind: 'component', value: await component(checkedValue.value) };
       case 'components':
-        return { kind: 'components', value: await Promise.all(given.value.map(component)) };
+        return { kind: 'components', value: await Promise.all(checkedValue.value.map(component)) };
       case 'links':
-        return given;
+        return checkedValue;
     }
   };
-  const entries = [...input].map(async ([name, given]): Promise<[string, CheckedValue]> => [
+  const entries = [...input].map(async ([name, checkedValue]): Promise<[string, CheckedValue]> => [
     name,
-    await hashed(given, attributes.get(name)),
+    await hashed(checkedValue, attributes.get(name)),
   ]);
   return new Map(await Promise.all(entries));
 };

@@ -5,14 +5,14 @@ import { slugOf } from './slug.ts';
 import { forEach, type Stored, type Unit } from '../../../platform/db/index.ts';
 
 /** The length of Strapi's column. */
-const longest = 255;
+const maxUidLength = 255;
 
 /** This many numbers are tried in order; after them a random one is used. */
-const inOrder = 100;
-const drawn = 1_000_000_000;
+const maxTried = 100;
+const randomRange = 1_000_000_000;
 
 /** `text` or `text-n`, cut to the attribute's maximum length. */
-const numbered = (slug: string, { maxLength = longest }: SluggedAttribute, number?: number): string => {
+const numberedSlug = (slug: string, { maxLength = maxUidLength }: SluggedAttribute, number?: number): string => {
   const suffix = number === undefined ? '' : `-${number}`;
   return slug.slice(0, Math.max(0, maxLength - suffix.length)).replace(/-$/, '') + suffix;
 };
@@ -24,7 +24,7 @@ const slugFor = (type: ContentType, attribute: SluggedAttribute, text: string): 
 };
 
 /** @returns those of the slugs that a document of the locale has in any version */
-const takenOf = async (
+const takenSlugs = async (
   unit: Unit,
   type: ContentType,
   locale: string | null,
@@ -50,20 +50,20 @@ export const freeUid = async (
   text: string,
 ): Promise<string> => {
   const slug = slugFor(type, attribute, text);
-  const numbers = Array.from({ length: inOrder }, (_, index) => index + 1);
-  const slugs = [undefined, ...numbers].map((number) => numbered(slug, attribute, number));
-  const taken = await takenOf(unit, type, locale, attribute.name, slugs);
-  return slugs.find((one) => !taken.has(one)) ?? numbered(slug, attribute, Math.floor(Math.random() * drawn));
+  const numbers = Array.from({ length: maxTried }, (_, index) => index + 1);
+  const slugs = [undefined, ...numbers].map((number) => numberedSlug(slug, attribute, number));
+  const taken = await takenSlugs(unit, type, locale, attribute.name, slugs);
+  return slugs.find((one) => !taken.has(one)) ?? numberedSlug(slug, attribute, Math.floor(Math.random() * randomRange));
 };
 
-export interface WithUids {
+export interface InputWithUids {
   readonly input: CheckedInput;
   /** The names of the generated attributes. */
   readonly made: ReadonlySet<string>;
 }
 
 /**
- * @param given the body's input: its uids are kept, also null
+ * @param body the body's input: its uids are kept, also null
  * @param input the same with defaults
  * @param shared the values that the document's other locales share
  */
@@ -71,22 +71,22 @@ export const withUids = async (
   unit: Unit,
   type: ContentType,
   locale: string | null,
-  given: CheckedInput,
+  body: CheckedInput,
   input: CheckedInput,
   shared: Readonly<Record<string, unknown>> = {},
-): Promise<WithUids> => {
-  const lacking = sluggedIn(type).flatMap((attribute) => {
+): Promise<InputWithUids> => {
+  const missing = sluggedIn(type).flatMap((attribute) => {
     const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
     const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
     const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
-    return given.has(attribute.name) || !needed ? [] : [{ attribute, text }];
+    return body.has(attribute.name) || !needed ? [] : [{ attribute, text }];
   });
-  const uids = await forEach(unit, lacking, async ({ attribute, text }) => {
+  const uids = await forEach(unit, missing, async ({ attribute, text }) => {
     const value = await freeUid(unit, type, locale, attribute, text);
     return [attribute.name, { kind: 'scalar', value }] as const;
   });
   return {
     input: new Map([...input, ...uids]),
-    made: new Set(lacking.map(({ attribute }) => attribute.name)),
+    made: new Set(missing.map(({ attribute }) => attribute.name)),
   };
 };

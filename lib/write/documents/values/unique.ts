@@ -2,11 +2,11 @@
 import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../../../errors.ts';
 import { identifierOf, identifyingAttributes, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
-import { Overtaken } from '../lifecycle/commit.ts';
+import { WriteConflict } from '../lifecycle/commit.ts';
 import { forEach, isDuplicateKey, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
 
 /** The versions of a document that a write stores. */
-export interface Written {
+export interface UniqueCandidate {
   readonly type: ContentType;
   readonly documentId: string;
   readonly locale: string | null;
@@ -21,40 +21,40 @@ export interface Written {
  *
  * @throws Overtaken when another write has just created the same document, or used the same generated value
  */
-export const uniquely = async <T>(unit: Unit, written: Written, write: () => Promise<T>): Promise<T> => {
+export const withUniqueCheck = async <T>(unit: Unit, written: UniqueCandidate, write: () => Promise<T>): Promise<T> => {
   if (unit.options.session !== undefined) {
-    const taken = await takenIn(unit, written);
-    if (taken.size > 0) throw refusal(written, taken);
+    const taken = await takenAttributes(unit, written);
+    if (taken.size > 0) throw uniqueError(written, taken);
   }
   try {
     return await write();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const named = attributesIn(error);
-    if (named === undefined) throw new Overtaken();
+    if (named === undefined) throw new WriteConflict();
     // MongoDB names the first index only. Its error has aborted a transaction, so the other values are checked outside
     // of it.
-    throw refusal(written, new Set([...named, ...(await takenIn({ ...unit, options: {} }, written))]));
+    throw uniqueError(written, new Set([...named, ...(await takenAttributes({ ...unit, options: {} }, written))]));
   }
 };
 
-const refusal = ({ type, versions, made }: Written, names: ReadonlySet<string>): ApiError | Overtaken => {
-  const given = uniqueIn(type).filter(({ name }) => names.has(name) && made?.has(name) !== true);
-  if (given.length === 0) return new Overtaken();
+const uniqueError = ({ type, versions, made }: UniqueCandidate, names: ReadonlySet<string>): ApiError | WriteConflict => {
+  const taken = uniqueAttributes(type).filter(({ name }) => names.has(name) && made?.has(name) !== true);
+  if (taken.length === 0) return new WriteConflict();
   return invalidValues(
-    given.map(({ name, private: isPrivate }) => ({
+    taken.map(({ name, private: isPrivate }) => ({
       path: [name],
       message: 'This attribute must be unique',
-      value: isPrivate ? undefined : told((versions.draft ?? versions.published)?.[name]),
+      value: isPrivate ? undefined : jsonValue((versions.draft ?? versions.published)?.[name]),
     })),
   );
 };
 
-const uniqueIn = (type: ContentType): readonly ScalarAttribute[] =>
+const uniqueAttributes = (type: ContentType): readonly ScalarAttribute[] =>
   [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
 
 /** JSON cannot contain a bigint. */
-const told = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+const jsonValue = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /**
  * The attributes that a duplicate-key error names: `{locale: 1, "draft.slug": 1}` names `slug`; `{identifiers: 1}`
@@ -70,10 +70,10 @@ const attributesIn = (error: MongoServerError): readonly string[] | undefined =>
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
-const takenIn = async (unit: Unit, { type, documentId, locale, versions }: Written): Promise<ReadonlySet<string>> => {
+const takenAttributes = async (unit: Unit, { type, documentId, locale, versions }: UniqueCandidate): Promise<ReadonlySet<string>> => {
   const documents = unit.db.collection<Stored>(type.collectionName);
   const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) => [
-    ...uniqueIn(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
+    ...uniqueAttributes(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
     ...identifyingAttributes(type).map((name) => {
       const value = identifierOf(values?.[name]) ?? null;
       return { name, path: 'identifiers', value };

@@ -3,11 +3,11 @@ import { inTransaction, isLockTimeout, lockDeadline, unitOf, type Unit } from '.
 import { unavailable, type ApiError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { Overtaken } from './commit.ts';
-import { inTurn } from './documentLock.ts';
+import { WriteConflict } from './commit.ts';
+import { withDocumentLock } from './documentLock.ts';
 
 /** A prepared write. Work that is independent of the stored document, like checking the body, is already done. */
-export interface Write<T> {
+export interface PreparedWrite<T> {
   /** The name of the document: writes of one document run one after another; undefined for a new document. */
   readonly about: string | undefined;
   /** Reads, computes and writes, without retries. Throws Overtaken when it must be attempted again. */
@@ -15,17 +15,17 @@ export interface Write<T> {
 }
 
 /** The name of a document among all types; without a documentId, the only document of a single type. */
-export const nameOf = ({ collectionName }: ContentType, documentId: string | undefined): string =>
+export const documentName = ({ collectionName }: ContentType, documentId: string | undefined): string =>
   `${collectionName} ${documentId ?? ''}`;
 
 /** The same write, followed by more work with its result in the same transaction. */
-export const followed = <T, U>(write: Write<T>, by: (written: T, unit: Unit) => Promise<U>): Write<U> => ({
+export const andThen = <T, U>(write: PreparedWrite<T>, by: (written: T, unit: Unit) => Promise<U>): PreparedWrite<U> => ({
   ...write,
   attempt: async (unit) => by(await write.attempt(unit), unit),
 });
 
 /** The same write, always as a transaction. */
-export const asOne = <T>(write: Write<T>): Write<T> => ({
+export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => ({
   ...write,
   attempt: (unit) => unit.together((whole) => write.attempt(whole)),
 });
@@ -38,13 +38,13 @@ export const asOne = <T>(write: Write<T>): Write<T> => ({
  *   locked;
  *   and what the write throws
  */
-export const alone = async <T>({ database }: Service, { about, attempt }: Write<T>, latest = Infinity): Promise<T> => {
+export const runWrite = async <T>({ database }: Service, { about, attempt }: PreparedWrite<T>, latest = Infinity): Promise<T> => {
   const deadline = (): number => Math.min(latest, lockDeadline());
   const attempts = (until: () => number): Promise<T> =>
-    untilNotOvertaken(async () => attempt(await unitOf(database, until())));
+    retryConflicts(async () => attempt(await unitOf(database, until())));
   if (about === undefined) return attempts(deadline);
   const first = deadline();
-  return inTurn(database, about, (failure) => {
+  return withDocumentLock(database, about, (failure) => {
     if (!isLockTimeout(failure)) return attempts(deadline);
     // The previous write waited in vain for a lock, and this one has waited behind it.
     if (performance.now() > first) throw failure;
@@ -58,22 +58,22 @@ export const alone = async <T>({ database }: Service, { about, attempt }: Write<
  * @param work is repeated when another write comes first, so it must not have other effects
  * @throws as `alone`
  */
-export const together = <T>({ database }: Service, work: (unit: Unit) => Promise<T>): Promise<T> =>
-  untilNotOvertaken(() => inTransaction(database, work));
+export const runInTransaction = <T>({ database }: Service, work: (unit: Unit) => Promise<T>): Promise<T> =>
+  retryConflicts(() => inTransaction(database, work));
 
 const maxAttempts = 200;
 
-const busy = (): ApiError =>
+const tooManyWriters = (): ApiError =>
   unavailable('Too many concurrent writes of this document: try again', { 'retry-after': '1' });
 
 /** Repeats an attempt, with a fresh read, while other writes come first, so that no write overwrites another. */
-const untilNotOvertaken = async <T>(attempt: () => Promise<T>): Promise<T> => {
+const retryConflicts = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let count = 1; ; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-      if (count === maxAttempts) throw busy();
+      if (!(error instanceof WriteConflict)) throw error;
+      if (count === maxAttempts) throw tooManyWriters();
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(count, 20)));
     }
   }

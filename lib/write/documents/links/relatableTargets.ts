@@ -7,11 +7,11 @@ import {
   type ContentType,
   type Schema,
 } from '../../../schema/index.ts';
-import { existingAmong } from '../existing.ts';
+import { existingAmong } from '../existingDocuments.ts';
 import type { Link, Stored, StoredComponent, Unit, Versions } from '../../../platform/db/index.ts';
 
 /** What the caller may relate documents to. */
-export interface Sees {
+export interface RelatableDocuments {
   /** Whether the caller may find documents of the type, by uid. */
   readonly type: (uid: string) => boolean;
   /** Selects the documents that the caller may find; for a localized type, in this locale. Not for files. */
@@ -22,11 +22,11 @@ export interface Sees {
     locale: string,
   ) => Promise<ReadonlySet<string>>;
   /** undefined: the caller may relate every file. */
-  readonly files: OwnFiles | undefined;
+  readonly files: FileRules | undefined;
 }
 
 /** The rules for a caller without the permission to find files. */
-export interface OwnFiles {
+export interface FileRules {
   /** Selects the files that the caller uploaded. */
   readonly uploaded: (unit: Unit, documentIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Selects the locales in which the caller may update the document; null for a type that is not localized. */
@@ -73,10 +73,10 @@ interface DocumentBefore {
  * Lists the files that a document already links, in the versions and locales that the caller may write. The caller sees
  * them there, so linking them elsewhere in the document reveals nothing.
  */
-const filesLinked = async (
+const linkedFiles = async (
   unit: Unit,
   schema: Schema,
-  { updatable }: OwnFiles,
+  { updatable }: FileRules,
   { type, documentId, before, others }: DocumentBefore,
 ): Promise<ReadonlySet<string>> => {
   const locales = others.map(({ locale }) => locale);
@@ -89,35 +89,35 @@ const filesLinked = async (
 };
 
 /** How targets are looked up. */
-export interface Lookup {
+export interface TargetLookup {
   /** The locale in which targets of a localized type must exist. */
   readonly locale: string;
   /** What the caller may relate to; any other target counts as absent. undefined: everything. */
-  readonly sees: Sees | undefined;
+  readonly relatable: RelatableDocuments | undefined;
   /** The document that the body is applied to. */
   readonly document: DocumentBefore;
 }
 
 /** The rules for files, when the caller may not relate every file. */
-export const ownFiles = ({ sees }: Lookup, { uid }: ContentType) =>
-  uid === builtInUids.file ? sees?.files : undefined;
+export const fileRules = ({ relatable }: TargetLookup, { uid }: ContentType) =>
+  uid === builtInUids.file ? relatable?.files : undefined;
 
 /** @returns the ids of those documents that exist and that the caller may relate to */
 export const relatableAmong = async (
   unit: Unit,
   schema: Schema,
   type: ContentType,
-  lookup: Lookup,
+  lookup: TargetLookup,
   documentIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const { sees, locale, document } = lookup;
-  const existing = (some: readonly string[]) => existingAmong(unit, type, some, locale);
-  const files = ownFiles(lookup, type);
+  const { relatable, locale, document } = lookup;
+  const existing = (candidates: readonly string[]) => existingAmong(unit, type, candidates, locale);
+  const files = fileRules(lookup, type);
   if (files === undefined)
-    return sees === undefined || type.uid === builtInUids.file
+    return relatable === undefined || type.uid === builtInUids.file
       ? existing(documentIds)
-      : sees.documents(unit, type, documentIds, locale);
+      : relatable.documents(unit, type, documentIds, locale);
   const uploaded = await files.uploaded(unit, documentIds);
-  const linked = await filesLinked(unit, schema, files, document);
+  const linked = await linkedFiles(unit, schema, files, document);
   return new Set([...uploaded, ...(await existing(documentIds.filter((documentId) => linked.has(documentId))))]);
 };

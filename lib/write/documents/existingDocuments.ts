@@ -7,7 +7,7 @@ const collectionOf = ({ db }: Unit, { collectionName }: ContentType): Collection
   db.collection(collectionName);
 
 /** @returns by version id, the documentId of the document that has that version, in any locale */
-export const documentsById = async (
+export const documentIdsByVersionId = async (
   unit: Unit,
   type: ContentType,
   ids: readonly number[],

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import { coerce } from './coerce.ts';
-import { faultsOf } from './validate.ts';
+import { findFaults } from './validate.ts';
 
 /** The schema, and the value of attributes that the version does not have. */
 interface Reader {
@@ -73,7 +73,7 @@ const canonicalEntry = (reader: Reader, entry: unknown): unknown => {
 export const checkVersion = (schema: Schema, type: ContentType, version: JsonObject): readonly InvalidValue[] => {
   // Strapi publishes from a database row, in which unset values are null; its messages depend on that.
   const unset = type.draftAndPublish ? null : undefined;
-  return faultsOf(schema, type, 'version', canonicalOf({ schema, unset }, type.attributes, version));
+  return findFaults(schema, type, 'version', canonicalOf({ schema, unset }, type.attributes, version));
 };
 
 /**
@@ -81,7 +81,7 @@ export const checkVersion = (schema: Schema, type: ContentType, version: JsonObj
  * @param version the errors of checkVersion for the version with the valid attributes of the body
  * @returns both, without errors of the version in attributes that are invalid in the body
  */
-export const together = (body: readonly InvalidValue[], version: readonly InvalidValue[]): readonly InvalidValue[] => {
-  const told = new Set(body.map(({ path }) => path[0]));
-  return [...body, ...version.filter(({ path }) => !told.has(path[0]))];
+export const mergeErrors = (body: readonly InvalidValue[], version: readonly InvalidValue[]): readonly InvalidValue[] => {
+  const invalidNames = new Set(body.map(({ path }) => path[0]));
+  return [...body, ...version.filter(({ path }) => !invalidNames.has(path[0]))];
 };

@@ -3,17 +3,17 @@ import { isObject, type JsonObject } from '../../schema/index.ts';
 import { invalidKey } from '../../errors.ts';
 import { keyPath, label, type Path } from './paths.ts';
 import type { Reading } from './reading.ts';
-import { fault, positionOf, targetOf, type LinkAttribute } from './targets.ts';
+import { addFault, readPosition, readTarget, type LinkAttribute } from './readTarget.ts';
 import type { LinkEdit, TargetRef } from './types.ts';
 
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 
-const edits = ['set', 'connect', 'disconnect'];
+const editKeys = ['set', 'connect', 'disconnect'];
 
 /** As in Strapi, a single value means a list with it, and nulls in a list are dropped. */
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-const each = <T>(value: unknown, path: Path, read: (item: unknown, at: Path) => T | undefined): readonly T[] =>
+const readEach = <T>(value: unknown, path: Path, read: (item: unknown, at: Path) => T | undefined): readonly T[] =>
   listOf(value).flatMap((item, index) => {
     if (item === null || item === undefined) return [];
     const found = read(item, Array.isArray(value) ? [...path, String(index)] : path);
@@ -23,7 +23,7 @@ const each = <T>(value: unknown, path: Path, read: (item: unknown, at: Path) => 
 const isEmpty = (value: unknown): boolean => listOf(value).every((item) => item === null || item === undefined);
 
 /** Refuses several documents for a single relation. Strapi keeps one of them at random. */
-const checkOne = (
+const checkSingleTarget = (
   reading: Reading,
   attribute: LinkAttribute,
   targets: readonly TargetRef[],
@@ -31,39 +31,39 @@ const checkOne = (
   value: unknown,
 ): void => {
   const distinct = new Set(targets.map(({ documentId, id, type }) => JSON.stringify([documentId ?? id, type])));
-  if (!attribute.many && distinct.size > 1) fault(reading, path, 'one document', value);
+  if (!attribute.many && distinct.size > 1) addFault(reading, path, 'one document', value);
 };
 
-const set = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
-  const targets = each(value, path, (item, at) => targetOf(reading, attribute, item, at));
-  checkOne(reading, attribute, targets, path, value);
+const readSet = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
+  const targets = readEach(value, path, (item, at) => readTarget(reading, attribute, item, at));
+  checkSingleTarget(reading, attribute, targets, path, value);
   return { kind: 'set', targets };
 };
 
-const change = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
-  const disconnect = each(value.disconnect, [...path, 'disconnect'], (item, at) =>
-    targetOf(reading, attribute, item, at),
+const readChange = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
+  const disconnect = readEach(value.disconnect, [...path, 'disconnect'], (item, at) =>
+    readTarget(reading, attribute, item, at),
   );
-  const connect = each(value.connect, [...path, 'connect'], (item, at): Connection | undefined => {
-    const target = targetOf(reading, attribute, item, at, ['position']);
-    const position = positionOf(reading, attribute, item, at);
+  const connect = readEach(value.connect, [...path, 'connect'], (item, at): Connection | undefined => {
+    const target = readTarget(reading, attribute, item, at, ['position']);
+    const position = readPosition(reading, attribute, item, at);
     return target === undefined || position === undefined ? undefined : { target, position };
   });
   const targets = connect.map(({ target }) => target);
-  checkOne(reading, attribute, targets, [...path, 'connect'], value.connect);
+  checkSingleTarget(reading, attribute, targets, [...path, 'connect'], value.connect);
   return { kind: 'change', disconnect, connect };
 };
 
-const edit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
-  const unknown = Object.keys(value).find((key) => !edits.includes(key));
+const readEdit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
+  const unknown = Object.keys(value).find((key) => !editKeys.includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
   // As in Strapi, `set: null` has no effect.
-  if (value.set === undefined || value.set === null) return change(reading, attribute, value, path);
+  if (value.set === undefined || value.set === null) return readChange(reading, attribute, value, path);
   if (!isEmpty(value.connect) || !isEmpty(value.disconnect)) {
     const message = `${label(path)} takes either set, or connect and disconnect`;
     reading.faults.push({ path, message, value });
   }
-  return set(reading, attribute, value.set, [...path, 'set']);
+  return readSet(reading, attribute, value.set, [...path, 'set']);
 };
 
 /**
@@ -73,11 +73,11 @@ const edit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, pat
  * @returns the edit; invalid targets are left out of it and added to the faults of the reading
  * @throws ApiError 400 for an unknown key
  */
-export const linksOf = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
+export const readLinks = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
   if (value === null) return { kind: 'set', targets: [] };
   if (isObject(value)) {
     const keys = Object.keys(value);
-    if (keys.length === 0 || keys.some((key) => edits.includes(key))) return edit(reading, attribute, value, path);
+    if (keys.length === 0 || keys.some((key) => editKeys.includes(key))) return readEdit(reading, attribute, value, path);
   }
-  return set(reading, attribute, value, path);
+  return readSet(reading, attribute, value, path);
 };

@@ -4,21 +4,21 @@ import { invalidValues } from '../../errors.ts';
 import type { Path } from './paths.ts';
 
 /** The maximum depth; `data` itself is level 1. */
-const deepest = 32;
+const maxLevel = 32;
 
 const nul = '\0';
 
 /** A value with its key and the value that contains it. */
-interface Place {
+interface ValueNode {
   readonly value: unknown;
   readonly level: number;
   readonly key: string;
-  readonly within: Place | undefined;
+  readonly parent: ValueNode | undefined;
 }
 
-const pathOf = ({ key, within }: Place): Path => (within === undefined ? [] : [...pathOf(within), key]);
+const pathOf = ({ key, parent }: ValueNode): Path => (parent === undefined ? [] : [...pathOf(parent), key]);
 
-const half = /\p{Surrogate}/u;
+const unpairedSurrogate = /\p{Surrogate}/u;
 
 /**
  * The error in a key, if any. MongoDB cannot store NUL in keys, and Strapi crashes on it. Unpaired surrogates would all
@@ -27,7 +27,7 @@ const half = /\p{Surrogate}/u;
  */
 const faultOfKey = (key: string): string | undefined => {
   if (key.includes(nul)) return 'Keys must not contain the character U+0000';
-  if (half.test(key)) return 'Keys must not contain half of a surrogate pair';
+  if (unpairedSurrogate.test(key)) return 'Keys must not contain half of a surrogate pair';
   // Strapi refuses this key too. JSON.parse makes it an own key, which a later assignment would turn into a prototype.
   return key === '__proto__' ? 'Object contains forbidden prototype property' : undefined;
 };
@@ -42,7 +42,7 @@ const faultOfObject = (value: object): string | undefined => {
     : undefined;
 };
 
-const faultOf = ({ value, level, key }: Place): string | undefined => {
+const faultOf = ({ value, level, key }: ValueNode): string | undefined => {
   const fault = faultOfKey(key);
   if (fault !== undefined) return fault;
   if (typeof value === 'string') return value.includes(nul) ? 'Text must not contain the character U+0000' : undefined;
@@ -50,7 +50,7 @@ const faultOf = ({ value, level, key }: Place): string | undefined => {
   // have their own check.
   if (level > 2 && (value === Infinity || value === -Infinity)) return 'The number is too large to store';
   if (typeof value !== 'object' || value === null) return undefined;
-  return level > deepest ? `The body is nested over ${deepest} levels` : faultOfObject(value);
+  return level > maxLevel ? `The body is nested over ${maxLevel} levels` : faultOfObject(value);
 };
 
 /**
@@ -58,14 +58,14 @@ const faultOf = ({ value, level, key }: Place): string | undefined => {
  * @throws ApiError 400 with the path of the error: more than 32 levels, a NUL character, a key `__proto__` or with an
  *   unpaired surrogate, an object that the driver would treat as its own type, or a number beyond the range of numbers
  */
-export const guard = (data: unknown): void => {
-  const waiting: Place[] = [{ value: data, level: 1, key: '', within: undefined }];
+export const checkStructure = (data: unknown): void => {
+  const waiting: ValueNode[] = [{ value: data, level: 1, key: '', parent: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const message = faultOf(next);
     if (message !== undefined) throw invalidValues([{ path: pathOf(next), message, value: undefined }]);
     const { value, level } = next;
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value))
-      waiting.push({ value: inner, level: level + 1, key, within: next });
+      waiting.push({ value: inner, level: level + 1, key, parent: next });
   }
 };

@@ -1,12 +1,12 @@
 // Keeps the attributes that all locales of a document share equal.
 import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../../../schema/index.ts';
-import { writing } from '../outbox.ts';
-import type { Reach } from '../links/types.ts';
+import { writeActions } from '../outbox.ts';
+import type { RelatedUpdate } from '../links/types.ts';
 import { rewrite } from '../lifecycle/rewrite.ts';
 import { checkSize } from '../values/size.ts';
 import type { Stored, Version, Versions } from '../../../platform/db/index.ts';
-import { uniquely } from '../values/unique.ts';
+import { withUniqueCheck } from '../values/unique.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,19 +14,19 @@ type Values = Readonly<Record<string, unknown>>;
 export const ownAttributes = ({ localized, attributes }: ContentType): Attributes =>
   localized ? new Map([...attributes].filter(([, attribute]) => attribute.localized)) : attributes;
 
-const pick = (version: Version | undefined, names: readonly string[]): Values =>
+const pickAttributes = (version: Version | undefined, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (version?.[name] === undefined ? [] : [[name, version[name]]])));
 
 /** The values of a version that all locales share. */
-export const sharedIn = (type: ContentType, version: Version | undefined): Values => {
+export const sharedValues = (type: ContentType, version: Version | undefined): Values => {
   const own = ownAttributes(type);
-  return pick(
+  return pickAttributes(
     version,
     [...type.attributes.keys()].filter((name) => !own.has(name)),
   );
 };
 
-const same = (a: Values, b: Values): boolean => Buffer.compare(BSON.serialize(a), BSON.serialize(b)) === 0;
+const areEqual = (a: Values, b: Values): boolean => Buffer.compare(BSON.serialize(a), BSON.serialize(b)) === 0;
 
 /**
  * Computes the changes in another locale. Shared attributes are equal in the drafts of all locales, and in their
@@ -35,29 +35,29 @@ const same = (a: Values, b: Values): boolean => Buffer.compare(BSON.serialize(a)
  *
  * @returns the changed versions of the other locale; none when they are equal already
  */
-const following = (type: ContentType, written: Versions, other: Versions, now: Date): Versions => {
+const followingVersions = (type: ContentType, written: Versions, other: Versions, now: Date): Versions => {
   const own = ownAttributes(type);
   const follow = (status: Status): Version | undefined => {
     const [from, to] = [written[status], other[status]];
     if (from === undefined || to === undefined) return undefined;
-    const shared = sharedIn(type, from);
-    if (same(shared, sharedIn(type, to))) return undefined;
+    const shared = sharedValues(type, from);
+    if (areEqual(shared, sharedValues(type, to))) return undefined;
     const kept = Object.entries(to).filter(([name]) => own.has(name) || !type.attributes.has(name));
     return { ...Object.fromEntries(kept), ...shared, id: to.id, createdAt: to.createdAt, updatedAt: now };
   };
   const [draft, published] = [follow('draft'), follow('published')];
   if (draft === undefined && published === undefined) return {};
-  const [edited, shown] = [draft ?? other.draft, published ?? other.published];
+  const [edited, publishedAfter] = [draft ?? other.draft, published ?? other.published];
   const changed = published === undefined ? {} : { published };
   if (edited === undefined) return changed;
-  return { ...changed, draft: { ...edited, updatedAt: timeOf(type, edited, shown, now) } };
+  return { ...changed, draft: { ...edited, updatedAt: draftUpdatedAt(type, edited, publishedAfter, now) } };
 };
 
 /** The `updatedAt` of a draft: later than that of the published version if they differ, else the same. */
-const timeOf = (type: ContentType, draft: Version, published: Version | undefined, now: Date): Date => {
+const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | undefined, now: Date): Date => {
   if (published === undefined) return now;
   const names = [...type.attributes.keys()];
-  if (same(pick(draft, names), pick(published, names))) return published.updatedAt;
+  if (areEqual(pickAttributes(draft, names), pickAttributes(published, names))) return published.updatedAt;
   return new Date(Math.max(now.getTime(), published.updatedAt.getTime() + 1));
 };
 
@@ -67,12 +67,12 @@ const timeOf = (type: ContentType, draft: Version, published: Version | undefine
  * @throws ApiError 400 for a unique value that another document has in that locale; Overtaken when the locale has
  *   changed
  */
-const follow = (type: ContentType, other: Stored, versions: Versions, at: Date): Reach => {
+const followUpdate = (type: ContentType, other: Stored, versions: Versions, at: Date): RelatedUpdate => {
   Object.values(versions).forEach(checkSize);
   const { documentId, locale } = other;
-  const actions = Object.keys(versions).length === 0 ? [] : writing(type, 'update', versions);
+  const actions = Object.keys(versions).length === 0 ? [] : writeActions(type, 'update', versions);
   return async (unit) => {
-    await uniquely(unit, { type, documentId, locale, versions }, () =>
+    await withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
       rewrite(unit, type, other, { versions, actions, at }),
     );
   };
@@ -82,18 +82,18 @@ const follow = (type: ContentType, other: Stored, versions: Versions, at: Date):
  * Computes the changes in the other locales of a written document.
  *
  * @param others the stored other locales
- * @param begins whether the write adds a locale, which starts with the shared attributes: then no other locale may have
+ * @param isNewLocale whether the write adds a locale, which starts with the shared attributes: then no other locale may have
  *   changed since it was read
  * @throws ApiError 400 when a locale would become too large
  */
-export const followers = (
+export const localeUpdates = (
   type: ContentType,
   written: Versions,
   others: readonly Stored[],
   now: Date,
-  begins = false,
-): readonly Reach[] =>
+  isNewLocale = false,
+): readonly RelatedUpdate[] =>
   others.flatMap((other) => {
-    const versions = following(type, written, other, now);
-    return begins || Object.keys(versions).length > 0 ? [follow(type, other, versions, now)] : [];
+    const versions = followingVersions(type, written, other, now);
+    return isNewLocale || Object.keys(versions).length > 0 ? [followUpdate(type, other, versions, now)] : [];
   });

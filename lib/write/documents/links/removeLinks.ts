@@ -2,23 +2,23 @@
 import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
-import { linkedTo, linkersOf, linksProjection, unlinked, type Linkers } from './linkers.ts';
+import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
 import type { Stored, Unit } from '../../../platform/db/index.ts';
 
 /** A deleted document, and the locale of the documents that linked to it; undefined: all locales. */
-export interface Gone {
+export interface DeletedTarget {
   readonly type: ContentType;
   readonly documentId: string;
-  readonly meant: string | undefined;
+  readonly locale: string | undefined;
 }
 
 /** Documents of a type that link to the deleted document, with the attributes that contain the links. */
-export interface Linking {
-  readonly linkers: Linkers;
+export interface LinkingDocuments {
+  readonly linkers: LinkingType;
   readonly documents: readonly WithId<Stored>[];
 }
 
-export const countOf = (found: readonly Linking[]): number =>
+export const countDocuments = (found: readonly LinkingDocuments[]): number =>
   found.reduce((count, { documents }) => count + documents.length, 0);
 
 /**
@@ -26,17 +26,17 @@ export const countOf = (found: readonly Linking[]): number =>
  * one
  * locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
-export const findLinking = async (
+export const findLinkingDocuments = async (
   { db, options }: Unit,
-  { type, documentId, meant }: Gone,
+  { type, documentId, locale }: DeletedTarget,
   schema: Schema,
   most: number,
-): Promise<readonly Linking[]> => {
-  const found: Linking[] = [];
-  for (const linkers of linkersOf(type, schema, meant !== undefined)) {
-    const limit = most - countOf(found);
+): Promise<readonly LinkingDocuments[]> => {
+  const found: LinkingDocuments[] = [];
+  for (const linkers of linkingTypes(type, schema, locale !== undefined)) {
+    const limit = most - countDocuments(found);
     if (limit === 0) break;
-    const filter = { ...linkedTo(linkers, documentId), ...(meant === undefined ? {} : { locale: meant }) };
+    const filter = { ...linksToFilter(linkers, documentId), ...(locale === undefined ? {} : { locale }) };
     const documents = await db
       .collection<Stored>(linkers.type.collectionName)
       .find(filter, { ...options, projection: linksProjection(linkers), limit, useBigInt64: true })
@@ -47,15 +47,15 @@ export const findLinking = async (
 };
 
 /** Removes the links from the documents, in the transaction that found them. */
-export const unlink = async (
+export const removeLinks = async (
   { db, options }: Unit,
-  found: readonly Linking[],
-  { type, documentId }: Gone,
+  found: readonly LinkingDocuments[],
+  { type, documentId }: DeletedTarget,
   schema: Schema,
 ): Promise<void> => {
   for (const { linkers, documents } of found) {
     const updates = documents.map(({ _id, ...document }) => {
-      const $set = unlinked(linkers, document, type, documentId, schema);
+      const $set = updateWithoutLinks(linkers, document, type, documentId, schema);
       const isPublishedChanged = Object.keys($set).some((path) => path.startsWith('published.'));
       const when = isPublishedChanged ? changedNow : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };

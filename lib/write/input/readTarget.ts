@@ -16,21 +16,21 @@ export type LinkAttribute = RelationAttribute | MorphAttribute;
 /** Ids have at most 15 digits, documentIds 24 characters. */
 const digits = /^[0-9]{1,15}$/;
 
-const naming = ['id', 'documentId', 'locale', 'status'];
+const targetKeys = ['id', 'documentId', 'locale', 'status'];
 /**
  * Clients send documents back as they received them, so these keys and the target's attributes are allowed and ignored.
  */
-const carried = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations'];
+const ignoredKeys = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations'];
 
 const isKnown = (schema: Schema, attribute: LinkAttribute, type: unknown, key: string): boolean => {
-  if (naming.includes(key) || carried.includes(key)) return true;
+  if (targetKeys.includes(key) || ignoredKeys.includes(key)) return true;
   if (attribute.kind === 'morph' && key === '__type') return true;
   return typeof type === 'string' && (schema.types.get(type)?.attributes.has(key) ?? false);
 };
 
 /** Adds the error to the reading: the value is not what was expected. */
-export const fault = (reading: Reading, path: Path, wanted: string, value: unknown): void => {
-  reading.faults.push({ path, message: `${label(path)} must be ${wanted}`, value });
+export const addFault = (reading: Reading, path: Path, expected: string, value: unknown): void => {
+  reading.faults.push({ path, message: `${label(path)} must be ${expected}`, value });
 };
 
 const idOf = (value: unknown): TargetRef | undefined => {
@@ -41,62 +41,62 @@ const idOf = (value: unknown): TargetRef | undefined => {
 const documentIdOf = (value: unknown): TargetRef | undefined =>
   typeof value === 'string' && value !== '' ? { documentId: value } : undefined;
 
-const named = (item: unknown): TargetRef | undefined => {
+const referenceIn = (item: unknown): TargetRef | undefined => {
   if (!isObject(item)) return idOf(item) ?? documentIdOf(item);
   // With both, the documentId counts: an id belongs to one version only.
   return item.documentId === undefined ? idOf(item.id) : documentIdOf(item.documentId);
 };
 
-const typed = (schema: Schema, item: unknown, ref: TargetRef): TargetRef | undefined => {
+const withType = (schema: Schema, item: unknown, ref: TargetRef): TargetRef | undefined => {
   const type = isObject(item) ? item.__type : undefined;
   return typeof type === 'string' && schema.types.has(type) ? { ...ref, type } : undefined;
 };
 
-const wanted: Readonly<Record<LinkAttribute['kind'], string>> = {
+const expectedForms: Readonly<Record<LinkAttribute['kind'], string>> = {
   relation: 'a documentId, an id, or an object with one of them',
   morph: 'an object with the __type and the documentId or id of a document',
 };
 
 /**
- * @param also further keys that the surrounding form allows
+ * @param extraKeys further keys that the surrounding form allows
  * @returns undefined for a value that names no document; the error is added to the reading
  * @throws ApiError 400 for an unknown key
  */
-export const targetOf = (
+export const readTarget = (
   reading: Reading,
   attribute: LinkAttribute,
   item: unknown,
   path: Path,
-  also: readonly string[] = [],
+  extraKeys: readonly string[] = [],
 ): TargetRef | undefined => {
   const { schema } = reading;
   // The keys of a list inside a list are its indexes, which are refused as in Strapi.
   const keys = typeof item === 'object' && item !== null ? Object.keys(item) : [];
   const morphType = isObject(item) ? item.__type : undefined;
   const type = attribute.kind === 'morph' ? morphType : attribute.target;
-  const unknown = keys.find((key) => !also.includes(key) && !isKnown(schema, attribute, type, key));
+  const unknown = keys.find((key) => !extraKeys.includes(key) && !isKnown(schema, attribute, type, key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
-  const ref = named(item);
-  const target = attribute.kind === 'relation' || ref === undefined ? ref : typed(schema, item, ref);
-  if (target === undefined) fault(reading, path, wanted[attribute.kind], item);
+  const ref = referenceIn(item);
+  const target = attribute.kind === 'relation' || ref === undefined ? ref : withType(schema, item, ref);
+  if (target === undefined) addFault(reading, path, expectedForms[attribute.kind], item);
   return target;
 };
 
 /** Keys beside a neighbour in a position. A polymorphic relation needs `__type`. */
-const beside = ['status', 'locale', '__type'];
-const places = ['start', 'end', 'before', 'after'] as const;
+const neighbourKeys = ['status', 'locale', '__type'];
+const positionKinds = ['start', 'end', 'before', 'after'] as const;
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
 /** undefined: more than one position, or an invalid one. */
-const placeOf = (schema: Schema, attribute: LinkAttribute, position: JsonObject): Position | undefined => {
-  const [place, ...others] = places.filter((name) => isGiven(position[name]));
+const parsePosition = (schema: Schema, attribute: LinkAttribute, position: JsonObject): Position | undefined => {
+  const [place, ...others] = positionKinds.filter((name) => isSet(position[name]));
   if (place === undefined) return { at: 'end' };
   if (others.length > 0) return undefined;
   const value = position[place];
   if (place === 'start' || place === 'end') return value === true ? { at: place } : undefined;
   const ref = idOf(value) ?? documentIdOf(value);
-  const target = attribute.kind === 'relation' || ref === undefined ? ref : typed(schema, position, ref);
+  const target = attribute.kind === 'relation' || ref === undefined ? ref : withType(schema, position, ref);
   return target === undefined ? undefined : { at: place, target };
 };
 
@@ -105,17 +105,17 @@ const placeOf = (schema: Schema, attribute: LinkAttribute, position: JsonObject)
  * @returns undefined for an invalid position; the error is added to the reading
  * @throws ApiError 400 for an unknown key
  */
-export const positionOf = (
+export const readPosition = (
   reading: Reading,
   attribute: LinkAttribute,
   item: unknown,
   path: Path,
 ): Position | undefined => {
-  const given = isObject(item) ? (item.position ?? {}) : {};
+  const placement = isObject(item) ? (item.position ?? {}) : {};
   const at = [...path, 'position'];
-  const unknown = Object.keys(isObject(given) ? given : {}).find((key) => ![...places, ...beside].includes(key));
+  const unknown = Object.keys(isObject(placement) ? placement : {}).find((key) => ![...positionKinds, ...neighbourKeys].includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(at), 'body');
-  const position = isObject(given) ? placeOf(reading.schema, attribute, given) : undefined;
-  if (position === undefined) fault(reading, at, 'one of start, end, before and after', given);
+  const position = isObject(placement) ? parsePosition(reading.schema, attribute, placement) : undefined;
+  if (position === undefined) addFault(reading, at, 'one of start, end, before and after', placement);
   return position;
 };

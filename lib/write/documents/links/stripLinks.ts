@@ -13,39 +13,39 @@ import type { Link, StoredComponent } from '../../../platform/db/index.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether the attribute can store links to documents of the type. */
-export const leadsTo = (attribute: Attribute, target: ContentType): boolean =>
+export const canLinkTo = (attribute: Attribute, target: ContentType): boolean =>
   keepsLinks(attribute) &&
   (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
 
 /** The value of a relation without its links to a document. */
-const withoutLinks = (value: unknown, gone: string): unknown => {
+const withoutLinks = (value: unknown, documentId: string): unknown => {
   // The cast is safe: this folder wrote the stored links.
-  if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== gone);
-  return (value as Link | null | undefined)?.to === gone ? null : value;
+  if (Array.isArray(value)) return (value as readonly Link[]).filter(({ to }) => to !== documentId);
+  return (value as Link | null | undefined)?.to === documentId ? null : value;
 };
 
-const strip = (values: Values, attributes: Attributes, target: ContentType, gone: string, schema: Schema): Values => {
+const stripLinks = (values: Values, attributes: Attributes, target: ContentType, documentId: string, schema: Schema): Values => {
   const after: Record<string, unknown> = { ...values };
   for (const attribute of attributes.values()) {
     const value = values[attribute.name];
-    if (value !== undefined) after[attribute.name] = without(attribute, value, target, gone, schema);
+    if (value !== undefined) after[attribute.name] = withoutTarget(attribute, value, target, documentId, schema);
   }
   return after;
 };
 
 /** @returns the value of an attribute without its links to a document, at any depth */
-export const without = (
+export const withoutTarget = (
   attribute: Attribute,
   value: unknown,
   target: ContentType,
-  gone: string,
+  documentId: string,
   schema: Schema,
 ): unknown => {
-  if (leadsTo(attribute, target)) return withoutLinks(value, gone);
+  if (canLinkTo(attribute, target)) return withoutLinks(value, documentId);
   const uids = componentsIn(attribute);
   if (uids.length === 0 || value === null || value === undefined) return value;
   const one = (part: StoredComponent): Values =>
-    strip(part, componentOf(schema, part.__component ?? uids[0] ?? '').attributes, target, gone, schema);
+    stripLinks(part, componentOf(schema, part.__component ?? uids[0] ?? '').attributes, target, documentId, schema);
   // The cast is safe: this folder wrote the stored components.
   return Array.isArray(value) ? (value as readonly StoredComponent[]).map(one) : one(value as StoredComponent);
 };

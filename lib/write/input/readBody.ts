@@ -10,19 +10,19 @@ import {
   type JsonObject,
 } from '../../schema/index.ts';
 import { coerce } from './coerce.ts';
-import { linksOf } from './links.ts';
+import { readLinks } from './readLinks.ts';
 import { keyPath, type Path } from './paths.ts';
 import type { Reading } from './reading.ts';
 
 /** Files need no check here: whoever may write the document may attach them. */
-const isSeen = ({ sees }: Reading, attribute: Attribute): boolean =>
-  attribute.kind !== 'relation' || attribute.type !== 'relation' || sees(attribute.target);
+const isVisible = ({ mayFind }: Reading, attribute: Attribute): boolean =>
+  attribute.kind !== 'relation' || attribute.type !== 'relation' || mayFind(attribute.target);
 
 const readAttributes = (reading: Reading, attributes: Attributes, keys: JsonObject, path: Path): JsonObject =>
   Object.fromEntries(
     Object.entries(keys).map(([key, value]) => {
       const attribute = attributes.get(key);
-      if (attribute === undefined || !isSeen(reading, attribute)) throw invalidKey(key, keyPath(path), 'body');
+      if (attribute === undefined || !isVisible(reading, attribute)) throw invalidKey(key, keyPath(path), 'body');
       return [key, readValue(reading, attribute, value, [...path, key])];
     }),
   );
@@ -34,15 +34,15 @@ const readValue = (reading: Reading, attribute: Attribute, value: unknown, path:
       return coerce[attribute.type](value);
     case 'relation':
     case 'morph':
-      return linksOf(reading, attribute, value, path);
+      return readLinks(reading, attribute, value, path);
     case 'component':
       return readComponents(reading, attribute, value, path);
     case 'dynamiczone':
-      return eachEntry(value, path, (entry, at) => readEntry(reading, entry, at));
+      return mapEntries(value, path, (entry, at) => readEntry(reading, entry, at));
   }
 };
 
-const eachEntry = (value: unknown, path: Path, read: (entry: JsonObject, at: Path) => unknown): unknown =>
+const mapEntries = (value: unknown, path: Path, read: (entry: JsonObject, at: Path) => unknown): unknown =>
   Array.isArray(value)
     ? value.map((entry: unknown, index) => (isObject(entry) ? read(entry, [...path, String(index)]) : entry))
     : value;
@@ -51,7 +51,7 @@ const readComponents = (reading: Reading, attribute: ComponentAttribute, value: 
   const component = reading.schema.components.get(attribute.component);
   if (component === undefined) throw new Error(`the schema has no ${attribute.component}`);
   const read = (entry: JsonObject, at: Path): JsonObject => readComponent(reading, component, entry, at);
-  if (attribute.repeatable) return eachEntry(value, path, read);
+  if (attribute.repeatable) return mapEntries(value, path, read);
   return isObject(value) ? read(value, path) : value;
 };
 
@@ -79,7 +79,7 @@ export const defaultsOf = (attributes: Attributes): JsonObject =>
   );
 
 /** Keys that `data` may contain without effect, as in Strapi. */
-const ignored = new Set(['publishedAt', 'locale']);
+const ignoredKeys = new Set(['publishedAt', 'locale']);
 
 /**
  * @param data a value that guard.ts accepted
@@ -87,6 +87,6 @@ const ignored = new Set(['publishedAt', 'locale']);
  * @throws ApiError 400 for the first unknown key
  */
 export const readBody = (reading: Reading, attributes: Attributes, data: JsonObject): JsonObject => {
-  const own = Object.entries(data).filter(([key]) => attributes.has(key) || !ignored.has(key));
+  const own = Object.entries(data).filter(([key]) => attributes.has(key) || !ignoredKeys.has(key));
   return readAttributes(reading, attributes, Object.fromEntries(own), []);
 };

@@ -2,9 +2,9 @@
 import { BSON, type Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Stored } from '../../../platform/db/index.ts';
-import { leadsTo, without } from './embedded.ts';
+import { canLinkTo, withoutTarget } from './stripLinks.ts';
 
-export interface Linkers {
+export interface LinkingType {
   readonly type: ContentType;
   /** The attributes that can contain links to the type, at any depth. */
   readonly attributes: readonly Attribute[];
@@ -17,31 +17,31 @@ export interface Linkers {
  *
  * @param inOneLocale whether only links of one locale count: attributes shared by all locales are left out
  */
-export const linkersOf = (target: ContentType, schema: Schema, inOneLocale: boolean): readonly Linkers[] =>
+export const linkingTypes = (target: ContentType, schema: Schema, inOneLocale: boolean): readonly LinkingType[] =>
   [...schema.types.values()].flatMap((type) => {
-    const keeping = [...type.attributes.values()]
+    const owning = [...type.attributes.values()]
       .filter((attribute) => !inOneLocale || attribute.localized)
-      .map((attribute) => ({ attribute, paths: linkPaths(attribute, (one) => leadsTo(one, target), schema) }))
+      .map((attribute) => ({ attribute, paths: linkPaths(attribute, (one) => canLinkTo(one, target), schema) }))
       .filter(({ paths }) => paths.length > 0);
-    const attributes = keeping.map(({ attribute }) => attribute);
-    return keeping.length === 0 ? [] : [{ type, attributes, paths: keeping.flatMap(({ paths }) => paths) }];
+    const attributes = owning.map(({ attribute }) => attribute);
+    return owning.length === 0 ? [] : [{ type, attributes, paths: owning.flatMap(({ paths }) => paths) }];
   });
 
 /** The filter for documents that link to a document. */
-export const linkedTo = ({ type, paths }: Linkers, to: string): Document => ({
+export const linksToFilter = ({ type, paths }: LinkingType, to: string): Document => ({
   $or: versionsOf(type).flatMap((version) => paths.map((path) => ({ [`${version}.${path}`]: to }))),
 });
 
 /** The projection of the attributes from which links are removed. */
-export const linksProjection = ({ type, attributes }: Linkers): Document =>
+export const linksProjection = ({ type, attributes }: LinkingType): Document =>
   Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1])));
 
 const isSame = (a: unknown, b: unknown): boolean =>
   Buffer.compare(BSON.serialize({ value: a }), BSON.serialize({ value: b })) === 0;
 
 /** The `$set` that removes the links to a document: the changed attributes by their path. */
-export const unlinked = (
-  { type, attributes }: Linkers,
+export const updateWithoutLinks = (
+  { type, attributes }: LinkingType,
   document: Pick<Stored, 'draft' | 'published'>,
   target: ContentType,
   to: string,
@@ -51,7 +51,7 @@ export const unlinked = (
     versionsOf(type).flatMap((version) =>
       attributes.flatMap((attribute) => {
         const value = document[version]?.[attribute.name] ?? null;
-        const after = without(attribute, value, target, to, schema);
+        const after = withoutTarget(attribute, value, target, to, schema);
         return isSame(value, after) ? [] : [[`${version}.${attribute.name}`, after] as const];
       }),
     ),

@@ -1,16 +1,16 @@
 // Implements an order of values in which inserting beside another takes constant time.
 
-interface Place<T> {
+interface OrderNode<T> {
   readonly value: T;
-  before: Place<T> | undefined;
-  after: Place<T> | undefined;
+  before: OrderNode<T> | undefined;
+  after: OrderNode<T> | undefined;
 }
 
 /** A linked list of values with unique keys. */
-export class Order<T> {
-  private first: Place<T> | undefined;
-  private last: Place<T> | undefined;
-  private readonly places = new Map<string, Place<T>>();
+export class LinkOrder<T> {
+  private first: OrderNode<T> | undefined;
+  private last: OrderNode<T> | undefined;
+  private readonly places = new Map<string, OrderNode<T>>();
 
   /** Removes a value, if it exists. */
   remove(key: string): void {
@@ -50,7 +50,7 @@ export class Order<T> {
     return values;
   }
 
-  private insert(key: string, value: T, before: Place<T> | undefined, after: Place<T> | undefined): void {
+  private insert(key: string, value: T, before: OrderNode<T> | undefined, after: OrderNode<T> | undefined): void {
     const place = { value, before, after };
     this.places.set(key, place);
     if (before === undefined) this.first = place;

@@ -1,14 +1,14 @@
 // Keeps a localized single type to one document for all locales, even if two locales are created at once.
 import type { ContentType } from '../../../schema/index.ts';
-import { Overtaken } from '../lifecycle/commit.ts';
-import type { Reach } from '../links/types.ts';
+import { WriteConflict } from '../lifecycle/commit.ts';
+import type { RelatedUpdate } from '../links/types.ts';
 import { collections, type Stored, type Unit } from '../../../platform/db/index.ts';
 
 /**
  * The revision before the first one of a new document. A single type continues after its deleted documents, so that no
  * two versions have the same ETag.
  */
-export const revisionBefore = async (
+export const lastRevision = async (
   { db, options }: Unit,
   { kind, collectionName }: ContentType,
   locale: string | null,
@@ -27,12 +27,12 @@ export const revisionBefore = async (
  *
  * @throws Overtaken when it has another document
  */
-export const onlyOne =
-  ({ collectionName }: ContentType, documentId: string): Reach =>
+export const requireSingle =
+  ({ collectionName }: ContentType, documentId: string): RelatedUpdate =>
   async ({ db, options }) => {
     await db
       .collection<{ _id: string }>(collections.sequences)
       .updateOne({ _id: `${collectionName} made` }, { $inc: { last: 1 } }, { ...options, upsert: true });
     const other = { single: true as const, documentId: { $ne: documentId } };
-    if ((await db.collection<Stored>(collectionName).findOne(other, options)) !== null) throw new Overtaken();
+    if ((await db.collection<Stored>(collectionName).findOne(other, options)) !== null) throw new WriteConflict();
   };

@@ -2,17 +2,17 @@
 import type { Stored, Unit, Version } from '../../../platform/db/index.ts';
 import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { linkedOf, prepare } from './prepare.ts';
-import { reachesOfDiscard } from '../links/relatedUpdates.ts';
-import type { Reach, Source } from '../links/types.ts';
-import type { Rewritten } from './rewrite.ts';
-import { followers } from '../locales/shared.ts';
+import { linkLocaleOf, prepareVersions } from './prepare.ts';
+import { relatedUpdatesOfDiscard } from '../links/relatedUpdates.ts';
+import type { RelatedUpdate, LinkSource } from '../links/types.ts';
+import type { RewriteInput } from './rewrite.ts';
+import { localeUpdates } from '../locales/sharedAttributes.ts';
 
-export interface Change extends Rewritten {
-  readonly reaches: readonly Reach[];
+export interface TransitionResult extends RewriteInput {
+  readonly relatedUpdates: readonly RelatedUpdate[];
 }
 
-export interface Changing {
+export interface TransitionSpec {
   /** The version that the transition needs; a document without it does not change. */
   readonly from: Status;
   /**
@@ -25,10 +25,10 @@ export interface Changing {
     type: ContentType,
     before: Stored,
     others: readonly Stored[],
-  ) => Promise<Change>;
+  ) => Promise<TransitionResult>;
 }
 
-const nothing = { input: new Map(), errors: [] };
+const emptyBody = { input: new Map(), errors: [] };
 
 /** Makes a draft from the published version. It has the same `updatedAt`, so it counts as unmodified. */
 const draftOf = async (service: Service, type: ContentType, published: Version, draft?: Version): Promise<Version> => {
@@ -38,15 +38,15 @@ const draftOf = async (service: Service, type: ContentType, published: Version, 
   return { ...Object.fromEntries(values), id, createdAt, updatedAt };
 };
 
-const lacking = (version: Status): Error => new Error(`a document without ${version} was to be changed`);
+const missingVersion = (version: Status): Error => new Error(`a document without ${version} was to be changed`);
 
-export const changes: Record<Transition, Changing> = {
+export const transitionSpecs: Record<Transition, TransitionSpec> = {
   // Publishing is the same as a PUT without data.
   publish: {
     from: 'draft',
     change: async (service, unit, type, before, others) => {
       const target = { type, locale: before.locale, status: 'published' } as const;
-      const prepared = await prepare(service, unit, target, before.documentId, nothing, before, others);
+      const prepared = await prepareVersions(service, unit, target, before.documentId, emptyBody, before, others);
       return { ...prepared, actions: ['publish'], at: service.now() };
     },
   },
@@ -54,29 +54,29 @@ export const changes: Record<Transition, Changing> = {
   unpublish: {
     from: 'published',
     change: async (service, _unit, type, { draft, published }) => {
-      if (published === undefined) throw lacking('published');
+      if (published === undefined) throw missingVersion('published');
       const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
-      return { versions, unpublishes: true, reaches: [], actions: ['unpublish'], at: service.now() };
+      return { versions, unpublishes: true, relatedUpdates: [], actions: ['unpublish'], at: service.now() };
     },
   },
 
   'discard-draft': {
     from: 'published',
     change: async (service, _unit, type, before, others) => {
-      if (before.published === undefined) throw lacking('published');
+      if (before.published === undefined) throw missingVersion('published');
       const versions = { draft: await draftOf(service, type, before.published, before.draft) };
       const { documentId, locale } = before;
-      const source: Source = {
+      const source: LinkSource = {
         type,
         documentId,
         locale,
-        linked: await linkedOf(service, locale),
+        linkLocale: await linkLocaleOf(service, locale),
         before,
         written: versions,
       };
-      const followed = followers(type, versions, others, service.now());
-      const reaches = [...followed, ...reachesOfDiscard(source, service.schema)];
-      return { versions, reaches, actions: ['discard-draft'], at: service.now() };
+      const followed = localeUpdates(type, versions, others, service.now());
+      const reaches = [...followed, ...relatedUpdatesOfDiscard(source, service.schema)];
+      return { versions, relatedUpdates: reaches, actions: ['discard-draft'], at: service.now() };
     },
   },
 };

@@ -7,33 +7,33 @@ import {
   type ContentType,
   type DynamicZoneAttribute,
 } from '../../schema/index.ts';
-import { present, type JsonSchema, type Rules } from './keywords.ts';
+import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
 import { scalarFragments } from './scalars.ts';
 
-export const idOf = (uid: string): string => `/${uid}`;
+export const schemaIdOf = (uid: string): string => `/${uid}`;
 
-interface Counted {
+interface CountBounds {
   readonly required: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
 /** The minimum applies to required lists, and to other lists that are not empty. */
-const counts = ({ required, min, max }: Counted): JsonSchema =>
-  present({
+const countKeywords = ({ required, min, max }: CountBounds): JsonSchema =>
+  withoutUndefined({
     maxItems: max,
     ...(min === undefined || required ? { minItems: min } : { if: { minItems: 1 }, then: { minItems: min } }),
   });
 
 /** Null is no way to empty a list (`[]` is), but a stored version may have null. */
-const list = (attribute: Counted, rules: Rules, items: JsonSchema): JsonSchema => ({
+const list = (attribute: CountBounds, rules: Rules, items: JsonSchema): JsonSchema => ({
   type: rules === 'version' && !attribute.required ? ['array', 'null'] : 'array',
   items,
-  ...(rules === 'draft' ? {} : counts(attribute)),
+  ...(rules === 'draft' ? {} : countKeywords(attribute)),
 });
 
 const component = (attribute: ComponentAttribute, rules: Rules): JsonSchema => {
-  const $ref = idOf(attribute.component);
+  const $ref = schemaIdOf(attribute.component);
   if (attribute.repeatable) return list(attribute, rules, { type: 'object', $ref });
   return { type: attribute.required && rules !== 'draft' ? 'object' : ['object', 'null'], $ref };
 };
@@ -45,14 +45,14 @@ const zone = (attribute: DynamicZoneAttribute, rules: Rules): JsonSchema =>
     properties: { __component: { type: 'string', enum: attribute.components } },
     allOf: attribute.components.map((uid) => ({
       if: { required: ['__component'], properties: { __component: { const: uid } } },
-      then: { $ref: idOf(uid) },
+      then: { $ref: schemaIdOf(uid) },
     })),
     faults: { required: '{} is a required field' },
   });
 
 /** links.ts checks the links of a body; a version's links are counted where the type declares bounds. */
-const links = (many: boolean, bounds: Counted, rules: Rules): JsonSchema =>
-  many && rules === 'version' ? { type: ['array', 'null'], ...counts(bounds) } : {};
+const links = (many: boolean, bounds: CountBounds, rules: Rules): JsonSchema =>
+  many && rules === 'version' ? { type: ['array', 'null'], ...countKeywords(bounds) } : {};
 
 const fragment = (attribute: Attribute, rules: Rules): JsonSchema => {
   switch (attribute.kind) {
@@ -78,12 +78,12 @@ const isRequired = (attribute: Attribute): boolean =>
  *
  * @returns the JSON Schema of a body or version of this holder in canonical form (see coerce.ts)
  */
-export const documentOf = (holder: ContentType | Component, rules: Rules): JsonSchema => {
+export const jsonSchemaOf = (holder: ContentType | Component, rules: Rules): JsonSchema => {
   const attributes = [...holder.attributes.values()];
   // A body may contain some of a document's attributes, but a component is always complete.
   const whole = rules === 'version' || (rules === 'published' && !isContentType(holder));
   return {
-    $id: idOf(holder.uid),
+    $id: schemaIdOf(holder.uid),
     properties: Object.fromEntries(attributes.map((attribute) => [attribute.name, fragment(attribute, rules)])),
     required: whole ? attributes.filter(isRequired).map(({ name }) => name) : [],
   };

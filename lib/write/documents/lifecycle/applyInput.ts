@@ -7,7 +7,7 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../../schema/index.ts';
-import { applyLinks, onlyOf, type LinkContext } from '../links/links.ts';
+import { applyLinks, singleLinkOf, type LinkContext } from '../links/applyLinks.ts';
 import type { Link, StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {
@@ -30,24 +30,24 @@ export const applyInput = (
   context: EditContext,
 ): Values => {
   const after: Record<string, unknown> = { ...before };
-  for (const [name, given] of input) {
+  for (const [name, edit] of input) {
     const attribute = attributes.get(name);
     const path = [...context.path, name];
-    switch (given.kind) {
+    switch (edit.kind) {
       case 'scalar':
-        after[name] = given.value;
+        after[name] = edit.value;
         break;
       case 'component':
-        after[name] = given.value === null ? null : component(given.value, false, { ...context, path });
+        after[name] = edit.value === null ? null : component(edit.value, false, { ...context, path });
         break;
       case 'components':
-        after[name] = given.value.map((value, index) =>
+        after[name] = edit.value.map((value, index) =>
           component(value, attribute?.kind === 'dynamiczone', { ...context, path: [...path, String(index)] }),
         );
         break;
       case 'links':
         if (attribute?.kind === 'morph' || (attribute?.kind === 'relation' && attribute.side.holds === 'links'))
-          after[name] = linksOf(before[name], given.edit, attribute, path, context);
+          after[name] = linksOf(before[name], edit.edit, attribute, path, context);
     }
   }
   return after;
@@ -72,24 +72,24 @@ const linksOf = (
   ) as readonly Link[];
   const uid = attribute.kind === 'relation' ? attribute.target : undefined;
   const after = applyLinks(links, edit, uid, path, context);
-  return attribute.many ? after : (onlyOf(links, after) ?? null);
+  return attribute.many ? after : (singleLinkOf(links, after) ?? null);
 };
 
 /** @returns every target that a body names, at any depth */
-export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: Schema): readonly NamedTarget[] =>
-  [...input].flatMap(([name, given]): readonly NamedTarget[] => {
+export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: Schema): readonly TargetReference[] =>
+  [...input].flatMap(([name, edit]): readonly TargetReference[] => {
     const attribute = attributes.get(name);
-    switch (given.kind) {
+    switch (edit.kind) {
       case 'scalar':
         return [];
       case 'component':
-        return given.value === null ? [] : inComponent([name], given.value, schema);
+        return edit.value === null ? [] : inComponent([name], edit.value, schema);
       case 'components':
-        return given.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
+        return edit.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
       case 'links': {
         const uid = attribute?.kind === 'relation' ? attribute.target : undefined;
         const allowed = attribute?.kind === 'relation' ? attribute.allowedTypes : undefined;
-        return refsOf(given.edit).map((named) => ({
+        return refsOf(edit.edit).map((named) => ({
           ...named,
           uid: named.ref.type ?? uid ?? '',
           path: [name],
@@ -100,7 +100,7 @@ export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: S
   });
 
 /** A target that the body names, with its path there. A target to disconnect may be absent. */
-export interface NamedTarget {
+export interface TargetReference {
   readonly uid: string;
   readonly ref: TargetRef;
   readonly path: readonly string[];
@@ -113,19 +113,19 @@ const inComponent = (
   path: readonly string[],
   { uid, values }: CheckedComponent,
   schema: Schema,
-): readonly NamedTarget[] =>
+): readonly TargetReference[] =>
   targetsOf(values, componentOf(schema, uid).attributes, schema).map((target) => ({
     ...target,
     path: [...path, ...target.path],
   }));
 
-const refsOf = (edit: LinkEdit): readonly Pick<NamedTarget, 'ref' | 'mayBeAbsent'>[] => {
-  const wanted =
+const refsOf = (edit: LinkEdit): readonly Pick<TargetReference, 'ref' | 'mayBeAbsent'>[] => {
+  const required =
     edit.kind === 'set'
       ? edit.targets
       : edit.connect.flatMap(({ target, position }) => ('target' in position ? [target, position.target] : [target]));
   return [
-    ...wanted.map((ref) => ({ ref, mayBeAbsent: false })),
+    ...required.map((ref) => ({ ref, mayBeAbsent: false })),
     ...(edit.kind === 'set' ? [] : edit.disconnect.map((ref) => ({ ref, mayBeAbsent: true }))),
   ];
 };

@@ -1,15 +1,15 @@
 // Checks a request body: guards it, reads it into canonical form, validates it, and converts it to the stored form.
 import { ApiError, invalid, invalidValues, type InvalidValue } from '../../errors.ts';
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
-import { guard } from './guard.ts';
-import { readBody } from './read.ts';
+import { checkStructure } from './checkStructure.ts';
+import { readBody } from './readBody.ts';
 import type { Reading } from './reading.ts';
-import { withoutSecrets } from './redact.ts';
-import { inputOf } from './store.ts';
+import { redactFault } from './redact.ts';
+import { toCheckedInput } from './toCheckedInput.ts';
 import type { CheckedInput } from './types.ts';
-import { faultsOf } from './validate.ts';
+import { findFaults } from './validate.ts';
 
-export interface Checked {
+export interface CheckedBody {
   /** The valid attributes; their components have their own defaults. */
   readonly input: CheckedInput;
   /** All invalid values, in the order of the type's attributes, then the invalid links. */
@@ -18,7 +18,7 @@ export interface Checked {
 
 const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<Record<string, unknown>> => {
   if (Array.isArray(data))
-    throw invalidValues([withoutSecrets(schema, type, { path: [], message: 'data must be an object', value: data })]);
+    throw invalidValues([redactFault(schema, type, { path: [], message: 'data must be an object', value: data })]);
   if (!isObject(data)) throw invalid('Missing "data" payload in the request body');
   return data;
 };
@@ -31,7 +31,7 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
  *
  * @param data the body's `data`, parsed
  * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`
- * @param sees whether the caller may find documents of a type, by uid; by default all
+ * @param mayFind whether the caller may find documents of a type, by uid; by default all
  * @throws ApiError 400 for a body that is refused at once
  */
 export const checkInput = (
@@ -39,14 +39,14 @@ export const checkInput = (
   type: ContentType,
   data: unknown,
   rules: 'draft' | 'published' = 'published',
-  sees: Reading['sees'] = () => true,
-): Checked => {
-  guard(data);
+  mayFind: Reading['mayFind'] = () => true,
+): CheckedBody => {
+  checkStructure(data);
   const body = checkForm(schema, type, data);
-  const reading: Reading = { schema, sees, faults: [], identified: [] };
+  const reading: Reading = { schema, mayFind, faults: [], identified: [] };
   const canonical = readBody(reading, type.attributes, body);
-  const faultyLinks = reading.faults.map((fault) => withoutSecrets(schema, type, fault));
-  const errors = [...faultsOf(schema, type, rules, canonical), ...faultyLinks];
+  const faultyLinks = reading.faults.map((fault) => redactFault(schema, type, fault));
+  const errors = [...findFaults(schema, type, rules, canonical), ...faultyLinks];
   const [identified] = reading.identified;
   // After the other errors, as in Strapi. Components have no ids in Lectern, so every id is unknown.
   if (errors.length === 0 && identified !== undefined) {
@@ -55,5 +55,5 @@ export const checkInput = (
   }
   const faulty = new Set(errors.map(({ path }) => path[0]));
   const faultless = Object.entries(canonical).filter(([name]) => !faulty.has(name));
-  return { input: inputOf(schema, type.attributes, Object.fromEntries(faultless)), errors };
+  return { input: toCheckedInput(schema, type.attributes, Object.fromEntries(faultless)), errors };
 };

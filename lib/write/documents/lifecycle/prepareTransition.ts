@@ -4,12 +4,12 @@ import { documentNotFound, invalid, invalidValues, notPublished } from '../../..
 import { checkVersion } from '../../input/index.ts';
 import type { ContentType, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { changes, type Change } from './change.ts';
+import { transitionSpecs, type TransitionResult } from './transitionSpecs.ts';
 import { commit } from './commit.ts';
-import { checkExpected } from './expected.ts';
+import { checkExpected } from './checkExpected.ts';
 import { rewrite } from './rewrite.ts';
-import { uniquely } from '../values/unique.ts';
-import { nameOf, type Write } from './write.ts';
+import { withUniqueCheck } from '../values/unique.ts';
+import { documentName, type PreparedWrite } from './preparedWrite.ts';
 
 interface TransitionTarget {
   readonly type: ContentType;
@@ -27,33 +27,33 @@ interface TransitionTarget {
  *   transition starts from do not change. The attempt throws ApiError 404 when the document does not exist, or has that
  *   version in no locale; 412 when it does not meet the precondition; 400 naming everything that prevents publishing
  */
-export const transitioning = (
+export const prepareTransition = (
   service: Service,
   { type, locale, expected }: TransitionTarget,
   documentId: string | undefined,
   action: Transition,
-): Write<readonly Stored[]> => {
+): PreparedWrite<readonly Stored[]> => {
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
   return {
-    about: nameOf(type, documentId),
+    about: documentName(type, documentId),
     attempt: async (unit) => {
       const living = await unit.db
         .collection<Stored>(type.collectionName)
         .find(livingOf(type, documentId), { ...unit.options, useBigInt64: true })
         .sort({ locale: 1 })
         .toArray();
-      const there = locale === undefined ? living : living.filter((document) => document.locale === locale);
-      if (there.length === 0) throw documentNotFound();
-      const { from, change } = changes[action];
-      const [first, ...rest] = there.filter((document) => document[from] !== undefined);
+      const affected = locale === undefined ? living : living.filter((document) => document.locale === locale);
+      if (affected.length === 0) throw documentNotFound();
+      const { from, change } = transitionSpecs[action];
+      const [first, ...rest] = affected.filter((document) => document[from] !== undefined);
       if (first === undefined) throw action === 'publish' ? documentNotFound() : notPublished();
-      for (const document of there) checkExpected(expected, document);
-      if (action === 'publish' && there.length > 1) checkDrafts(service, type, there);
+      for (const document of affected) checkExpected(expected, document);
+      if (action === 'publish' && affected.length > 1) checkDrafts(service, type, affected);
       // The changed locales agree in their shared attributes, so the other locales follow the first of them.
       const others = living.filter((document) => document !== first && !rest.includes(document));
       const step = async (before: Stored, following: readonly Stored[]) => {
-        const made = await change(service, unit, type, before, following);
-        return (whole: Unit): Promise<Stored> => commit(whole, type, write(type, before, made), made.reaches);
+        const result = await change(service, unit, type, before, following);
+        return (whole: Unit): Promise<Stored> => commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
       };
       const steps = [await step(first, others), ...(await forEach(unit, rest, (before) => step(before, [])))];
       if (rest.length === 0) return forEach(unit, steps, (apply) => apply(unit));
@@ -71,10 +71,10 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 };
 
 /** The write of one locale, done only if it has not changed since it was read. */
-const write =
-  (type: ContentType, before: Stored, change: Change) =>
+const transitionWrite =
+  (type: ContentType, before: Stored, change: TransitionResult) =>
   (unit: Unit): Promise<Stored> => {
     const { documentId, locale } = before;
     const { versions } = change;
-    return uniquely(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
+    return withUniqueCheck(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
   };

@@ -2,7 +2,7 @@
 import type { InvalidValue } from '../../../errors.ts';
 import type { LinkEdit, TargetRef } from '../../input/index.ts';
 import type { Link } from '../../../platform/db/index.ts';
-import { Order } from './order.ts';
+import { LinkOrder } from './linkOrder.ts';
 
 export interface LinkContext {
   /** Finds the documentId of a reference; undefined when it does not exist, which is allowed only for disconnect. */
@@ -42,21 +42,21 @@ export const applyLinks = (
   };
   if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
 
-  const gone = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
-  const staying = links.filter(({ to }) => !gone.has(to));
-  const after = new Order<Link>();
-  for (const link of staying) after.putAt('end', link.to, link);
-  for (const { target, position } of neighboursFirst(edit.connect, staying, found)) {
+  const removed = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
+  const kept = links.filter(({ to }) => !removed.has(to));
+  const after = new LinkOrder<Link>();
+  for (const link of kept) after.putAt('end', link.to, link);
+  for (const { target, position } of neighboursFirst(edit.connect, kept, found)) {
     const link = linkTo(target);
     if (!('target' in position)) after.putAt(position.at, link.to, link);
     else if (!after.putBeside(position.at, found(position.target), link.to, link))
-      context.faults.push(notConnected(path, position.target));
+      context.faults.push(unconnectedPosition(path, position.target));
   }
   return after.values();
 };
 
 /** The link of a single relation after an edit: a new link replaces the old one, in whichever order they are. */
-export const onlyOf = (before: readonly Link[], after: readonly Link[]): Link | undefined =>
+export const singleLinkOf = (before: readonly Link[], after: readonly Link[]): Link | undefined =>
   after.find(({ to }) => !before.some((link) => link.to === to)) ?? after.at(-1);
 
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
@@ -86,7 +86,7 @@ const neighboursFirst = (
   return ordered;
 };
 
-const notConnected = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
+const unconnectedPosition = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
   const value = documentId ?? id;
   return { path, message: `The position names ${value ?? ''}, which is not connected`, value };
 };

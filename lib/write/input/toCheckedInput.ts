@@ -6,30 +6,30 @@ import type { CheckedComponent, CheckedInput, CheckedValue, LinkEdit, ScalarValu
  * The casts in this file are safe: the value was validated for its attribute, or is a default that the schema check
  * accepted.
  */
-const asItIs = (value: unknown): ScalarValue => value as ScalarValue;
+const unchanged = (value: unknown): ScalarValue => value as ScalarValue;
 
-const stored: Readonly<Record<ValueKind, (value: unknown) => ScalarValue>> = {
-  text: asItIs,
-  integer: asItIs,
+const storedForms: Readonly<Record<ValueKind, (value: unknown) => ScalarValue>> = {
+  text: unchanged,
+  integer: unchanged,
   biginteger: (value) => BigInt(value as string),
-  number: asItIs,
-  boolean: asItIs,
-  date: asItIs,
-  time: asItIs,
+  number: unchanged,
+  boolean: unchanged,
+  date: unchanged,
+  time: unchanged,
   datetime: (value) => new Date(value as number),
-  json: asItIs,
-  blocks: asItIs,
+  json: unchanged,
+  blocks: unchanged,
 };
 
 const componentOf = (schema: Schema, uid: string, value: JsonObject): CheckedComponent => {
   const attributes = schema.components.get(uid)?.attributes ?? new Map<string, Attribute>();
-  return { uid, values: inputOf(schema, attributes, value) };
+  return { uid, values: toCheckedInput(schema, attributes, value) };
 };
 
 const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedValue => {
   switch (attribute.kind) {
     case 'scalar':
-      return { kind: 'scalar', value: value === null ? null : stored[attribute.value](value) };
+      return { kind: 'scalar', value: value === null ? null : storedForms[attribute.value](value) };
     case 'relation':
     case 'morph':
       return { kind: 'links', edit: value as LinkEdit }; // from read.ts
@@ -49,7 +49,7 @@ const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedV
 };
 
 /** @param canonical valid values in canonical form (see coerce.ts) */
-export const inputOf = (schema: Schema, attributes: Attributes, canonical: JsonObject): CheckedInput =>
+export const toCheckedInput = (schema: Schema, attributes: Attributes, canonical: JsonObject): CheckedInput =>
   new Map(
     Object.entries(canonical).flatMap(([name, value]): [string, CheckedValue][] => {
       const attribute = attributes.get(name);

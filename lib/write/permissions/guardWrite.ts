@@ -1,0 +1,60 @@
+// Applies the conditions of permissions to writes.
+import type { Action } from '../../platform/access/index.ts';
+import type { Stored } from '../../platform/db/index.ts';
+import type { PreparedWrite } from '../documents/index.ts';
+import { forbidden } from '../../errors.ts';
+import { matchesCondition, targetLocalesOf, writeConditionFor, findRefusal, type WriteContext } from './refusal.ts';
+
+/**
+ * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
+ * update, also as it has become. With a condition, the whole write runs in a transaction.
+ *
+ * @param documentId undefined: the only document of a single type
+ * @param whenMissing the write to attempt when the document does not exist for the caller; without it, the guarded write fails with 404
+ * @throws (the attempt) ApiError 403 for a document that the caller may see but not write, 404 for one that the caller may
+ *   not see; 403 when the update would make it a document that the caller may not write
+ */
+export const guardWrite = <T>(
+  context: WriteContext,
+  action: Action,
+  documentId: string | undefined,
+  write: PreparedWrite<T>,
+  whenMissing?: PreparedWrite<T>,
+): PreparedWrite<T> => {
+  const condition = writeConditionFor(action, context);
+  if (condition === undefined) return write;
+  return {
+    ...write,
+    attempt: (unit) =>
+      unit.together(async (transaction) => {
+        const refusal = await findRefusal(context, documentId, condition, transaction);
+        if (refusal?.status === 404 && whenMissing !== undefined) return whenMissing.attempt(transaction);
+        if (refusal !== undefined) throw refusal;
+        const written = await write.attempt(transaction);
+        const localesAfter = action === 'update' ? await targetLocalesOf(context, documentId, transaction) : [];
+        if (!(await matchesCondition(context, documentId, condition, localesAfter, transaction))) throw forbidden();
+        return written;
+      }),
+  };
+};
+
+/**
+ * Guards a write that creates a document: the new document must match the caller's conditions.
+ *
+ * @throws (the attempt) ApiError 403 when it does not
+ */
+export const guardCreate = (context: WriteContext, write: PreparedWrite<Stored>): PreparedWrite<Stored> => {
+  const condition = writeConditionFor('create', context);
+  if (condition === undefined) return write;
+  return {
+    ...write,
+    attempt: (unit) =>
+      unit.together(async (transaction) => {
+        const written = await write.attempt(transaction);
+        const { documentId } = written;
+        const createdLocales = await targetLocalesOf(context, documentId, transaction);
+        if (!(await matchesCondition(context, documentId, condition, createdLocales, transaction))) throw forbidden();
+        return written;
+      }),
+  };
+};
