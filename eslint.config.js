@@ -66,7 +66,7 @@ export default defineConfig(
     },
   },
   {
-    // A caller's text must not keep a pattern busy. Those of schema files are checked by lib/schema/checkRegex.ts.
+    // A caller's text must not keep a pattern busy. Those of schema files are checked by lib/schema/slowRegexFault.ts.
     files: ['lib/**', 'functions/**'],
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

@@ -9,7 +9,7 @@ import {
   oneByOne,
   readBulk,
 } from '../lib/api/bulk/index.ts';
-import { forEach, unitOf } from '../lib/platform/db/index.ts';
+import { mapItems, standaloneOperations } from '../lib/platform/db/index.ts';
 import { freeUid } from '../lib/write/documents/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
 import { transitionOperation } from '../lib/write/operations/index.ts';
@@ -42,7 +42,7 @@ const uid: Operation = async (request, service) => {
   const locales = await service.locales.known();
   const { requested, locale: named } = readUidQuery(request.query, type, locales);
   const locale = writtenLocale({ type, locale: named }, locales);
-  const unit = await unitOf(service.database);
+  const unit = await standaloneOperations(service.database);
   const suggestions = requested.map(
     async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,
   );
@@ -84,7 +84,7 @@ const changeVersions: Operation = (request, service) =>
     },
     shape: async ({ query, action, locale }, documents, unit) => {
       const status = action === 'publish' ? 'published' : 'draft';
-      const answers = await forEach(unit ?? (await unitOf(service.database)), documents, (document) => {
+      const answers = await mapItems(unit ?? (await standaloneOperations(service.database)), documents, (document) => {
         const inLocale = document.locale === null ? query.locale : { one: document.locale };
         return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
       });

@@ -1,5 +1,5 @@
 // POST /api/upload/complete makes the record of a file that was sent where /api/upload/presign said.
-import type { Stored, Unit } from '../lib/platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { checkPermission, dispatch, endpoint } from '../lib/api/http/index.ts';
 import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
@@ -8,7 +8,7 @@ import { onceAround } from '../lib/api/idempotency/index.ts';
 
 const operation = dispatch(completeUploadRoutes, checkPermission, {
   completeUpload: async (request, service, caller) => {
-    const answered = async (stored: Stored, unit: Unit) => ({
+    const answered = async (stored: StoredDocument, unit: Transaction) => ({
       ...bare(await toldWritten(request, service, caller, stored, unit)),
       status: 201,
     });

@@ -1,9 +1,9 @@
 // The bucket says that something was copied in it: the formats of a picture that was too large for its request are made.
 import type { S3Event } from 'aws-lambda';
-import { job } from '../lib/platform/job.ts';
+import { defineJob } from '../lib/platform/defineJob.ts';
 import { makeFormats, toldKey } from '../lib/media/index.ts';
 
-export const handler = job('makeFormats', async (service, { Records }: S3Event) => {
+export const handler = defineJob('makeFormats', async (service, { Records }: S3Event) => {
   const pictures: (readonly [string, string])[] = [];
   for (const { s3 } of Records) {
     const key = toldKey(service.config.upload.s3, s3);

@@ -1,5 +1,5 @@
 // Roles and the permissions that they can be given, below /api/users-permissions. Bodies are plain.
-import { permissionsOf } from '../lib/platform/access/index.ts';
+import { storedPermissions } from '../lib/platform/access/index.ts';
 import { checkPermission, dispatch, endpoint, plain } from '../lib/api/http/index.ts';
 import { roleRoutes } from '../lib/api/http/routes/index.ts';
 import {
@@ -30,7 +30,7 @@ const operation = dispatch(roleRoutes, checkPermission, {
   },
   findRole: async (request, service) => {
     const role = await roleWithId(service, request.params.id);
-    const permissions = treeOf(service.schema, permissionsOf(role));
+    const permissions = treeOf(service.schema, storedPermissions(role));
     return plain({ role: { ...(await toldOfRole(service, role, request)), permissions } });
   },
   updateRole: async ({ params, readBody }, service) => {

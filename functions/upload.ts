@@ -1,6 +1,6 @@
 // POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
 import type { Caller } from '../lib/platform/access/index.ts';
-import { forEach, type Stored, type Unit } from '../lib/platform/db/index.ts';
+import { mapItems, type StoredDocument, type Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { invalid } from '../lib/errors.ts';
 import {
@@ -36,10 +36,10 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     documentId: await changeableFile(service, caller, named),
     expected: ifMatch(request, null),
   });
-  const one = async (stored: Stored, unit: Unit) => bare(await toldWritten(request, service, caller, stored, unit));
-  const all = async (stored: readonly Stored[], unit: Unit) => ({
+  const one = async (stored: StoredDocument, unit: Transaction) => bare(await toldWritten(request, service, caller, stored, unit));
+  const all = async (stored: readonly StoredDocument[], unit: Transaction) => ({
     status: 201,
-    body: await forEach(unit, stored, async (file) =>
+    body: await mapItems(unit, stored, async (file) =>
       told((await toldWritten(request, service, caller, file, unit)).data),
     ),
   });

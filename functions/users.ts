@@ -61,7 +61,7 @@ const updateUser: UserOperation = async (request, service, admission) => {
   const write = await updatingUser(service, admission, documentId, body, ifMatch(request, null));
   const context = { service, ...admission, ...userTarget(service.schema) };
   const document = await sayingTaken(() => runWrite(service, guardWrite(context, 'update', documentId, write)), takenBy);
-  service.access.sessions.forget();
+  service.access.sessions.clearCache();
   const query = userQuery(service, admission, withRole, 'update');
   return bare(await readWritten(service, query, document, request.timings));
 };
@@ -73,7 +73,7 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const context = { service, ...admission, ...userTarget(service.schema) };
   const write = removeOperation(context, documentId, { expected: ifMatch(request, null), action: 'destroy' });
   await runWrite(service, write);
-  service.access.sessions.forget();
+  service.access.sessions.clearCache();
   if (before === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');
   return plain((await readWritten(service, query, before, request.timings)).data);

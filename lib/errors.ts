@@ -49,16 +49,16 @@ export const invalidKey = (key: string, path: string, source: 'query' | 'body', 
   });
 
 /** The details list at most this many faults; the message counts all of them. */
-const maxTold = 100;
+const maxListedErrors = 100;
 
 /** The longest value in the details, in characters of JSON. */
-const maxValue = 1_000;
+const maxValueLength = 1_000;
 
 /** Cuts a long text, and leaves out a large list or object. */
-const shortened = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.length > maxValue ? `${value.slice(0, maxValue)}…` : value;
+const shortenValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
-  return JSON.stringify(value).length > maxValue ? undefined : value;
+  return JSON.stringify(value).length > maxValueLength ? undefined : value;
 };
 
 /**
@@ -69,8 +69,8 @@ const shortened = (value: unknown): unknown => {
 export const invalidValues = (errors: readonly InvalidValue[]): ApiError =>
   invalid(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, {
     errors: errors
-      .slice(0, maxTold)
-      .map((error) => ({ ...error, value: shortened(error.value), name: 'ValidationError' })),
+      .slice(0, maxListedErrors)
+      .map((error) => ({ ...error, value: shortenValue(error.value), name: 'ValidationError' })),
   });
 
 /** 404: for this caller there is no such document in this version and locale. */
@@ -97,7 +97,7 @@ export const tooManyRequests = (seconds: number): ApiError =>
   );
 
 /** 410: a cursor can no longer be continued; the message says why. */
-export const gone = (message: string): ApiError => new ApiError(410, 'GoneError', message);
+export const goneError = (message: string): ApiError => new ApiError(410, 'GoneError', message);
 
 /** 412: the document is not the one that If-Match names. */
 export const preconditionFailed = (): ApiError =>

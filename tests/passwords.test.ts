@@ -1,7 +1,7 @@
 // Passwords are hashed slowly, but leave threads for other work.
 import { describe, expect, it } from 'vitest';
 import { Passwords } from '../lib/platform/passwords.ts';
-import { serviceOf } from '../lib/platform/service.ts';
+import { createServiceFromEnvironment } from '../lib/platform/service.ts';
 import { secretsEnvironment } from './setup/secrets.ts';
 
 const cheap = { N: 2, r: 8, p: 1 };
@@ -35,7 +35,7 @@ it('a hash is checked with the cost that it was made with', async () => {
 
 describe('a service from the environment', () => {
   it("hashes passwords with OWASP's minimum cost, and answers no faster than the minimum duration", async () => {
-    const service = await serviceOf({ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1/away' });
+    const service = await createServiceFromEnvironment({ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1/away' });
     const { passwordCost, minimumDurationMs } = service;
     expect({ passwordCost, minimumDurationMs }).toEqual({
       passwordCost: { N: 131_072, r: 8, p: 1 },

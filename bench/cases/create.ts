@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stored, Version } from '../../lib/platform/db/index.ts';
+import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
 import { articleInput, locale, storedAttributes, type ArticleInput } from '../data/documents.ts';
 import { one } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';
@@ -41,8 +41,8 @@ export const create: Case = {
     const attributes = storedAttributes(data, now.getTime());
     const draft: Version = { ...attributes, id: await sequences.next('articles'), createdAt: now, updatedAt: now };
     const published: Version = { ...draft, id: await sequences.next('articles'), publishedAt: now };
-    const stored: Stored = { documentId: newDocumentId(), locale, revision: 1, draft, published };
-    await db.collection<Stored>('articles').insertOne({ ...stored });
+    const stored: StoredDocument = { documentId: newDocumentId(), locale, revision: 1, draft, published };
+    await db.collection<StoredDocument>('articles').insertOne({ ...stored });
     return one(writtenAnswer(stored));
   },
 };

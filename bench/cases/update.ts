@@ -1,4 +1,4 @@
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { locale } from '../data/documents.ts';
 import { Random } from '../data/random.ts';
 import { one, scalars } from '../floor/articles.ts';
@@ -28,7 +28,7 @@ export const update: Case = {
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
     const now = new Date();
-    const stored = await db.collection<Stored>('articles').findOneAndUpdate(
+    const stored = await db.collection<StoredDocument>('articles').findOneAndUpdate(
       { documentId: id, locale, deletedAt: { $exists: false } },
       {
         $set: {

@@ -1,6 +1,6 @@
 // Generates the stored documents of the benchmark. Each depends only on its index, so a small data set is the beginning of a
 // larger one.
-import type { Link, Stored, StoredComponent, Version } from '../../lib/platform/db/index.ts';
+import type { Link, StoredDocument, StoredComponent, Version } from '../../lib/platform/db/index.ts';
 import { documentIdOf, Random } from './random.ts';
 import { prose, title, words } from './text.ts';
 
@@ -17,20 +17,20 @@ export const isPublished = (index: number): boolean => new Random(index * 7 + 5)
 
 export const categorySlug = (index: number): string => `category-${index}`;
 
-const single = (kind: 'author' | 'category', index: number, attributes: Readonly<Record<string, unknown>>): Stored => {
+const single = (kind: 'author' | 'category', index: number, attributes: Readonly<Record<string, unknown>>): StoredDocument => {
   const createdAt = new Date(firstDay + index * minute);
   const version = { ...attributes, id: index + 1, createdAt, updatedAt: createdAt, publishedAt: createdAt };
   return { documentId: documentIdOf(kind, index), locale: null, revision: 1, published: version };
 };
 
-export const category = (index: number): Stored =>
+export const category = (index: number): StoredDocument =>
   single('category', index, {
     name: `Category ${index}`,
     slug: categorySlug(index),
     description: prose(new Random(index + 1000), 120),
   });
 
-export const author = (index: number): Stored =>
+export const author = (index: number): StoredDocument =>
   single('author', index, {
     name: `Author ${index}`,
     email: `author-${index}@example.org`,
@@ -88,7 +88,7 @@ export const storedAttributes = (input: ArticleInput, at: number): Readonly<Reco
   return { ...input, category: link(input.category), authors: input.authors.map(link) };
 };
 
-export const article = (index: number): Stored => {
+export const article = (index: number): StoredDocument => {
   const createdAt = new Date(firstDay + index * minute);
   const attributes = storedAttributes(articleInput(index), createdAt.getTime());
   const draft: Version = { ...attributes, id: index * 2 + 1, createdAt, updatedAt: createdAt };

@@ -1,14 +1,14 @@
 // Loads the documents into a database, with Lectern's indexes and sequences.
 import { BSON, type Db } from 'mongodb';
-import { collections, prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
+import { collections, prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 
 const batch = 500;
 
-const insert = async (db: Db, collection: string, count: number, make: (index: number) => Stored): Promise<void> => {
+const insert = async (db: Db, collection: string, count: number, make: (index: number) => StoredDocument): Promise<void> => {
   // This data is only for one run, so batches need not wait for the majority write concern.
-  const into = db.collection<Stored>(collection, { writeConcern: { w: 1 } });
+  const into = db.collection<StoredDocument>(collection, { writeConcern: { w: 1 } });
   let written: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < count; from += batch) {
     const documents = Array.from({ length: Math.min(batch, count - from) }, (_, at) => make(from + at));

@@ -1,6 +1,6 @@
 // Declares what cache headers need to know of an answer: lib/read/execute collects it, lib/api/http writes the headers.
 
-export interface Shown {
+export interface CacheMetadata {
   /** The uid of the requested type. */
   readonly uid: string;
   /** Whether the answer may contain drafts. */

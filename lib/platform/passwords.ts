@@ -27,10 +27,10 @@ const deriveKey: Derive = (password, salt, bytes, cost) => scryptAsync(password,
 /** More would wait longer than a request may take. */
 const maxWaiting = 100;
 
-const busy = (): Error =>
+const tooManyWaiting = (): Error =>
   unavailable('Too many passwords are waiting to be checked: try again', { 'retry-after': '5' });
 
-const hashIn = (stored: unknown): Hash | undefined => {
+const parseHash = (stored: unknown): Hash | undefined => {
   const [name, N, r, p, salt = '', key = ''] = typeof stored === 'string' ? stored.split('$') : [];
   return name === 'scrypt'
     ? { N: Number(N), r: Number(r), p: Number(p), salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
@@ -57,7 +57,7 @@ export class Passwords {
    */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const key = await this.keyOf(password, { ...this.cost, salt });
+    const key = await this.derivedKey(password, { ...this.cost, salt });
     const { N, r, p } = this.cost;
     return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
   }
@@ -71,22 +71,22 @@ export class Passwords {
    */
   async matches(password: string, stored: unknown): Promise<boolean> {
     // No password derives a key of zeros.
-    const hash = hashIn(stored) ?? { ...this.cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyBytes) };
-    const key = await this.keyOf(password, hash);
+    const hash = parseHash(stored) ?? { ...this.cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyBytes) };
+    const key = await this.derivedKey(password, hash);
     return key.length === hash.key.length && timingSafeEqual(key, hash.key);
   }
 
-  private async keyOf(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {
-    if (this.limit.pendingCount >= maxWaiting) throw busy();
+  private async derivedKey(password: string, { N, r, p, salt }: Omit<Hash, 'key'>): Promise<Buffer> {
+    if (this.limit.pendingCount >= maxWaiting) throw tooManyWaiting();
     return this.limit(() => this.derive(password, salt, keyBytes, { N, r, p }));
   }
 }
 
-const made = new WeakMap<object, Passwords>();
+const passwordsByService = new WeakMap<object, Passwords>();
 
 /** The `Passwords` of a service, made on first use because most functions need none. */
 export const passwordsFor = (service: { readonly passwordCost: ScryptCost }): Passwords => {
-  const passwords = made.get(service) ?? new Passwords(service.passwordCost);
-  made.set(service, passwords);
+  const passwords = passwordsByService.get(service) ?? new Passwords(service.passwordCost);
+  passwordsByService.set(service, passwords);
   return passwords;
 };

@@ -4,10 +4,10 @@ import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkCache,
   checkUpload,
-  deployed,
+  applyDeployment,
   readSecrets,
-  registerFields,
-  tokenSecretOf,
+  checkRegisterFields,
+  requireTokenSecret,
   withParameters,
   type Config,
   type Secrets,
@@ -20,7 +20,7 @@ import {
   serverConnections,
   type Database,
 } from './db/index.ts';
-import { Locales } from './locales/index.ts';
+import { LocaleStore } from './locales/index.ts';
 import { newDocumentId } from './newDocumentId.ts';
 import { checkMail } from './mail/index.ts';
 import type { ScryptCost } from './passwords.ts';
@@ -33,7 +33,7 @@ export interface Service {
   readonly readiness: Readiness;
   readonly sequences: Sequences;
   readonly access: Access;
-  readonly locales: Locales;
+  readonly locales: LocaleStore;
   readonly config: Config;
   readonly secrets: Secrets;
   /** Signs the addresses of files; undefined: answers have the stored addresses. */
@@ -46,24 +46,24 @@ export interface Service {
   /** The minimum duration of answers that must not reveal whether a user exists. */
   readonly minimumDurationMs: number;
   /** The most bytes of a picture whose formats are made during the request; larger pictures get theirs after it. */
-  readonly formatsInRequest: number;
+  readonly maxFormatBytesInRequest: number;
 }
 
 /** The values that slow down guessing. */
-type Slowness = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
+type GuessingProtection = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
 
 /**
  * No configuration and no environment variable changes these. The cost is OWASP's minimum for scrypt; each hash contains its
  * cost, so the cost can rise later. The minimum duration is one second, because sending a mail takes less.
  */
-const slowness: Slowness = { passwordCost: { N: 2 ** 17, r: 8, p: 1 }, minimumDurationMs: 1_000 };
+const guessingProtection: GuessingProtection = { passwordCost: { N: 2 ** 17, r: 8, p: 1 }, minimumDurationMs: 1_000 };
 
-const serviceWith = (
+const assembleService = (
   database: Database,
   { schema, config }: Site,
   secrets: Secrets,
-  formatsInRequest: number,
-  { passwordCost, minimumDurationMs } = slowness,
+  maxFormatBytesInRequest: number,
+  { passwordCost, minimumDurationMs } = guessingProtection,
 ): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
@@ -72,8 +72,8 @@ const serviceWith = (
     database,
     readiness: new Readiness(database.get, now),
     sequences,
-    access: new Access({ db: database.get, schema, secrets, confirmed: config.auth.emailConfirmation, now }),
-    locales: new Locales({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
+    access: new Access({ db: database.get, schema, secrets, requiresConfirmation: config.auth.emailConfirmation, now }),
+    locales: new LocaleStore({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     config,
     secrets,
     signer: signerOf(config.upload, process.env, now),
@@ -81,7 +81,7 @@ const serviceWith = (
     newDocumentId,
     passwordCost,
     minimumDurationMs,
-    formatsInRequest,
+    maxFormatBytesInRequest,
   };
 };
 
@@ -89,19 +89,19 @@ const serviceWith = (
  * API Gateway waits 30 s. A picture is decoded up to six times, and written again if it is rotated. This limit is about ten
  * million pixels of a PNG, and fifty million of a JPEG.
  */
-const formatsInLambda = 16_000_000;
+const maxFormatBytesOnLambda = 16_000_000;
 
 /**
  * @param uri a MongoDB connection string
- * @param less a lower cost and duration, for tests
+ * @param protection a lower cost and duration, for tests
  */
 export const createService = (
   schema: Schema,
   uri: string,
   secrets: Secrets,
   config: Config,
-  less?: Slowness,
-): Service => serviceWith(openDatabase(uri), { schema, config }, secrets, Infinity, less);
+  protection?: GuessingProtection,
+): Service => assembleService(openDatabase(uri), { schema, config }, secrets, Infinity, protection);
 
 /**
  * Makes the service from the environment: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`) and the settings
@@ -110,8 +110,8 @@ export const createService = (
  *
  * @throws Error that says what to set, or that lists every fault of the configuration or of the content types
  */
-export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
-  const env = await withParameters(given);
+export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEnv): Promise<Service> => {
+  const env = await withParameters(environment);
   const uri = env.MONGODB_URI;
   if (uri === undefined || uri === '')
     throw new Error(
@@ -123,8 +123,8 @@ export const serviceOf = async (given: NodeJS.ProcessEnv): Promise<Service> => {
   // The first query connects again, and gets the error.
   if (onLambda) database.client().catch(() => undefined);
   const { schema, config } = await siteOf(env);
-  const site = { schema, config: deployed(config, env) };
-  return serviceWith(database, site, secrets, onLambda ? formatsInLambda : Infinity);
+  const site = { schema, config: applyDeployment(config, env) };
+  return assembleService(database, site, secrets, onLambda ? maxFormatBytesOnLambda : Infinity);
 };
 
 let shared: Promise<Service> | undefined;
@@ -134,10 +134,10 @@ let shared: Promise<Service> | undefined;
  *
  * @throws Error as `createServiceFromEnvironment`, and for what the checks find
  */
-export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
-  const service = await serviceOf(env);
-  tokenSecretOf(service.secrets);
-  registerFields(service.config.auth, service.schema);
+export const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+  const service = await createServiceFromEnvironment(env);
+  requireTokenSecret(service.secrets);
+  checkRegisterFields(service.config.auth, service.schema);
   checkUpload(service.config.upload);
   checkMail(service.config.mail, service.secrets.smtp);
   checkCache(service.config, service.schema);
@@ -146,7 +146,7 @@ export const servingOf = async (env: NodeJS.ProcessEnv): Promise<Service> => {
 
 /** The service of this process, made once; after a failure the next call tries again. Throws as `createServingService`. */
 export const serviceFromEnvironment = (): Promise<Service> => {
-  shared ??= servingOf(process.env).catch((error: unknown) => {
+  shared ??= createServingService(process.env).catch((error: unknown) => {
     shared = undefined;
     throw error;
   });

@@ -2,12 +2,12 @@
 import type { ValueKind } from './types.ts';
 
 /** A JSON Schema. Its description completes the sentence "write <description>" in messages. */
-export interface Fragment {
+export interface OptionSchema {
   readonly description?: string;
   readonly [keyword: string]: unknown;
 }
 
-type Options = Readonly<Record<string, Fragment>>;
+type Options = Readonly<Record<string, OptionSchema>>;
 
 /** A scalar type has a value of its own; the other kinds are links or structure. */
 export type AttributeType =
@@ -19,21 +19,21 @@ export type AttributeType =
       readonly required: readonly string[];
     };
 
-const flag: Fragment = { type: 'boolean', description: 'true or false' };
-const text: Fragment = { type: 'string', description: 'a text' };
-const length: Fragment = { type: 'integer', minimum: 0, description: 'a whole number, 0 or more' };
-const number: Fragment = { type: 'number', description: 'a number' };
-const integer: Fragment = { type: 'integer', description: 'a whole number' };
-const big: Fragment = {
+const flag: OptionSchema = { type: 'boolean', description: 'true or false' };
+const text: OptionSchema = { type: 'string', description: 'a text' };
+const length: OptionSchema = { type: 'integer', minimum: 0, description: 'a whole number, 0 or more' };
+const number: OptionSchema = { type: 'number', description: 'a number' };
+const integer: OptionSchema = { type: 'integer', description: 'a whole number' };
+const bigInteger: OptionSchema = {
   type: ['integer', 'string'],
   pattern: '^-?\\d+$',
   description: 'a whole number as a text, such as "9007199254740993"',
 };
-const object: Fragment = { type: 'object', description: 'an object' };
-const anything: Fragment = {};
+const object: OptionSchema = { type: 'object', description: 'an object' };
+const anyValue: OptionSchema = {};
 
 /** `pluginOptions.i18n.localized` of a content type or an attribute. */
-export const pluginOptions: Fragment = {
+export const pluginOptions: OptionSchema = {
   type: 'object',
   description: 'an object',
   properties: { i18n: { type: 'object', description: 'an object', properties: { localized: flag } } },
@@ -54,24 +54,24 @@ export const universalOptions: Options = {
   customField: text,
   options: object,
   conditions: object,
-  default: anything,
-  column: anything,
-  columnName: anything,
-  columnType: anything,
-  joinColumn: anything,
-  joinTable: anything,
-  displayName: anything,
-  description: anything,
+  default: anyValue,
+  column: anyValue,
+  columnName: anyValue,
+  columnType: anyValue,
+  joinColumn: anyValue,
+  joinTable: anyValue,
+  displayName: anyValue,
+  description: anyValue,
 };
 
-const lengths: Options = { minLength: length, maxLength: length };
-const words: Options = { ...lengths, regex: { type: 'string', description: 'a regular expression' }, default: text };
-const bounds = (bound: Fragment): Options => ({ min: bound, max: bound, default: bound });
-const counts: Options = { min: length, max: length };
-const moment = (pattern: string, example: string): Options => ({
+const lengthOptions: Options = { minLength: length, maxLength: length };
+const textOptions: Options = { ...lengthOptions, regex: { type: 'string', description: 'a regular expression' }, default: text };
+const numberOptions = (bound: OptionSchema): Options => ({ min: bound, max: bound, default: bound });
+const countOptions: Options = { min: length, max: length };
+const dateOptions = (pattern: string, example: string): Options => ({
   default: { type: 'string', pattern, description: `a text such as "${example}"` },
 });
-const datetime = moment('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d', '2024-05-31T09:30:00.000Z');
+const datetime = dateOptions('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d', '2024-05-31T09:30:00.000Z');
 
 /** A unique index compares the entries of lists: it would refuse a list that shares an entry with another document's list. */
 const neverUnique: Options = {
@@ -81,10 +81,10 @@ const neverUnique: Options = {
   },
 };
 
-const scalar = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
+const scalarType = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
 
 /** The uid of a component: `shared.seo`. */
-const component: Fragment = { type: 'string', description: 'the name of a component, such as "shared.seo"' };
+const component: OptionSchema = { type: 'string', description: 'the name of a component, such as "shared.seo"' };
 
 export const relationKinds = [
   'oneToOne',
@@ -102,26 +102,26 @@ export const relationKinds = [
  * derive from it.
  */
 export const attributeTypes = {
-  string: scalar('text', words),
-  text: scalar('text', words),
-  richtext: scalar('text', words),
-  blocks: scalar('blocks', { ...neverUnique, default: { type: 'array', description: 'a list of blocks' } }),
-  email: scalar('text', {
-    ...words,
+  string: scalarType('text', textOptions),
+  text: scalarType('text', textOptions),
+  richtext: scalarType('text', textOptions),
+  blocks: scalarType('blocks', { ...neverUnique, default: { type: 'array', description: 'a list of blocks' } }),
+  email: scalarType('text', {
+    ...textOptions,
     default: { type: 'string', pattern: '@', description: 'an email address' },
   }),
-  password: scalar('text', words),
-  uid: scalar('text', { ...words, targetField: { type: 'string', description: 'the name of a text attribute' } }),
-  integer: scalar('integer', bounds(integer)),
-  biginteger: scalar('biginteger', bounds(big)),
-  float: scalar('number', bounds(number)),
-  decimal: scalar('number', bounds(number)),
-  date: scalar('date', moment('^\\d{4}-\\d\\d-\\d\\d', '2024-05-31')),
-  time: scalar('time', moment('^\\d\\d:\\d\\d', '09:30:00.000')),
-  datetime: scalar('datetime', datetime),
-  timestamp: scalar('datetime', datetime),
-  boolean: scalar('boolean', { default: flag }),
-  enumeration: scalar('text', {
+  password: scalarType('text', textOptions),
+  uid: scalarType('text', { ...textOptions, targetField: { type: 'string', description: 'the name of a text attribute' } }),
+  integer: scalarType('integer', numberOptions(integer)),
+  biginteger: scalarType('biginteger', numberOptions(bigInteger)),
+  float: scalarType('number', numberOptions(number)),
+  decimal: scalarType('number', numberOptions(number)),
+  date: scalarType('date', dateOptions('^\\d{4}-\\d\\d-\\d\\d', '2024-05-31')),
+  time: scalarType('time', dateOptions('^\\d\\d:\\d\\d', '09:30:00.000')),
+  datetime: scalarType('datetime', datetime),
+  timestamp: scalarType('datetime', datetime),
+  boolean: scalarType('boolean', { default: flag }),
+  enumeration: scalarType('text', {
     enum: {
       type: 'array',
       minItems: 1,
@@ -130,12 +130,12 @@ export const attributeTypes = {
     },
     enumName: text,
   }),
-  json: scalar('json', neverUnique),
+  json: scalarType('json', neverUnique),
   media: {
     kind: 'media',
     required: [],
     options: {
-      ...counts,
+      ...countOptions,
       multiple: flag,
       allowedTypes: {
         type: ['array', 'string'],
@@ -148,25 +148,25 @@ export const attributeTypes = {
     kind: 'relation',
     required: ['relation'],
     options: {
-      ...counts,
+      ...countOptions,
       relation: { enum: relationKinds, description: `one of ${relationKinds.join(', ')}` },
       target: { type: 'string', description: 'the uid of a type, such as "api::article.article"' },
       inversedBy: { type: 'string', description: 'the name of an attribute of the target' },
       mappedBy: { type: 'string', description: 'the name of an attribute of the target' },
       morphBy: { type: 'string', description: 'the name of a polymorphic attribute of the target' },
-      targetAttribute: anything,
+      targetAttribute: anyValue,
     },
   },
   component: {
     kind: 'component',
     required: ['component'],
-    options: { ...counts, component, repeatable: flag },
+    options: { ...countOptions, component, repeatable: flag },
   },
   dynamiczone: {
     kind: 'dynamiczone',
     required: ['components'],
     options: {
-      ...counts,
+      ...countOptions,
       components: {
         type: 'array',
         minItems: 1,

@@ -5,38 +5,38 @@ import type { Fault } from './types.ts';
 /** A page of 40 sections with 20 parts each has 800 paths. Ten components that all contain each other have millions. */
 export const maxNesting = 5_000;
 
-const containedIn = ({ type, component, components = [] }: AttributeDefinition): readonly string[] =>
+const containedComponents = ({ type, component, components = [] }: AttributeDefinition): readonly string[] =>
   type === 'component' ? [component ?? ''] : type === 'dynamiczone' ? [...new Set(components)] : [];
 
 /**
  * Counts the paths to components below an attribute. A path ends where a component would contain itself.
  *
- * @param around the components that enclose the attribute
- * @param most the count may stop when it is above this number
+ * @param enclosing the components that enclose the attribute
+ * @param maxCount the count may stop when it is above this number
  */
-const waysBelow = (
+const countPathsBelow = (
   attribute: AttributeDefinition,
   components: Definitions['components'],
-  around: readonly string[],
-  most: number,
+  enclosing: readonly string[],
+  maxCount: number,
 ): number => {
   let count = 0;
-  for (const uid of containedIn(attribute)) {
-    const component = around.includes(uid) ? undefined : components.get(uid);
+  for (const uid of containedComponents(attribute)) {
+    const component = enclosing.includes(uid) ? undefined : components.get(uid);
     if (component === undefined) continue;
     count += 1;
     for (const inner of component.attributes.values()) {
-      if (count > most) return count;
-      if (inner !== undefined) count += waysBelow(inner, components, [...around, uid], most - count);
+      if (count > maxCount) return count;
+      if (inner !== undefined) count += countPathsBelow(inner, components, [...enclosing, uid], maxCount - count);
     }
   }
   return count;
 };
 
-const ofType = ({ file, attributes }: TypeDefinition, { components }: Definitions): readonly Fault[] => {
+const checkTypeNesting = ({ file, attributes }: TypeDefinition, { components }: Definitions): readonly Fault[] => {
   let count = 0;
   for (const [name, attribute] of attributes) {
-    if (attribute !== undefined) count += waysBelow(attribute, components, [], maxNesting - count);
+    if (attribute !== undefined) count += countPathsBelow(attribute, components, [], maxNesting - count);
     if (count > maxNesting)
       return [
         {
@@ -50,4 +50,4 @@ const ofType = ({ file, attributes }: TypeDefinition, { components }: Definition
 };
 
 export const checkNesting = (definitions: Definitions): readonly Fault[] =>
-  [...definitions.types.values()].flatMap((type) => ofType(type, definitions));
+  [...definitions.types.values()].flatMap((type) => checkTypeNesting(type, definitions));

@@ -37,7 +37,7 @@ export interface AttributeDefinition {
 /** By name; undefined: the file declares the attribute in an invalid form, which is reported already. */
 export type AttributeDefinitions = ReadonlyMap<string, AttributeDefinition | undefined>;
 
-interface DefinitionCommon {
+interface DefinitionBase {
   readonly file: string;
   readonly uid: string;
   readonly displayName: string;
@@ -47,7 +47,7 @@ interface DefinitionCommon {
   readonly privateAttributes: readonly string[];
 }
 
-export interface TypeDefinition extends DefinitionCommon {
+export interface TypeDefinition extends DefinitionBase {
   readonly is: 'type';
   readonly kind: 'collectionType' | 'singleType';
   readonly singularName: string;
@@ -62,7 +62,7 @@ export interface TypeDefinition extends DefinitionCommon {
   readonly builtIn: boolean;
 }
 
-export interface ComponentDefinition extends DefinitionCommon {
+export interface ComponentDefinition extends DefinitionBase {
   readonly is: 'component';
 }
 
@@ -84,4 +84,4 @@ export const attributesOf = function* (
 };
 
 /** Whether the definition certainly lacks an attribute. */
-export const lacks = ({ attributes, readable }: Definition, name: string): boolean => readable && !attributes.has(name);
+export const lacksAttribute = ({ attributes, readable }: Definition, name: string): boolean => readable && !attributes.has(name);

@@ -1,31 +1,31 @@
 // Turns the errors of ajv into faults that say what to write instead.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { didYouMean } from './near.ts';
+import { didYouMean } from './didYouMean.ts';
 import type { Fault } from './types.ts';
-import { at, show, textAt } from './values.ts';
+import { valueAt, formatValue, textAt } from './jsonValues.ts';
 
 /** The description of a schema completes the sentence "write <description>". */
-const describe = (error: ErrorObject, at0: string, file: string): Fault => {
-  const path = [at0, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
+const faultOfError = (error: ErrorObject, basePath: string, file: string): Fault => {
+  const path = [basePath, ...error.instancePath.split('/').slice(1)].filter((key) => key !== '').join('.');
   if (error.keyword === 'required') {
-    const missing = String(at(error.params, 'missingProperty'));
+    const missing = String(valueAt(error.params, 'missingProperty'));
     const what = textAt(error.parentSchema, 'properties', missing, 'description');
     const message = `is missing${what === undefined ? '' : `; write ${what}`}`;
     return { file, path: path === '' ? missing : `${path}.${missing}`, message };
   }
   if (error.keyword === 'additionalProperties') {
-    const key = String(at(error.params, 'additionalProperty'));
-    const known = Object.keys(Object(at(error.parentSchema, 'properties')) as object);
+    const key = String(valueAt(error.params, 'additionalProperty'));
+    const known = Object.keys(Object(valueAt(error.parentSchema, 'properties')) as object);
     const near = didYouMean(key, known);
     const message = `is not known${near === '' ? `; there is ${known.join(', ')}` : near}`;
     return { file, path: path === '' ? key : `${path}.${key}`, message };
   }
-  const what = textAt(error.parentSchema, 'description');
-  const allowed = at(error.parentSchema, 'enum');
+  const description = textAt(error.parentSchema, 'description');
+  const allowed = valueAt(error.parentSchema, 'enum');
   const near =
     Array.isArray(allowed) && typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
   const message =
-    what === undefined ? (error.message ?? 'is not valid') : `write ${what}, not ${show(error.data)}${near}`;
+    description === undefined ? (error.message ?? 'is not valid') : `write ${description}, not ${formatValue(error.data)}${near}`;
   return { file, path, message };
 };
 
@@ -41,6 +41,6 @@ export const formFaults = (
   file: string,
 ): readonly Fault[] => {
   if (validate(value)) return [];
-  const faults = (validate.errors ?? []).map((error) => describe(error, path, file));
+  const faults = (validate.errors ?? []).map((error) => faultOfError(error, path, file));
   return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
 };

@@ -1,5 +1,5 @@
 // The identifiers that users log in with: a name or an email address, which no other user may have as name or address.
-import { uids } from './builtIn.ts';
+import { uids } from './builtInTypes.ts';
 import type { ContentType } from './types.ts';
 
 /** The identifying attributes of a type: no two documents share a value, not even in different attributes. */
@@ -12,7 +12,7 @@ export const identifyingAttributes = ({ uid }: Pick<ContentType, 'uid'>): readon
  *
  * @returns undefined for a value that is no identifier
  */
-export const identifierOf = (value: unknown): string | undefined => {
+export const normalizeIdentifier = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   return value.includes('@') ? value.toLowerCase() : value;
 };
@@ -22,6 +22,6 @@ export const identifiersIn = (
   type: Pick<ContentType, 'uid'>,
   values: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined => {
-  const identifiers = identifyingAttributes(type).flatMap((name) => identifierOf(values[name]) ?? []);
+  const identifiers = identifyingAttributes(type).flatMap((name) => normalizeIdentifier(values[name]) ?? []);
   return identifiers.length === 0 ? undefined : [...new Set(identifiers)];
 };

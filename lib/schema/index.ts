@@ -2,22 +2,22 @@
 export * from './types.ts';
 export * from './identifiers.ts';
 export * from './linkPaths.ts';
-export * from './lookup.ts';
-export * from './orders.ts';
-export * from './system.ts';
-export { buildSchema, type Built } from './build.ts';
-export { isBuiltIn, uids as builtInUids } from './builtIn.ts';
-export { opposite as oppositeRelation } from './checkRelations.ts';
+export * from './schemaLookup.ts';
+export * from './indexedOrders.ts';
+export * from './systemAttributes.ts';
+export { buildSchema, type BuildResult } from './buildSchema.ts';
+export { isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
+export { oppositeRelation } from './checkRelations.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './formFaults.ts';
-export { isKebab } from './form.ts';
-export { didYouMean } from './near.ts';
-export { parseJson } from './json.ts';
-export { clock, dateOf, datetimeOf, day, timeOf } from './moments.ts';
+export { isKebabCase } from './checkForm.ts';
+export { didYouMean } from './didYouMean.ts';
+export { parseJsonText } from './parseJsonText.ts';
+export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { loadSchema, readFolder } from './readFolder.ts';
-export type { SchemaFiles } from './parse.ts';
-export { isObject, type JsonObject } from './values.ts';
+export type { SchemaFiles } from './parseFiles.ts';
+export { isObject, type JsonObject } from './jsonValues.ts';
 export {
   attributeType,
   attributeTypes,
@@ -26,5 +26,5 @@ export {
   relationKinds,
   type AttributeType,
   type AttributeTypeName,
-  type Fragment,
+  type OptionSchema,
 } from './attributeTypes.ts';

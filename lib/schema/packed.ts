@@ -12,35 +12,35 @@ export interface PackedSchema {
   readonly served: readonly (readonly [string, string])[];
 }
 
-const packOne = <Holder extends Component | ContentType>(holder: Holder): Packed<Holder> => ({
+const packHolder = <Holder extends Component | ContentType>(holder: Holder): Packed<Holder> => ({
   ...holder,
   attributes: [...holder.attributes.values()],
 });
 
 /** @returns a value that `JSON.stringify` writes without loss */
 export const pack = ({ types, components, served }: Schema): PackedSchema => ({
-  types: [...types.values()].map(packOne),
-  components: [...components.values()].map(packOne),
+  types: [...types.values()].map(packHolder),
+  components: [...components.values()].map(packHolder),
   served: [...served].map(([name, { uid }]) => [name, uid]),
 });
 
-const byName = (attributes: readonly Attribute[]): Attributes =>
+const attributesByName = (attributes: readonly Attribute[]): Attributes =>
   new Map(attributes.map((attribute) => [attribute.name, attribute]));
 
-const unpackAll = <Holder extends { readonly uid: string; readonly attributes: readonly Attribute[] }>(
+const unpackHolders = <Holder extends { readonly uid: string; readonly attributes: readonly Attribute[] }>(
   packed: readonly Holder[],
 ): ReadonlyMap<string, Omit<Holder, 'attributes'> & { readonly attributes: Attributes }> =>
-  new Map(packed.map((one) => [one.uid, { ...one, attributes: byName(one.attributes) }]));
+  new Map(packed.map((one) => [one.uid, { ...one, attributes: attributesByName(one.attributes) }]));
 
 /** @param packed the result of `pack` */
 export const unpack = ({ types, components, served }: PackedSchema): Schema => {
-  const known = unpackAll(types);
+  const unpackedTypes = unpackHolders(types);
   return {
-    types: known,
-    components: unpackAll(components),
+    types: unpackedTypes,
+    components: unpackHolders(components),
     served: new Map(
       served.flatMap(([name, uid]) => {
-        const type = known.get(uid);
+        const type = unpackedTypes.get(uid);
         return type === undefined ? [] : [[name, type] as const];
       }),
     ),

@@ -1,23 +1,23 @@
 // Reads the content-types folder from disk.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema } from './build.ts';
+import { buildSchema } from './buildSchema.ts';
 import { SchemaError } from './faults.ts';
-import type { SchemaFiles } from './parse.ts';
-import { strapiProjectFault } from './strapiProject.ts';
+import type { SchemaFiles } from './parseFiles.ts';
+import { strapiProjectFault } from './strapiProjectFault.ts';
 import type { Fault, Schema } from './types.ts';
 
 const isJson = (name: string): boolean => name.endsWith('.json') && !name.startsWith('.');
 
 /** The sorted names of the JSON files or of the folders in a folder; empty if the folder does not exist. */
-const list = async (folder: string, wanted: 'files' | 'folders'): Promise<readonly string[]> => {
+const listNames = async (folder: string, kind: 'files' | 'folders'): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
     throw error;
   });
   return entries
     .filter((entry) =>
-      wanted === 'folders'
+      kind === 'folders'
         ? !entry.isFile() && !entry.name.startsWith('.')
         : !entry.isDirectory() && isJson(entry.name),
     )
@@ -25,7 +25,7 @@ const list = async (folder: string, wanted: 'files' | 'folders'): Promise<readon
     .sort();
 };
 
-const exists = (folder: string): Promise<boolean> =>
+const folderExists = (folder: string): Promise<boolean> =>
   readdir(folder).then(
     () => true,
     () => false,
@@ -39,21 +39,21 @@ const exists = (folder: string): Promise<boolean> =>
  * @throws SchemaError if the folder does not exist or has the layout of a Strapi project
  */
 export const readFolder = async (dir: string): Promise<SchemaFiles> => {
-  if (!(await exists(dir)))
+  if (!(await folderExists(dir)))
     throw new SchemaError([
       { file: dir, path: '', message: 'there is no such folder; make it, or name another one in CONTENT_TYPES' },
     ]);
-  const fault = await strapiProjectFault(dir, list);
+  const fault = await strapiProjectFault(dir, listNames);
   if (fault !== undefined) throw new SchemaError([fault]);
-  const types = await list(dir, 'files');
-  const loose = (await list(join(dir, 'components'), 'files')).map((name) => `components/${name}`);
-  const categories = await list(join(dir, 'components'), 'folders');
+  const types = await listNames(dir, 'files');
+  const looseComponents = (await listNames(join(dir, 'components'), 'files')).map((name) => `components/${name}`);
+  const categories = await listNames(join(dir, 'components'), 'folders');
   const components = await Promise.all(
     categories.map(async (category) =>
-      (await list(join(dir, 'components', category), 'files')).map((name) => `components/${category}/${name}`),
+      (await listNames(join(dir, 'components', category), 'files')).map((name) => `components/${category}/${name}`),
     ),
   );
-  const paths = [...types, ...loose, ...components.flat()];
+  const paths = [...types, ...looseComponents, ...components.flat()];
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const)),
   );

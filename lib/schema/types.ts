@@ -31,7 +31,7 @@ export type ScalarType =
   | 'enumeration'
   | 'json';
 
-interface AttributeCommon {
+interface AttributeBase {
   readonly name: string;
   readonly required: boolean;
   /** No answer contains a private attribute, and filters, sort and fields do not know it. */
@@ -40,7 +40,7 @@ interface AttributeCommon {
   readonly localized: boolean;
 }
 
-export interface ScalarAttribute extends AttributeCommon {
+export interface ScalarAttribute extends AttributeBase {
   readonly kind: 'scalar';
   readonly type: ScalarType;
   readonly value: ValueKind;
@@ -62,7 +62,7 @@ export interface ScalarAttribute extends AttributeCommon {
  * A relation to documents of one type; its owning side stores the links. Media is a one-way relation to
  * plugin::upload.file. A morphOne or morphMany is the inverse side of a polymorphic relation.
  */
-export interface RelationAttribute extends AttributeCommon {
+export interface RelationAttribute extends AttributeBase {
   readonly kind: 'relation';
   readonly type: 'relation' | 'media';
   readonly target: string;
@@ -85,13 +85,13 @@ export type RelationSide =
   | { readonly holds: 'nothing'; readonly mappedBy: string; readonly polymorphic: boolean };
 
 /** morphToOne, morphToMany: a relation to documents of any type, stored as `{to, type, at}`. */
-export interface MorphAttribute extends AttributeCommon {
+export interface MorphAttribute extends AttributeBase {
   readonly kind: 'morph';
   readonly type: 'relation';
   readonly many: boolean;
 }
 
-export interface ComponentAttribute extends AttributeCommon {
+export interface ComponentAttribute extends AttributeBase {
   readonly kind: 'component';
   readonly type: 'component';
   readonly component: string;
@@ -100,7 +100,7 @@ export interface ComponentAttribute extends AttributeCommon {
   readonly max?: number;
 }
 
-export interface DynamicZoneAttribute extends AttributeCommon {
+export interface DynamicZoneAttribute extends AttributeBase {
   readonly kind: 'dynamiczone';
   readonly type: 'dynamiczone';
   readonly components: readonly string[];

@@ -1,6 +1,6 @@
 // The permissions of each type, and how short permission names resolve.
 import { describe, expect, test } from 'vitest';
-import { noPermission, permissionNamed, permissionsIn } from '../../lib/platform/access/index.ts';
+import { unknownPermissionMessage, findPermission, permissionsIn } from '../../lib/platform/access/index.ts';
 import { library as schema } from '../documents/library.ts';
 
 const of = (uid: string): readonly string[] =>
@@ -33,7 +33,7 @@ describe('a name', () => {
     ['api::book.book.constructor', undefined],
     ['users-permissions.user.me', undefined],
   ])('%j means %j', (given, name) => {
-    expect(permissionNamed(schema, given)).toBe(name);
+    expect(findPermission(schema, given)).toBe(name);
   });
 
   test.each<[given: string, told: string]>([
@@ -41,6 +41,6 @@ describe('a name', () => {
     ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
     ['nonsense', 'there is no permission "nonsense"'],
   ])('that does not exist is refused with the nearest name: %s', (given, told) => {
-    expect(noPermission(schema, given)).toBe(told);
+    expect(unknownPermissionMessage(schema, given)).toBe(told);
   });
 });

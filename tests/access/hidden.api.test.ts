@@ -1,7 +1,7 @@
 // On every route with a body, naming a hidden file or document gets the same answer as naming an absent one.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultPermissions, permissionsIn, type Permission } from '../../lib/platform/access/index.ts';
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
@@ -46,7 +46,7 @@ const asking = new Map<string, Asking>();
 const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
 let written: Written;
 
-const idsOf = ({ documentId, draft, published }: Stored): Ids => ({ documentId, id: (published ?? draft)?.id ?? 0 });
+const idsOf = ({ documentId, draft, published }: StoredDocument): Ids => ({ documentId, id: (published ?? draft)?.id ?? 0 });
 const make = async (uid: string, data: object, more: { by?: string; status?: 'draft' } = {}): Promise<Ids> => {
   const target = { type: typeOf(schema, uid), locale: null, status: 'published', ...more } as const;
   return idsOf(await createDocument(api.service(), target, data));

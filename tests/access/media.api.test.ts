@@ -215,11 +215,11 @@ describe('an upload', () => {
     const roles = (await service.database.get()).collection('up_roles');
     const before = await roles.findOne(role);
     await roles.updateOne(role, { $set: { 'published.permissions': [...of('post', ['update']), upload] } });
-    service.access.roles.forget();
+    service.access.roles.clearCache();
     for (const authorization of [`Bearer ${editor.as.token}`, ''])
       expect((await api.send([['a.txt', 'a']], fields, '', { authorization })).status).toBe(201);
     await roles.updateOne(role, { $set: { 'published.permissions': before?.published.permissions } });
-    service.access.roles.forget();
+    service.access.roles.clearCache();
     expect((await api.get(`/api/posts/${documentId}?populate=gallery`)).body.data.gallery).toHaveLength(2);
   });
 

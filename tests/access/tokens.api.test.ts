@@ -115,7 +115,7 @@ describe('a custom token', () => {
         createToken(service, { name: `same ${index}`, type: 'custom', permissions }),
       ),
     );
-    const callers = await Promise.all(made.map(({ accessKey }) => service.access.callerOf(`Bearer ${accessKey}`)));
+    const callers = await Promise.all(made.map(({ accessKey }) => service.access.identify(`Bearer ${accessKey}`)));
     const [first, second, third] = callers.map(({ view }) => view);
     expect(first).toMatch(/^token /);
     expect(second).toBe(first);
@@ -143,11 +143,11 @@ describe('a token with a lifespan', () => {
     const { accessKey, expiresAt } = await createToken(api.service(), { name: 'short', lifespan: hour });
     const { tokens, pass } = known(expiresAt ?? expect.fail());
     pass(-1);
-    expect(await tokens.holder(accessKey)).toMatchObject({ kind: 'token' });
+    expect(await tokens.findCaller(accessKey)).toMatchObject({ kind: 'token' });
     pass(1);
-    expect(await tokens.holder(accessKey)).toBeUndefined();
-    tokens.forget();
-    expect(await tokens.holder(accessKey)).toBeUndefined();
+    expect(await tokens.findCaller(accessKey)).toBeUndefined();
+    tokens.clearCache();
+    expect(await tokens.findCaller(accessKey)).toBeUndefined();
   });
 
   it('is 401 when it has expired', async () => {
@@ -161,10 +161,10 @@ describe('a token that another process revokes', () => {
   it('stays valid for ten seconds at most', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'revoked' });
     const { tokens, pass } = known(new Date());
-    expect(await tokens.holder(accessKey)).toBeDefined();
+    expect(await tokens.findCaller(accessKey)).toBeDefined();
     await revokeToken(api.service(), id);
     pass(10_000);
-    expect(await tokens.holder(accessKey)).toBeUndefined();
+    expect(await tokens.findCaller(accessKey)).toBeUndefined();
   });
 });
 
@@ -179,15 +179,15 @@ describe('the lastUsedAt of a token', () => {
     expect(await lastUsedAt(id)).toBeNull();
     const start = new Date();
     const first = known(start);
-    await first.tokens.holder(accessKey);
+    await first.tokens.findCaller(accessKey);
     expect(await lastUsedAt(id)).toEqual(start);
     for (const ms of [11_000, hour - 11_001]) {
       first.pass(ms);
-      await first.tokens.holder(accessKey);
+      await first.tokens.findCaller(accessKey);
       expect(await lastUsedAt(id)).toEqual(start);
     }
     first.pass(11_000);
-    await Promise.all([first, first, first].map(({ tokens }) => tokens.holder(accessKey)));
+    await Promise.all([first, first, first].map(({ tokens }) => tokens.findCaller(accessKey)));
     expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + hour + 10_999));
   });
 
@@ -197,10 +197,10 @@ describe('the lastUsedAt of a token', () => {
     const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
     const spy = vi.spyOn(Collection.prototype, 'updateOne');
     spy.mockImplementationOnce(async function (this: Collection, ...given) {
-      await other.tokens.holder(accessKey);
+      await other.tokens.findCaller(accessKey);
       return this.updateOne(...given);
     });
-    await one.tokens.holder(accessKey);
+    await one.tokens.findCaller(accessKey);
     expect(spy).toHaveBeenCalledTimes(3);
     spy.mockRestore();
     expect(await lastUsedAt(id)).toEqual(new Date(start.getTime() + 1));
@@ -210,17 +210,17 @@ describe('the lastUsedAt of a token', () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used in vain' });
     const { tokens, pass } = known(new Date());
     const spy = vi.spyOn(Collection.prototype, 'updateOne').mockRejectedValueOnce(new Error('not now'));
-    expect(await tokens.holder(accessKey)).toBeDefined();
+    expect(await tokens.findCaller(accessKey)).toBeDefined();
     spy.mockRestore();
     expect(await lastUsedAt(id)).toBeNull();
     pass(10_000);
-    await tokens.holder(accessKey);
+    await tokens.findCaller(accessKey);
     expect(await lastUsedAt(id)).toBeInstanceOf(Date);
   });
 
   it('does not change when the token is refused', async () => {
     const { accessKey, id } = await createToken(api.service(), { name: 'used too late', lifespan: 1 });
-    expect(await known(new Date(Date.now() + hour)).tokens.holder(accessKey)).toBeUndefined();
+    expect(await known(new Date(Date.now() + hour)).tokens.findCaller(accessKey)).toBeUndefined();
     expect(await lastUsedAt(id)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 // A cache that keeps values for a limited time.
 import { expect, it } from 'vitest';
-import { Trusted } from '../../lib/platform/access/trusted.ts';
+import { TimedCache } from '../../lib/platform/access/timedCache.ts';
 
 it('a value that was being fetched while the cache was cleared is not kept', async () => {
-  const trusted = new Trusted<string>(() => new Date(0));
+  const trusted = new TimedCache<string>(() => new Date(0));
   let answer: (value: string) => void = () => undefined;
   const asked = trusted.get(
     'role',
@@ -12,7 +12,7 @@ it('a value that was being fetched while the cache was cleared is not kept', asy
         answer = resolve;
       }),
   );
-  trusted.forget();
+  trusted.clear();
   answer('before');
   expect(await asked).toBe('before');
   expect(await trusted.get('role', () => Promise.resolve('after'))).toBe('after');

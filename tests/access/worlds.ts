@@ -188,7 +188,7 @@ export const worldsOf = (schema: Schema): Worlds => {
       await db.collection(name).deleteMany({});
       if (wanted.length > 0) await db.collection(name).insertMany([...wanted]);
     }
-    copy.service().locales.forget();
+    copy.service().locales.clearCache();
   };
 
   /** When a step finds too many targets, the plan uses lookups instead; the result must be the same. */

@@ -1,10 +1,10 @@
 // Checks that MongoDB can answer the largest queries that Lectern accepts.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { definition } from '../../lib/platform/config/definition.ts';
+import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
 import { apiOf, configWith, schemaOf } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 
-const { maxDepth, maxPopulated } = definition.properties.api.properties.rest.properties;
+const { maxDepth, maxPopulated } = settingsSchema.properties.api.properties.rest.properties;
 
 const schema = await museum();
 

@@ -2,7 +2,7 @@
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, lockWait } from '../../lib/platform/db/index.ts';
-import { Locales } from '../../lib/platform/locales/index.ts';
+import { LocaleStore } from '../../lib/platform/locales/index.ts';
 import { reserve } from '../../lib/api/idempotency/reservations.ts';
 import { deleteWebhook, eventNames, webhooksIn } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
@@ -108,7 +108,7 @@ describe('other documents that another transaction holds', () => {
 
   it('a locale that is being deleted does not block reading the locales', async () => {
     const { context } = api.service().locales;
-    const locales = new Locales(context);
+    const locales = new LocaleStore(context);
     const before = await locales.list();
     const [first] = await (await locales.collection()).find().toArray();
     if (first === undefined) throw new Error('there is a locale');

@@ -164,10 +164,10 @@ describe('a change of the permissions of the public role', () => {
     const publicRole = await roleOfType(api.service(), 'public');
     const url = `${roles}/${String(publicRole.published?.id)}`;
     await send('PUT', url, { permissions: switched({ find: { enabled: true } }) });
-    api.service().access.roles.forget();
+    api.service().access.roles.clearCache();
     expect((await api.get('/api/books', { as: null })).status).toBe(200);
     await send('PUT', url, { permissions: {} });
-    api.service().access.roles.forget();
+    api.service().access.roles.clearCache();
   });
 });
 

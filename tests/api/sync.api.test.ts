@@ -1,6 +1,6 @@
 // Checks GET /api/sync: the changes of published documents.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { fileWith } from '../setup/people.ts';
@@ -92,7 +92,7 @@ describe('a first sync', () => {
 
   it('finds documents without a stored time of change', async () => {
     const db = await api.service().database.get();
-    const documents = db.collection<Stored>('shelves');
+    const documents = db.collection<StoredDocument>('shelves');
     const old = await make('/api/shelves', { name: 'Old' });
     await documents.updateOne({ documentId: old }, { $unset: { changed: 1 } });
     const copy = new Copy(ask, 'types=shelves');

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bucketBase, signerOf } from '../../lib/platform/bucket/index.ts';
+import { bucketBaseUrl, signerOf } from '../../lib/platform/bucket/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 
 type S3Settings = Config['upload']['s3'];
@@ -29,7 +29,7 @@ const signed = async (
   time = now,
 ): Promise<string | undefined> => {
   const sign = await signerOf({ ...upload, provider: 's3', s3 }, its, () => time)?.();
-  return sign?.(`${bucketBase(s3)}/${s3.prefix}${name}`);
+  return sign?.(`${bucketBaseUrl(s3)}/${s3.prefix}${name}`);
 };
 
 /** The URL that the AWS SDK signs, without the parameters that the SDK adds for itself. */
@@ -130,7 +130,7 @@ describe('credentials that are not in the environment', () => {
     withoutKeys(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const signer = signerOf({ ...upload, provider: 's3', s3 }, {}, () => now);
     for (let n = 0; n < 3; n++) {
-      const url = new URL((await signer?.())?.(`${bucketBase(s3)}/a.png`) ?? '');
+      const url = new URL((await signer?.())?.(`${bucketBaseUrl(s3)}/a.png`) ?? '');
       expect(url.searchParams.get('X-Amz-Credential')).toBe('AKCONTAINER/20260501/eu-west-1/s3/aws4_request');
       expect(url.searchParams.get('X-Amz-Security-Token')).toBe('t');
     }

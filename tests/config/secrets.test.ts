@@ -1,6 +1,6 @@
 // The secrets in the environment, and the messages about invalid ones.
 import { describe, expect, it } from 'vitest';
-import { readSecrets, tokenSecretOf } from '../../lib/platform/config/index.ts';
+import { readSecrets, requireTokenSecret } from '../../lib/platform/config/index.ts';
 
 const secret = (letter: string): string => letter.repeat(32);
 
@@ -45,7 +45,7 @@ describe('the secrets', () => {
   );
 
   it('must include one for API tokens when a token is needed', () => {
-    expect(tokenSecretOf({ tokens: secret('t') })).toBe(secret('t'));
-    expect(() => tokenSecretOf({ tokens: undefined })).toThrow('LECTERN_TOKEN_SECRET is not set');
+    expect(requireTokenSecret({ tokens: secret('t') })).toBe(secret('t'));
+    expect(() => requireTokenSecret({ tokens: undefined })).toThrow('LECTERN_TOKEN_SECRET is not set');
   });
 });

@@ -1,7 +1,7 @@
 // Reads that see only data which a majority of the replica set has.
 import { Timestamp } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { committed, openDatabase } from '../../lib/platform/db/index.ts';
+import { readCommitted, openDatabase } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
 const database = openDatabase(freshDatabase().uri);
@@ -12,7 +12,7 @@ it('a committed read knows the cluster time of its snapshot', async () => {
   const times: Timestamp[] = [];
   for (let written = 1; written <= 20; written++) {
     await marks.insertOne({ at: new Timestamp({ t: 0, i: 0 }) });
-    await committed(database, async ({ db, options }, { now, clock }) => {
+    await readCommitted(database, async ({ db, options }, { now, clock }) => {
       const found = await db.collection<{ at: Timestamp }>('marks').find({}, options).toArray();
       expect(found).toHaveLength(written);
       expect(found.every(({ at }) => at.lessThanOrEqual(now))).toBe(true);
@@ -24,7 +24,7 @@ it('a committed read knows the cluster time of its snapshot', async () => {
 });
 
 it('a committed read uses read concern majority, in a causally consistent session', async () => {
-  const read = await committed(database, ({ db, options }) =>
+  const read = await readCommitted(database, ({ db, options }) =>
     Promise.resolve([db.readConcern?.level, options.session?.supports.causalConsistency]),
   );
   expect(read).toEqual(['majority', true]);

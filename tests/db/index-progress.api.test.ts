@@ -2,8 +2,8 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
-import { toldProgress, whileBuilding } from '../../lib/platform/db/indexProgress.ts';
-import { indexesOf } from '../../lib/platform/db/indexes.ts';
+import { formatProgress, logBuildProgress } from '../../lib/platform/db/logBuildProgress.ts';
+import { requiredIndexes } from '../../lib/platform/db/requiredIndexes.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
 
@@ -21,7 +21,7 @@ it.each<[msg: string, progress: { readonly done: number; readonly total: number 
   ['Index Build: draining writes received during build', undefined, 'draining writes received during build'],
   ['Index Build: scanning collection', { done: 0, total: 0 }, 'scanning collection'],
 ])('formats the progress: %s', (msg, progress, told) => {
-  expect(toldProgress({ msg, ...(progress === undefined ? {} : { progress }) })).toBe(told);
+  expect(formatProgress({ msg, ...(progress === undefined ? {} : { progress }) })).toBe(told);
 });
 
 it('logs until the build ends, even if MongoDB reports no progress', async () => {
@@ -31,7 +31,7 @@ it('logs until the build ends, even if MongoDB reports no progress', async () =>
   const log = (line: string): void => {
     if (lines.push(line) === 2) end();
   };
-  await whileBuilding(db, { collectionName: 'notes' }, work, log, 1);
+  await logBuildProgress(db, { collectionName: 'notes' }, work, log, 1);
   expect(lines.slice(0, 2)).toEqual(['notes: being built', 'notes: being built']);
 });
 
@@ -51,7 +51,7 @@ it('waits for an index build that a closed connection began', { timeout: 60_000 
   });
   await notes.insertMany(many, { ordered: false });
   const other = await new MongoClient(uri).connect();
-  const wanted = indexesOf(schema).filter(({ collection }) => collection === 'notes');
+  const wanted = requiredIndexes(schema).filter(({ collection }) => collection === 'notes');
   const attempt = other
     .db(name)
     .collection('notes')

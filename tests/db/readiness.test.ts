@@ -63,7 +63,7 @@ describe('a process', () => {
   it('is not ready once it is shutting down', async () => {
     const { readiness } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await readiness.isReady();
-    readiness.end();
+    readiness.markStopping();
     expect(await readiness.isReady()).toBe(false);
   });
 });

@@ -7,8 +7,8 @@ import {
   isUnreachable,
   LockTimeout,
   openDatabase,
-  unitOf,
-  type Unit,
+  standaloneOperations,
+  type Transaction,
 } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 
@@ -16,7 +16,7 @@ const database = openDatabase(freshDatabase().uri);
 afterAll(() => database.close());
 
 const documents = async () => (await database.get()).collection<{ _id: number; by?: string }>('documents');
-const write = async (unit: Unit): Promise<void> => {
+const write = async (unit: Transaction): Promise<void> => {
   await unit.db.collection('documents').updateOne({}, { $set: { by: 'us' } }, unit.options);
 };
 const by = async (): Promise<unknown> => (await (await documents()).findOne())?.by;
@@ -34,8 +34,8 @@ afterEach(() => other.endSession());
 
 it('gives up at its deadline, and writes nothing', async () => {
   await expect(inTransaction(database, write, { deadline: performance.now() })).rejects.toBeInstanceOf(LockTimeout);
-  const unit = await unitOf(database, performance.now());
-  await expect(unit.together(write)).rejects.toBeInstanceOf(LockTimeout);
+  const unit = await standaloneOperations(database, performance.now());
+  await expect(unit.inTransaction(write)).rejects.toBeInstanceOf(LockTimeout);
   await other.abortTransaction();
   expect(await by()).toBeUndefined();
 });
@@ -52,7 +52,7 @@ it('retries until the lock is free if it has no deadline', async () => {
     { deadline: Infinity },
   );
   expect([attempts >= 3, await by()]).toEqual([true, 'us']);
-  expect((await unitOf(database, Infinity)).options).toEqual({});
+  expect((await standaloneOperations(database, Infinity)).options).toEqual({});
 });
 
 it('throws the error that caused the retry if the database is unreachable', async () => {
@@ -63,7 +63,7 @@ it('throws the error that caused the retry if the database is unreachable', asyn
 });
 
 it('stops waiting at its deadline outside of a transaction too', async () => {
-  const unit = await unitOf(database, performance.now() + 200);
+  const unit = await standaloneOperations(database, performance.now() + 200);
   await expect(write(unit)).rejects.toThrow('time limit');
   await other.abortTransaction();
   expect(await by()).toBeUndefined();

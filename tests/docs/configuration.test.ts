@@ -1,8 +1,8 @@
-// The table of settings in docs/configuration.md matches lib/platform/config/definition.ts.
+// The table of settings in docs/configuration.md matches lib/platform/config/settingsSchema.ts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkSettings } from '../../lib/platform/config/check.ts';
-import { definition } from '../../lib/platform/config/definition.ts';
+import { checkSettings } from '../../lib/platform/config/checkSettings.ts';
+import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
 
 interface Setting {
   readonly title?: string;
@@ -39,7 +39,7 @@ test('the documentation lists every setting with its default and its bounds', ()
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-  expect(table).toEqual(rowsOf(definition, []));
+  expect(table).toEqual(rowsOf(settingsSchema, []));
 });
 
 test('the example on the page is valid', () => {

@@ -1,7 +1,7 @@
 // Checks what a write stores in a document for later readers: its events, and the time when the published version changed.
 import type { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { atlasApi } from '../setup/atlas.ts';
 import { apiOf, type Api } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -9,15 +9,15 @@ import { library } from './library.ts';
 const atlas = await atlasApi();
 const api = apiOf(library);
 
-const storedIn = async (of: Api, collection: string, documentId: string, locale: string | null): Promise<Stored> => {
+const storedIn = async (of: Api, collection: string, documentId: string, locale: string | null): Promise<StoredDocument> => {
   const db = await of.service().database.get();
-  const found = await db.collection<Stored>(collection).findOne({ documentId, locale });
+  const found = await db.collection<StoredDocument>(collection).findOne({ documentId, locale });
   if (found === null) throw new Error(`no ${documentId} in ${collection}`);
   return found;
 };
 
 const place = (documentId: string, locale = 'en') => storedIn(atlas, 'places', documentId, locale);
-const actionsOf = ({ pending = [] }: Stored): readonly string[] => pending.map(({ action }) => action);
+const actionsOf = ({ pending = [] }: StoredDocument): readonly string[] => pending.map(({ action }) => action);
 
 const after = (later: Timestamp | undefined, earlier: Timestamp | undefined): boolean =>
   later !== undefined && earlier !== undefined && later.compare(earlier) > 0;

@@ -1,6 +1,6 @@
 // Checks publish, unpublish and discard-draft for documents in several locales and during other writes.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Stored, Version } from '../../lib/platform/db/index.ts';
+import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
 
@@ -14,7 +14,7 @@ const api = apiOf(
   }),
 );
 
-const pages = async () => (await api.service().database.get()).collection<Stored>('pages');
+const pages = async () => (await api.service().database.get()).collection<StoredDocument>('pages');
 
 /** Inserts another locale of a document. */
 const addLocale = async (page: string, locale: string, values: object): Promise<void> => {

@@ -1,7 +1,7 @@
 // Checks that a relay removes either all events that it read from a document, or none.
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Happened, type Stored } from '../../lib/platform/db/index.ts';
+import { openDatabase, type OutboxEvent, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { pendingIn, takeAway } from '../../lib/events/relay/pending.ts';
 import { library } from '../documents/library.ts';
 import { freshDatabase } from '../setup/database.ts';
@@ -9,13 +9,13 @@ import { freshDatabase } from '../setup/database.ts';
 const database = openDatabase(freshDatabase().uri);
 afterAll(() => database.close());
 
-const [one, two, three, other] = Array.from({ length: 4 }, (): Happened => ({
+const [one, two, three, other] = Array.from({ length: 4 }, (): OutboxEvent => ({
   id: new ObjectId(),
   action: 'update',
   at: new Date(),
-})) as [Happened, Happened, Happened, Happened];
+})) as [OutboxEvent, OutboxEvent, OutboxEvent, OutboxEvent];
 
-const shelves = async () => (await database.get()).collection<Stored>('shelves');
+const shelves = async () => (await database.get()).collection<StoredDocument>('shelves');
 
 beforeEach(async () => {
   await (await shelves()).deleteMany({});

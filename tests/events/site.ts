@@ -1,6 +1,6 @@
 // Sets up an API whose events are delivered: a receiver, webhooks, and a relay whose clock tests move.
 import { beforeEach } from 'vitest';
-import { collections, type Stored } from '../../lib/platform/db/index.ts';
+import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import type { Settings } from '../../lib/events/relay/settings.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -22,7 +22,7 @@ export interface Site extends Api {
   /** Returns the calls that the receiver got, and clears them. */
   readonly told: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
-  readonly stored: (collection: string, documentId: string) => Promise<Stored>;
+  readonly stored: (collection: string, documentId: string) => Promise<StoredDocument>;
   /** Moves the clock of the relay forward. */
   readonly pass: (seconds: number) => void;
   /** The service with that clock. */
@@ -78,7 +78,7 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
         .sort({ place: 1 })
         .toArray(),
     stored: async (collection, documentId) => {
-      const found = await (await db()).collection<Stored>(collection).findOne({ documentId });
+      const found = await (await db()).collection<StoredDocument>(collection).findOne({ documentId });
       if (found === null) throw new Error(`no ${documentId} in ${collection}`);
       return found;
     },

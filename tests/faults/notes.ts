@@ -1,7 +1,7 @@
 // Writes notes of its own, and links them from either side to topics that all writers share.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
-import type { Link, Stored } from '../../lib/platform/db/index.ts';
+import type { Link, StoredDocument } from '../../lib/platform/db/index.ts';
 import { Unanswered, type Connection } from './connection.ts';
 
 const codes = 40;
@@ -68,7 +68,7 @@ export class Notes {
 
   /** Every note and link that must exist exists, and every existing one was requested. */
   static async check(db: Db, all: readonly Notes[]): Promise<void> {
-    const notes = await db.collection<Stored>('notes').find().toArray();
+    const notes = await db.collection<StoredDocument>('notes').find().toArray();
     const marks = notes.map(({ draft }) => draft?.mark);
     const links = notes.flatMap(({ draft }) =>
       ((draft?.topics ?? []) as readonly Link[]).map(({ to }) => `${draft?.mark as string} ${to}`),

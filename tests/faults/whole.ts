@@ -1,7 +1,7 @@
 // Checks stored data: every document is valid on its own, and both sides of every relation agree.
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
-import type { Link, Stored } from '../../lib/platform/db/index.ts';
+import type { Link, StoredDocument } from '../../lib/platform/db/index.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
 import type { ContentType, RelationAttribute, Schema } from '../../lib/schema/index.ts';
 import type { Ask } from '../documents/model/client.ts';
@@ -15,7 +15,7 @@ const ownRelations = (type: ContentType): readonly RelationAttribute[] =>
   [...type.attributes.values()].filter((one) => one.kind === 'relation').filter(({ side }) => side.holds === 'links');
 
 /** The faults of one stored document. */
-const faultsOf = (schema: Schema, type: ContentType, stored: Stored): readonly string[] => {
+const faultsOf = (schema: Schema, type: ContentType, stored: StoredDocument): readonly string[] => {
   const { documentId, draft, published, deletedAt } = stored;
   const about = (fault: string): string => `${type.singularName} ${documentId}: ${fault}`;
   if (deletedAt !== undefined)
@@ -38,7 +38,7 @@ const faultsOf = (schema: Schema, type: ContentType, stored: Stored): readonly s
 };
 
 /** The values of a document that no other document may have, as texts. */
-const onlyOnce = (type: ContentType, stored: Stored): readonly string[] =>
+const onlyOnce = (type: ContentType, stored: StoredDocument): readonly string[] =>
   versions.flatMap((version) => {
     const values = stored[version];
     if (values === undefined) return [];
@@ -58,7 +58,7 @@ const onlyOnce = (type: ContentType, stored: Stored): readonly string[] =>
 /** @throws when a document is stored partly, breaks its type, or has a unique value or link of another */
 export const expectWhole = async (db: Db, schema: Schema): Promise<void> => {
   for (const type of schema.types.values()) {
-    const stored = await db.collection<Stored>(type.collectionName).find().toArray();
+    const stored = await db.collection<StoredDocument>(type.collectionName).find().toArray();
     expect(stored.flatMap((one) => faultsOf(schema, type, one))).toEqual([]);
     const once = stored.flatMap((one) => onlyOnce(type, one));
     expect(once.filter((one, index) => once.indexOf(one) !== index)).toEqual([]);

@@ -4,7 +4,7 @@ import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
   createLocale,
   deleteLocale,
-  Locales,
+  LocaleStore,
   updateLocale,
   type LocalesContext,
 } from '../../lib/platform/locales/index.ts';
@@ -16,8 +16,8 @@ afterAll(() => database.close());
 
 let now = new Date('2026-01-31T09:30:00Z').getTime();
 let made = 0;
-const processOf = (more: Partial<LocalesContext> = {}): Locales =>
-  new Locales({
+const processOf = (more: Partial<LocalesContext> = {}): LocaleStore =>
+  new LocaleStore({
     schema: pagesWith({ title: { type: 'string', ...localized } }),
     database,
     sequences: new Sequences(database.get),
@@ -26,7 +26,7 @@ const processOf = (more: Partial<LocalesContext> = {}): Locales =>
     firstCode: 'de-AT',
     ...more,
   });
-const sees = async (locales: Locales, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
+const sees = async (locales: LocaleStore, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
 
 describe('the first locale', () => {
   it('is created once, even if several processes need it at once', async () => {
@@ -62,7 +62,7 @@ describe('a deleted locale', () => {
   const [minute, trusted] = [60_000, 10_000];
 
   /** Creates a locale that both processes see, and deletes it in the first. */
-  const deleted = async (code: string): Promise<{ readonly own: Locales; readonly other: Locales }> => {
+  const deleted = async (code: string): Promise<{ readonly own: LocaleStore; readonly other: LocaleStore }> => {
     const [own, other] = [processOf(), processOf()];
     const { id } = await createLocale(own, { code, name: null, isDefault: false });
     expect([await sees(own, code), await sees(other, code)]).toEqual([true, true]);

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkMail, mailerOf, type MailSettings } from '../../lib/platform/mail/index.ts';
+import { checkMail, createMailer, type MailSettings } from '../../lib/platform/mail/index.ts';
 
 const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
 
@@ -56,7 +56,7 @@ describe('through SMTP', () => {
 
   it('a mail arrives, with the configured sender', async () => {
     received.length = 0;
-    await mailerOf(settings, url).send({ to: 'ada@example.org', subject: 'Zwölf', text: 'Guten Tag\nund mehr' });
+    await createMailer(settings, url).send({ to: 'ada@example.org', subject: 'Zwölf', text: 'Guten Tag\nund mehr' });
     const [from, to, data = ''] = received;
     expect([from, to]).toEqual(['MAIL FROM:<site@example.org>', 'RCPT TO:<ada@example.org>']);
     expect(data).toContain('From: Site <site@example.org>');
@@ -69,7 +69,7 @@ describe('through SMTP', () => {
   it('a recipient is one address, whatever characters it contains', async () => {
     received.length = 0;
     const to = 'a@example.org, b@example.org\r\nBcc: c@example.org';
-    await mailerOf(settings, url)
+    await createMailer(settings, url)
       .send({ to, subject: 'x', text: 'x' })
       .catch(() => undefined);
     const recipients = received.filter((line) => line.startsWith('RCPT'));
@@ -79,14 +79,14 @@ describe('through SMTP', () => {
 
   it('a refusal by the server is an error', async () => {
     const mail = { to: 'refused@example.org', subject: 'x', text: 'x' };
-    await expect(mailerOf(settings, url).send(mail)).rejects.toThrow('550');
+    await expect(createMailer(settings, url).send(mail)).rejects.toThrow('550');
   });
 });
 
 describe('in development', () => {
   it('a mail is written to stderr', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await mailerOf({ ...settings, transport: 'log' }, undefined).send({
+    await createMailer({ ...settings, transport: 'log' }, undefined).send({
       to: 'a@b.co',
       subject: 'Hello',
       text: 'There',

@@ -1,7 +1,7 @@
 // Mails through Amazon SES: the input of its client.
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { expect, it, vi } from 'vitest';
-import { mailerOf } from '../../lib/platform/mail/index.ts';
+import { createMailer } from '../../lib/platform/mail/index.ts';
 
 const sent: unknown[] = [];
 const send = ({ input }: { readonly input: unknown }): Promise<object> => {
@@ -12,7 +12,7 @@ const send = ({ input }: { readonly input: unknown }): Promise<object> => {
 it('SES gets the whole mail, with sender and recipient', async () => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(send as never);
-  const mailer = mailerOf({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);
+  const mailer = createMailer({ transport: 'ses', from: 'site@example.org', replyTo: '' }, undefined);
   await mailer.send({ to: 'ada@example.org', subject: 'Hello', text: 'There' });
   expect(sent).toMatchObject([
     { FromEmailAddress: 'site@example.org', Destination: { ToAddresses: ['ada@example.org'] } },

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { S3Event } from 'aws-lambda';
 import { handler } from '../../functions/makeFormats.ts';
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { storeOf, sweepFiles, sweepMedia } from '../../lib/media/index.ts';
 import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize, pngHeader } from './files.ts';
@@ -205,7 +205,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
     const { body } = await sent(await pictureOfSize(8, 8).png().toBuffer());
     expect(body).toMatchObject({ width: 8, height: 8, formats: null });
     const db = await api.service().database.get();
-    const stored = await db.collection<Stored>('upload_files').findOne({ documentId: body.documentId });
+    const stored = await db.collection<StoredDocument>('upload_files').findOne({ documentId: body.documentId });
     expect(stored?.published?.pending).toBeNull();
   });
 });

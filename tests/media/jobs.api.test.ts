@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
-import { serviceFromEnvironment, serviceOf } from '../../lib/platform/service.ts';
+import { serviceFromEnvironment, createServiceFromEnvironment } from '../../lib/platform/service.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { fileWith } from '../setup/people.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -52,8 +52,8 @@ it('a request makes the formats of all pictures, but on Lambda only of those up 
     [elsewhere, Infinity],
     [{ ...elsewhere, AWS_LAMBDA_FUNCTION_NAME: name }, 16_000_000],
   ] as const) {
-    const service = await serviceOf(env);
-    expect(service.formatsInRequest).toBe(bytes);
+    const service = await createServiceFromEnvironment(env);
+    expect(service.maxFormatBytesInRequest).toBe(bytes);
     await service.database.close();
   }
 });

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administrator, type Caller } from '../../lib/platform/access/index.ts';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
-import { descriptionFor, openApiOf } from '../../lib/describe/openapi/index.ts';
-import { examplesFor } from '../../lib/describe/openapi/sampled.ts';
+import { descriptionFor, buildOpenApi } from '../../lib/describe/openapi/index.ts';
+import { examplesFor } from '../../lib/describe/openapi/examplesFor.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, configWith } from '../setup/api.ts';
@@ -56,7 +56,7 @@ describe('the description', () => {
 
   it('equals the document that the command line writes', async () => {
     const { service, textFor } = fresh();
-    const written = JSON.stringify(openApiOf({ ...service, routes }, await examplesFor(service, administrator)));
+    const written = JSON.stringify(buildOpenApi({ ...service, routes }, await examplesFor(service, administrator)));
     expect(written.includes('By the door')).toBe(true);
     expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(written));
   });
@@ -111,7 +111,7 @@ describe('the size of the description', () => {
   const withRoom = (maxResponseBytes: number) => fresh({ config: configWith({ maxResponseBytes }) });
 
   it('is below 5 MB for 250 types', () => {
-    const description = openApiOf({ schema: largeSchema(250), config: configWith({}), routes });
+    const description = buildOpenApi({ schema: largeSchema(250), config: configWith({}), routes });
     expect(bytes(JSON.stringify(description))).toBeLessThan(5_000_000);
   });
 
@@ -119,7 +119,7 @@ describe('the size of the description', () => {
     const whole = await fresh().textFor(administrator);
     expect(whole.includes('la la la')).toBe(true);
     const { service } = fresh();
-    const without = bytes(JSON.stringify(openApiOf({ ...service, routes })));
+    const without = bytes(JSON.stringify(buildOpenApi({ ...service, routes })));
     const short = await withRoom(without + 5_000).textFor(administrator);
     expect(short.includes('la la la')).toBe(false);
     expect(bytes(short)).toBeLessThanOrEqual(without + 5_000);

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
-import { openApiOf } from '../../lib/describe/openapi/index.ts';
+import { buildOpenApi } from '../../lib/describe/openapi/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 // Tests read any part of the description.
@@ -12,7 +12,7 @@ export type Description = any;
 export const describedOf = (schema: Schema): Description =>
   JSON.parse(
     JSON.stringify(
-      openApiOf({ schema, config: defaultConfig, routes: { fixed: fixedRoutes, ofTypes: contentRoutes } }),
+      buildOpenApi({ schema, config: defaultConfig, routes: { fixed: fixedRoutes, ofTypes: contentRoutes } }),
     ),
   );
 

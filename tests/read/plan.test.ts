@@ -1,7 +1,7 @@
 // Plans are compiled once per query, separately for a list and for a document.
 import { expect, test } from 'vitest';
 import { planOf } from '../../lib/read/execute/plan.ts';
-import { Recent } from '../../lib/platform/lruCache.ts';
+import { LruCache } from '../../lib/platform/lruCache.ts';
 import { read, schema } from '../query/read.ts';
 
 const none = new Set<number>();
@@ -28,7 +28,7 @@ test('a plan that avoids a step is not cached', () => {
 });
 
 test('the LRU cache keeps the most recently used values', () => {
-  const recent = new Recent<number>(2);
+  const recent = new LruCache<number>(2);
   let made = 0;
   const get = (key: string): number => recent.get(key, () => (made += 1));
   expect([get('a'), get('b'), get('a'), get('c'), get('a')]).toEqual([1, 2, 1, 3, 1]);

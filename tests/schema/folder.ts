@@ -1,5 +1,5 @@
 // Small folders of content types for tests.
-import { buildSchema, formatFault, type Built } from '../../lib/schema/index.ts';
+import { buildSchema, formatFault, type BuildResult } from '../../lib/schema/index.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export const relation = (kind: string, target: string, rest: object = {}): objec
 });
 
 /** Builds a schema; the paths have no `.json`. */
-export const build = (files: Readonly<Record<string, string>>): Built =>
+export const build = (files: Readonly<Record<string, string>>): BuildResult =>
   buildSchema(Object.fromEntries(Object.entries(files).map(([path, text]) => [`${path}.json`, text])));
 
 export const faultsOf = (files: Readonly<Record<string, string>>): readonly string[] =>

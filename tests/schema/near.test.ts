@@ -1,6 +1,6 @@
 // Suggestions for misspelled names.
 import { expect, it } from 'vitest';
-import { nearest } from '../../lib/schema/near.ts';
+import { nearestName } from '../../lib/schema/didYouMean.ts';
 
 const names = ['api::article.article.find', 'api::article.article.findOne', 'api::author.author.find'];
 
@@ -10,9 +10,9 @@ it.each([
   ['api::article.article.finOne', 'api::article.article.findOne'],
   ['api::something.else', undefined],
 ])('%s suggests %s', (given, meant) => {
-  expect(nearest(given, names)).toBe(meant);
+  expect(nearestName(given, names)).toBe(meant);
 });
 
 it('a very long name is not compared', () => {
-  expect(nearest(`${'x'.repeat(1_000_000)}.find`, names)).toBeUndefined();
+  expect(nearestName(`${'x'.repeat(1_000_000)}.find`, names)).toBeUndefined();
 });

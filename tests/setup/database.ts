@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { afterAll, inject } from 'vitest';
-import { indexesOf, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
+import { requiredIndexes, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 export interface TestDatabase {
@@ -56,7 +56,7 @@ export const reusedDatabase = (schema: Schema): TestDatabase => {
 
 /** Empties a database and keeps only the indexes of a schema. */
 export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
-  const kept = new Set(indexesOf(schema).map(({ collection }) => collection));
+  const kept = new Set(requiredIndexes(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   await Promise.all(
     collections.map(({ name }) => (kept.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name))),

@@ -1,24 +1,24 @@
 // Creates roles, users and file records directly in the database.
 import type { Permission } from '../../lib/platform/access/index.ts';
-import type { Stored } from '../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 
-const make = (service: Service, uid: string, data: object, by?: string): Promise<Stored> =>
+const make = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
   createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published', by }, data);
 
 const permissionsOf = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
 
 /** @param actions names of permissions: `api::book.book.find` */
-export const roleWith = async (service: Service, name: string, actions: readonly string[]): Promise<Stored> =>
+export const roleWith = async (service: Service, name: string, actions: readonly string[]): Promise<StoredDocument> =>
   make(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
 
 /** Creates the public role with only these permissions; the site must not have one yet. */
 export const openPublic = async (service: Service, actions: readonly string[]): Promise<void> => {
   const permissions = permissionsOf(actions);
   await make(service, builtInUids.role, { name: 'Public', type: 'public', permissions });
-  service.access.roles.forget();
+  service.access.roles.clearCache();
 };
 
 /** @returns the integer id of a new user, which its JWT contains */

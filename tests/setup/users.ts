@@ -37,7 +37,7 @@ export const permit = async (api: Api, type: BasicRole, permissions: readonly Pe
   const { documentId } = await roleOfType(service, type);
   const db = await service.database.get();
   await db.collection('up_roles').updateOne({ documentId }, { $set: { 'published.permissions': permissions } });
-  service.access.roles.forget();
+  service.access.roles.clearCache();
 };
 
 /** Keeps the mails of a service and sends none. */

@@ -2,7 +2,7 @@
 import { Timestamp, type ClientSession } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { tombstoneSeconds, unitOf } from '../../lib/platform/db/index.ts';
+import { tombstoneSeconds, standaloneOperations } from '../../lib/platform/db/index.ts';
 import { cursorOf } from '../../lib/read/execute/databaseQuery.ts';
 import { readSyncCursor, writeSyncCursor, type SyncCursor, type SyncPosition } from '../../lib/read/sync/cursor.ts';
 import { syncQueryFor, type SyncRequest } from '../../lib/read/sync/databaseQuery.ts';
@@ -136,7 +136,7 @@ describe('a page', () => {
       limit: 26,
       ...wanted,
     });
-    const { executionStats, queryPlanner } = (await cursorOf(await unitOf(service.database), question).explain(
+    const { executionStats, queryPlanner } = (await cursorOf(await standaloneOperations(service.database), question).explain(
       'executionStats',
     )) as {
       executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };

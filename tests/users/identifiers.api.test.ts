@@ -1,7 +1,7 @@
 // Users log in with a username or an email address: neither may be the username or address of another user, even in
 // simultaneous requests.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareIndexes, type Stored } from '../../lib/platform/db/index.ts';
+import { prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf } from '../setup/api.ts';
 import { userWith } from '../setup/people.ts';
@@ -9,7 +9,7 @@ import { asked, password, registered } from '../setup/users.ts';
 
 const api = apiOf(library, undefined, 3);
 
-const usersIn = async () => (await api.service().database.get()).collection<Stored>('up_users');
+const usersIn = async () => (await api.service().database.get()).collection<StoredDocument>('up_users');
 
 beforeAll(async () => {
   // Creates the built-in roles.

@@ -1,6 +1,6 @@
 // A site's own attributes of users, and which of them a registration may set.
 import { describe, expect, it } from 'vitest';
-import { registerFields, type Config } from '../../lib/platform/config/index.ts';
+import { checkRegisterFields, type Config } from '../../lib/platform/config/index.ts';
 import { apiOf, schemaOf, testConfig } from '../setup/api.ts';
 import { asked, password } from '../setup/users.ts';
 
@@ -37,7 +37,7 @@ describe('a registration', () => {
   });
 
   it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be configured', (name) => {
-    expect(() => registerFields(configured('city', name).auth, schema)).toThrow(
+    expect(() => checkRegisterFields(configured('city', name).auth, schema)).toThrow(
       `auth.registerFields: ${name} is not a public attribute`,
     );
   });

@@ -1,6 +1,6 @@
 // Answers about roles: without the envelope of documents.
 import { administrator } from '../../platform/access/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Request } from '../../api/http/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { readWritten } from '../../read/execute/index.ts';
@@ -10,7 +10,7 @@ import type { Service } from '../../platform/service.ts';
 /** The values of a role, the same for every caller who may find roles. */
 export const toldOfRole = async (
   service: Service,
-  role: Stored,
+  role: StoredDocument,
   { timings }: Pick<Request, 'timings'>,
 ): Promise<object> => {
   const locales = await service.locales.known();

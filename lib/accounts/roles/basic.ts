@@ -1,7 +1,7 @@
 // The two roles that always exist: `public` for callers without credentials, `authenticated` for users without
 // another role.
 import { defaultPermissions } from '../../platform/access/index.ts';
-import { living, type Stored } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { builtInTarget, createDocument } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
@@ -15,13 +15,13 @@ const texts: Readonly<Record<BasicRole, { readonly name: string; readonly descri
   authenticated: { name: 'Authenticated', description: 'Default role given to authenticated user.' },
 };
 
-const find = async ({ database, schema }: Service, type: BasicRole): Promise<Stored | undefined> => {
+const find = async ({ database, schema }: Service, type: BasicRole): Promise<StoredDocument | undefined> => {
   const role = typeOf(schema, builtInUids.role);
   const found = await (
     await database.get()
   )
-    .collection<Stored>(role.collectionName)
-    .findOne({ 'published.type': type, ...living });
+    .collection<StoredDocument>(role.collectionName)
+    .findOne({ 'published.type': type, ...livingFilter });
   return found ?? undefined;
 };
 
@@ -29,7 +29,7 @@ const find = async ({ database, schema }: Service, type: BasicRole): Promise<Sto
  * @returns the role. It is created if it does not exist; if two requests create it at once, one finds the role of the
  *   other
  */
-export const roleOfType = async (service: Service, type: BasicRole): Promise<Stored> => {
+export const roleOfType = async (service: Service, type: BasicRole): Promise<StoredDocument> => {
   const there = await find(service, type);
   if (there !== undefined) return there;
   const target = builtInTarget(service.schema, builtInUids.role);
@@ -40,6 +40,6 @@ export const roleOfType = async (service: Service, type: BasicRole): Promise<Sto
     if (made === undefined) throw error;
     return made;
   } finally {
-    service.access.roles.forget();
+    service.access.roles.clearCache();
   }
 };

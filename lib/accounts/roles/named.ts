@@ -1,6 +1,6 @@
 // Finds roles and permissions by the names that people type on the command line.
-import { noPermission, permissionNamed, type Permission } from '../../platform/access/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import { unknownPermissionMessage, findPermission, type Permission } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -8,7 +8,7 @@ import { permissionOf, typeOfPermission } from './permissions.ts';
 import { allRoles } from './roles.ts';
 
 /** @throws Error listing the roles if there is no such role */
-export const roleNamed = async (service: Service, name: string): Promise<Stored> => {
+export const roleNamed = async (service: Service, name: string): Promise<StoredDocument> => {
   const roles = await allRoles(service);
   const found =
     roles.find(({ published }) => published?.type === name) ?? roles.find(({ published }) => published?.name === name);
@@ -24,9 +24,9 @@ export const roleNamed = async (service: Service, name: string): Promise<Stored>
  * @throws Error naming every unknown name with the most similar known one
  */
 export const permissionsNamed = ({ schema }: Pick<Service, 'schema'>, names: readonly string[]): readonly string[] => {
-  const unknown = names.filter((name) => permissionNamed(schema, name) === undefined);
-  if (unknown.length > 0) throw new Error(unknown.map((name) => noPermission(schema, name)).join('\n'));
-  return names.flatMap((name) => permissionNamed(schema, name) ?? []);
+  const unknown = names.filter((name) => findPermission(schema, name) === undefined);
+  if (unknown.length > 0) throw new Error(unknown.map((name) => unknownPermissionMessage(schema, name)).join('\n'));
+  return names.flatMap((name) => findPermission(schema, name) ?? []);
 };
 
 /**

@@ -1,8 +1,8 @@
 // The permissions of a role: stored as a list, and in answers a tree of all permissions that exist.
 import {
-  permissionNamed,
+  findPermission,
   permissionsIn,
-  noPermission,
+  unknownPermissionMessage,
   type Condition,
   type Permission,
 } from '../../platform/access/index.ts';
@@ -121,8 +121,8 @@ class TreeReader {
 
   private permission(given: string, asked: unknown, path: readonly string[]): readonly Permission[] {
     const before = this.faults.length;
-    const name = permissionNamed(this.context.schema, given);
-    if (name === undefined) this.faults.push(faultOf(path, noPermission(this.context.schema, given), asked));
+    const name = findPermission(this.context.schema, given);
+    if (name === undefined) this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, given), asked));
     for (const [key, value, at] of this.entries(asked, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
     if (name === undefined || !isObject(asked)) return [];

@@ -1,5 +1,5 @@
 // Finds the roles.
-import { living, type Stored } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -8,16 +8,16 @@ import { roleOfType } from './basic.ts';
 export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
 
 const rolesIn = async ({ database, schema }: Service) =>
-  (await database.get()).collection<Stored>(typeOf(schema, builtInUids.role).collectionName);
+  (await database.get()).collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName);
 
 /** Returns all roles, oldest first. The two basic roles always exist. */
-export const allRoles = async (service: Service): Promise<readonly Stored[]> => {
+export const allRoles = async (service: Service): Promise<readonly StoredDocument[]> => {
   await Promise.all([roleOfType(service, 'authenticated'), roleOfType(service, 'public')]);
-  return (await rolesIn(service)).find(living, { sort: { 'published.id': 1 } }).toArray();
+  return (await rolesIn(service)).find(livingFilter, { sort: { 'published.id': 1 } }).toArray();
 };
 
 /** @throws ApiError 404 if no role has this id */
-export const roleWithId = async (service: Service, id: string | undefined): Promise<Stored> => {
+export const roleWithId = async (service: Service, id: string | undefined): Promise<StoredDocument> => {
   const found = (await allRoles(service)).find(({ published }) => String(published?.id) === id);
   if (found === undefined) throw roleNotFound();
   return found;
@@ -31,7 +31,7 @@ export const usersOfRoles = async ({ database, schema }: Service): Promise<Reado
   )
     .collection(collectionName)
     .aggregate<{ readonly _id: string; readonly count: number }>([
-      { $match: { ...living, 'published.role.to': { $exists: true } } },
+      { $match: { ...livingFilter, 'published.role.to': { $exists: true } } },
       { $group: { _id: '$published.role.to', count: { $sum: 1 } } },
     ])
     .toArray();

@@ -1,6 +1,6 @@
 // Creates, changes and deletes roles.
-import { permissionsOf, type Permission } from '../../platform/access/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import { storedPermissions, type Permission } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, builtInTarget, createDocument, prepareDelete, relink, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
@@ -26,13 +26,13 @@ const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<
   try {
     return await work();
   } finally {
-    service.access.roles.forget();
-    service.access.sessions.forget();
+    service.access.roles.clearCache();
+    service.access.sessions.clearCache();
   }
 };
 
 /** @throws ApiError 400 naming every invalid value, and if a role of this type exists */
-export const createRole = async (service: Service, body: RoleBody): Promise<Stored> => {
+export const createRole = async (service: Service, body: RoleBody): Promise<StoredDocument> => {
   const { name = '', type = typeNamed(name), permissions = [] } = body;
   const fault = (message: string): ApiError => invalidValues([{ path: ['name'], message, value: name }]);
   if (name !== '' && type === '') throw fault('name must have a letter or a digit');
@@ -55,7 +55,7 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
  *
  * @throws ApiError 404 if the role was deleted; 400 naming every invalid value
  */
-export const updateRole = async (service: Service, role: Stored, { type, ...body }: RoleBody): Promise<void> => {
+export const updateRole = async (service: Service, role: StoredDocument, { type, ...body }: RoleBody): Promise<void> => {
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
   const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
@@ -80,7 +80,7 @@ export const changePermissions = async (
       if (role === undefined) throw roleNotFound();
       const target = { ...targetIn(service), expected: [role.revision] };
       try {
-        const write = await prepareUpdate(service, target, documentId, { permissions: change(permissionsOf(role)) });
+        const write = await prepareUpdate(service, target, documentId, { permissions: change(storedPermissions(role)) });
         await runWrite(service, write);
         return;
       } catch (error) {
@@ -95,7 +95,7 @@ export const changePermissions = async (
  *
  * @throws ApiError 400 for the two basic roles
  */
-export const deleteRole = async (service: Service, { documentId, published }: Stored): Promise<void> => {
+export const deleteRole = async (service: Service, { documentId, published }: StoredDocument): Promise<void> => {
   const type = published?.type;
   if (type === 'public' || type === 'authenticated')
     throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);

@@ -1,5 +1,5 @@
 // Reads the values of an API token, from a body or the command line.
-import { noPermission, permissionNamed, tokenTypes, type TokenType } from '../../platform/access/index.ts';
+import { unknownPermissionMessage, findPermission, tokenTypes, type TokenType } from '../../platform/access/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -65,8 +65,8 @@ const permissionsFaults = (permissions: unknown, type: unknown, schema: Schema):
   return permissions.flatMap((name: unknown, index): readonly InvalidValue[] => {
     const path = ['permissions', String(index)];
     if (typeof name !== 'string') return [wrongType(path, 'string', name)];
-    return permissionNamed(schema, name) === undefined
-      ? [{ path, message: noPermission(schema, name), value: name }]
+    return findPermission(schema, name) === undefined
+      ? [{ path, message: unknownPermissionMessage(schema, name), value: name }]
       : [];
   });
 };
@@ -84,7 +84,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 /** The full names of the permissions, each once. */
 const namesIn = (permissions: unknown, schema: Schema): readonly string[] => {
   const given = (permissions ?? []) as readonly string[]; // checked
-  return [...new Set(given.flatMap((name) => permissionNamed(schema, name) ?? []))];
+  return [...new Set(given.flatMap((name) => findPermission(schema, name) ?? []))];
 };
 
 /** @throws ApiError 400 naming every invalid value */

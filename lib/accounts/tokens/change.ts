@@ -42,7 +42,7 @@ export const updateToken = async (service: Service, id: number, change: TokenCha
       { returnDocument: 'after' },
     ),
   );
-  service.access.tokens.forget();
+  service.access.tokens.clearCache();
   if (updated !== null) return answered(updated);
   await tokenWith(service, id);
   throw invalidValues([permissionsAmiss(change.permissions)]);
@@ -58,7 +58,7 @@ export const regenerateToken = async (service: Service, id: number): Promise<Sho
   const updated = await (
     await tokensOf(service)
   ).findOneAndUpdate({ _id: id }, { $set: { hash, updatedAt: service.now() } }, { returnDocument: 'after' });
-  service.access.tokens.forget();
+  service.access.tokens.clearCache();
   if (updated === null) throw notFound();
   return { ...answered(updated), accessKey };
 };
@@ -69,7 +69,7 @@ export const regenerateToken = async (service: Service, id: number): Promise<Sho
  */
 export const revokeToken = async (service: Service, id: number): Promise<Token> => {
   const revoked = await (await tokensOf(service)).findOneAndDelete({ _id: id });
-  service.access.tokens.forget();
+  service.access.tokens.clearCache();
   if (revoked === null) throw notFound();
   return answered(revoked);
 };

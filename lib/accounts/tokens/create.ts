@@ -1,8 +1,8 @@
 // Creates API tokens. A token has 256 random bits, and only its hash is stored.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { hashOf, type StoredToken } from '../../platform/access/index.ts';
-import { tokenSecretOf, type Secrets } from '../../platform/config/index.ts';
+import { hashToken, type StoredToken } from '../../platform/access/index.ts';
+import { requireTokenSecret, type Secrets } from '../../platform/config/index.ts';
 import { collections, isDuplicateKey, type Database, type Sequences } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { NewToken } from './body.ts';
@@ -36,7 +36,7 @@ export const answered = ({ _id: id, name, description, type, lifespan, ...rest }
 /** @returns a new secret key and its hash */
 export const newKey = ({ secrets }: Pick<TokensContext, 'secrets'>): { accessKey: string; hash: string } => {
   const accessKey = randomBytes(32).toString('hex');
-  return { accessKey, hash: hashOf(accessKey, tokenSecretOf(secrets)) };
+  return { accessKey, hash: hashToken(accessKey, requireTokenSecret(secrets)) };
 };
 
 /**

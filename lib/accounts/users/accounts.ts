@@ -1,32 +1,32 @@
 // Finds stored users and changes them.
-import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
+import { livingFilter, livingDocumentFilter, parseVersionId, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import type { ApiError } from '../../errors.ts';
-import { builtInUids, identifierOf, type Schema } from '../../schema/index.ts';
+import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
 
 const usersIn = async ({ database, schema }: Service) =>
-  (await database.get()).collection<Stored>(userTarget(schema).type.collectionName);
+  (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
 
-const find = async (service: Service, filter: object): Promise<Stored | undefined> =>
-  (await (await usersIn(service)).findOne({ ...filter, ...living }, { useBigInt64: true })) ?? undefined;
+const find = async (service: Service, filter: object): Promise<StoredDocument | undefined> =>
+  (await (await usersIn(service)).findOne({ ...filter, ...livingFilter }, { useBigInt64: true })) ?? undefined;
 
 /** Email addresses are stored in lower case. */
 export const addressOf = (email: string): string => email.toLowerCase();
 
-export const withAddress = (service: Service, email: string): Promise<Stored | undefined> =>
+export const withAddress = (service: Service, email: string): Promise<StoredDocument | undefined> =>
   find(service, { 'published.email': addressOf(email) });
 
-export const withDocumentId = (service: Service, documentId: string): Promise<Stored | undefined> =>
+export const withDocumentId = (service: Service, documentId: string): Promise<StoredDocument | undefined> =>
   find(service, { documentId });
 
 /**
  * Finds a user by email or username. If two users match, the one with the email wins, because a username may be any
  * text. Both are always searched, so the time is the same.
  */
-export const withIdentifier = async (service: Service, identifier: string): Promise<Stored | undefined> => {
+export const withIdentifier = async (service: Service, identifier: string): Promise<StoredDocument | undefined> => {
   const [addressed, named] = await Promise.all([
     withAddress(service, identifier),
     find(service, { 'published.username': identifier }),
@@ -39,14 +39,14 @@ export const withHash = (
   service: Service,
   attribute: 'resetPasswordToken' | 'confirmationToken',
   hash: string,
-): Promise<Stored | undefined> => find(service, { [`published.${attribute}`]: hash });
+): Promise<StoredDocument | undefined> => find(service, { [`published.${attribute}`]: hash });
 
 /** Whether some user has this username or email, as either its username or its email. */
 export const isTaken = async (service: Service, username: string, email: string): Promise<boolean> => {
   const address = addressOf(email);
   const filter = {
     $or: [
-      { identifiers: { $in: [identifierOf(username) ?? username, address] } },
+      { identifiers: { $in: [normalizeIdentifier(username) ?? username, address] } },
       // Users from before `identifiers` existed.
       { 'published.email': { $in: [address, username] } },
       { 'published.username': { $in: [username, address] } },
@@ -60,7 +60,7 @@ export const isTaken = async (service: Service, username: string, email: string)
  * @returns the documentId; any other id comes back unchanged
  */
 export const documentIdOf = async (service: Service, id: string): Promise<string> => {
-  const versionId = versionIdIn(id);
+  const versionId = parseVersionId(id);
   if (versionId === undefined) return id;
   return (await find(service, { 'published.id': versionId }))?.documentId ?? id;
 };
@@ -84,13 +84,13 @@ const whileStill = <T>(
   write: PreparedWrite<T>,
 ): PreparedWrite<T> => {
   const { type } = userTarget(schema);
-  const attempt = async (unit: Unit): Promise<T> => {
-    const filter = { ...livingOf(type, documentId, null), [`published.${attribute}`]: value };
+  const attempt = async (unit: Transaction): Promise<T> => {
+    const filter = { ...livingDocumentFilter(type, documentId, null), [`published.${attribute}`]: value };
     const options = { ...unit.options, projection: { _id: 1 } };
-    if ((await unit.db.collection<Stored>(type.collectionName).findOne(filter, options)) === null) throw otherwise();
+    if ((await unit.db.collection<StoredDocument>(type.collectionName).findOne(filter, options)) === null) throw otherwise();
     return write.attempt(unit);
   };
-  return { ...write, attempt: (unit) => unit.together(attempt) };
+  return { ...write, attempt: (unit) => unit.inTransaction(attempt) };
 };
 
 /**
@@ -101,12 +101,12 @@ const whileStill = <T>(
  */
 export const changeUser = async (
   service: Service,
-  { documentId }: Stored,
+  { documentId }: StoredDocument,
   data: object,
   still?: Still,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, userTarget(service.schema), documentId, data);
   const changed = await runWrite(service, still === undefined ? write : whileStill(service, documentId, still, write));
-  service.access.sessions.forget();
+  service.access.sessions.clearCache();
   return changed;
 };

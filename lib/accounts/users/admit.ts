@@ -17,6 +17,6 @@ export const checkAuth = async (
   route: Route<string, Permission>,
 ): Promise<Caller> => {
   const isOff = refreshing.has(route.operation) && !service.config.auth.refresh;
-  if (isOff || !service.access.sessions.areOn) throw notFound();
+  if (isOff || !service.access.sessions.isEnabled) throw notFound();
   return checkPermission(request, service, route);
 };

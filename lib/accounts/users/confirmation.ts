@@ -1,5 +1,5 @@
 // Confirms email addresses with a mailed link.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, withAddress, withHash } from './accounts.ts';
@@ -8,7 +8,7 @@ import { mailerFor } from './mailer.ts';
 import { confirmationMail } from './mails.ts';
 
 /** Mails a user the link that confirms its email address. An earlier link becomes invalid. */
-export const sendConfirmation = async (service: Service, user: Stored): Promise<void> => {
+export const sendConfirmation = async (service: Service, user: StoredDocument): Promise<void> => {
   const code = newCode();
   await changeUser(service, user, { confirmationToken: hashOf(code) });
   await mailerFor(service).send(

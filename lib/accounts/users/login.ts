@@ -1,5 +1,5 @@
 // Checks the identifier and password of a login.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
@@ -22,7 +22,7 @@ const refused = (message: string): ApiError => new ApiError(400, 'ApplicationErr
  * @throws ApiError 400. The error and its time are the same for an unknown user and a wrong password. With the right
  *   password the error says if the user is blocked or has not confirmed its email
  */
-export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<Stored> => {
+export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<StoredDocument> => {
   const user = await withIdentifier(service, identifier);
   const { published } = user ?? {};
   const stored = published?.provider === 'local' ? published.password : undefined;

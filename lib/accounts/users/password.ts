@@ -1,5 +1,5 @@
 // Changes passwords: with the current password, or with a mailed code.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
@@ -26,7 +26,7 @@ export const changePassword = async (
   service: Service,
   user: string,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const known = await withDocumentId(service, user);
   const value = known?.published?.password;
   if (!(await passwordsFor(service).matches(currentPassword, value)) || known === undefined) throw wrongPassword();
@@ -56,7 +56,7 @@ const wrongCode = (): ApiError => invalid('Incorrect code provided');
 export const resetPassword = async (
   service: Service,
   { code, password }: { readonly code: string; readonly password: string },
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const value = hashOf(code);
   const user = isOver(code, service.now()) ? undefined : await withHash(service, 'resetPasswordToken', value);
   if (user === undefined || user.published?.blocked === true) throw wrongCode();

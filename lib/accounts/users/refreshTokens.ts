@@ -1,6 +1,6 @@
 // Refresh tokens. The tokens of one session form a family: each is valid once and is exchanged for the next.
-import { mayBegin } from '../../platform/access/index.ts';
-import { collections, type Stored } from '../../platform/db/index.ts';
+import { mayHaveSession } from '../../platform/access/index.ts';
+import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { withDocumentId } from './accounts.ts';
 import { hashOf, newCode } from './codes.ts';
@@ -24,7 +24,7 @@ const partsOf = (token: string): readonly [family: string, hash: string] => {
 };
 
 /** @returns the first token of a new family */
-export const startFamily = async (service: Service, { documentId: user }: Stored): Promise<string> => {
+export const startFamily = async (service: Service, { documentId: user }: StoredDocument): Promise<string> => {
   const [family, code, startedAt] = [newCode(), newCode(), service.now()];
   const endsAt = new Date(startedAt.getTime() + service.config.auth.sessionSeconds * 1000);
   await (await familiesIn(service)).insertOne({ _id: family, user, hash: hashOf(code), startedAt, endsAt });
@@ -35,10 +35,10 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
  * Whether the session may continue: the user is not blocked, has a confirmed email if that is required, and has not
  * changed the password since the session began.
  */
-const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Family): user is Stored => {
+const goesOn = ({ config }: Service, user: StoredDocument | undefined, { startedAt }: Family): user is StoredDocument => {
   if (user?.published === undefined) return false;
   const { sessionsSince } = user.published;
-  if (!mayBegin(user.published, config.auth.emailConfirmation)) return false;
+  if (!mayHaveSession(user.published, config.auth.emailConfirmation)) return false;
   return !(sessionsSince instanceof Date && startedAt < sessionsSince);
 };
 
@@ -51,7 +51,7 @@ const goesOn = ({ config }: Service, user: Stored | undefined, { startedAt }: Fa
 export const nextOf = async (
   service: Service,
   token: string,
-): Promise<{ readonly user: Stored; readonly token: string } | undefined> => {
+): Promise<{ readonly user: StoredDocument; readonly token: string } | undefined> => {
   const families = await familiesIn(service);
   const [_id, hash] = partsOf(token);
   const code = newCode();

@@ -1,6 +1,6 @@
 // Registers new users.
-import { registerFields } from '../../platform/config/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import { checkRegisterFields } from '../../platform/config/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { createDocument } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
@@ -22,7 +22,7 @@ export interface Registration {
 /** @throws ApiError 400 for keys that are not allowed, and naming every invalid value */
 export const readRegistration = ({ config, schema }: Service, given: unknown): Registration => {
   const body = bodyOf(given);
-  const fields = registerFields(config.auth, schema);
+  const fields = checkRegisterFields(config.auth, schema);
   const own = ['username', 'email', 'password'];
   const refused = Object.keys(body).filter((key) => !own.includes(key) && !fields.includes(key));
   if (refused.length > 0) throw invalid(`Invalid parameters: ${refused.join(', ')}`);
@@ -41,7 +41,7 @@ export const register = async (
   service: Service,
   asking: Admitted,
   { more, ...given }: Registration,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   if (await isTaken(service, given.username, given.email)) throw takenRefusal(taken);
   const role = await roleOfType(service, 'authenticated');
   const documentId = service.newDocumentId();

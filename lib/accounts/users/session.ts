@@ -1,5 +1,5 @@
 // Issues the tokens of a session.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { nextOf, startFamily } from './refreshTokens.ts';
 
@@ -9,14 +9,14 @@ export interface Session {
   readonly refreshToken?: string;
 }
 
-const jwtOf = ({ access, config }: Service, { published }: Stored): Promise<string> => {
+const jwtOf = ({ access, config }: Service, { published }: StoredDocument): Promise<string> => {
   if (published === undefined) throw new Error('a user without values was to have a session');
   const { refresh, accessSeconds, sessionSeconds } = config.auth;
   return access.sessions.issue(published.id, refresh ? accessSeconds : sessionSeconds);
 };
 
 /** Starts a session of a user. */
-export const begin = async (service: Service, user: Stored): Promise<Session> => ({
+export const begin = async (service: Service, user: StoredDocument): Promise<Session> => ({
   jwt: await jwtOf(service, user),
   ...(service.config.auth.refresh ? { refreshToken: await startFamily(service, user) } : {}),
 });

@@ -1,5 +1,5 @@
 // Creates and updates users, for callers with permission to write users.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidKey, invalidValues, type ApiError } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
@@ -54,7 +54,7 @@ const checked = (given: unknown): Body => {
  *
  * @throws ApiError 400 naming every invalid value; the attempt throws it for a username or email that is taken
  */
-export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<PreparedWrite<Stored>> => {
+export const creatingUser = async (service: Service, asking: Admitted, given: unknown): Promise<PreparedWrite<StoredDocument>> => {
   const body = checked(given);
   readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
@@ -81,7 +81,7 @@ export const updatingUser = async (
   documentId: string,
   given: unknown,
   expected: WriteTarget['expected'],
-): Promise<PreparedWrite<Stored>> => {
+): Promise<PreparedWrite<StoredDocument>> => {
   const { password, ...body } = checked(given);
   if (password === null || password === '') throw invalid('password.notNull');
   if (asking.caller.user === documentId && granted.some((name) => name in body)) throw forbidden();

@@ -35,7 +35,7 @@ export const allOrNothing = async (bulk: Bulk): Promise<PreparedWrite<Answer>> =
   return {
     about: undefined,
     attempt: (unit) =>
-      unit.together(async (whole) => {
+      unit.inTransaction(async (whole) => {
         const results: Result[] = [];
         const faults: InvalidValue[] = [];
         for (const [index, entry] of bulk.entries.entries()) {

@@ -1,7 +1,7 @@
 // The table of entry kinds of a bulk request: each kind prepares the write of its entries.
 import type { Action, Caller } from '../../platform/access/index.ts';
 import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
-import type { Stored, Unit } from '../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import {
   createOperation,
@@ -124,14 +124,14 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
 const resultOf = async (
   { service, query, request }: Bulk,
   status: number,
-  stored: Stored,
-  unit: Unit,
+  stored: StoredDocument,
+  unit: Transaction,
 ): Promise<Result> => {
   const { data } = await readWritten(service, query, stored, request.timings, unit);
   return { status, data };
 };
 
-const answered = (bulk: Bulk, status: number, write: PreparedWrite<Stored>): PreparedWrite<Result> =>
+const answered = (bulk: Bulk, status: number, write: PreparedWrite<StoredDocument>): PreparedWrite<Result> =>
   andThen(write, (stored, unit) => resultOf(bulk, status, stored, unit));
 
 /** @throws ApiError 400 if one of the entries cannot be written in the locale of the query */

@@ -1,6 +1,6 @@
 // A write of content: all stages of its request, in order.
 import type { Action } from '../../platform/access/index.ts';
-import type { Expected, Unit } from '../../platform/db/index.ts';
+import type { ExpectedRevisions, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { runWrite, andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { admit, type Admitted, type Answer, type Request } from '../http/index.ts';
@@ -11,7 +11,7 @@ export interface WriteScope<Locale> {
   /** null if the type is not localized; undefined: all locales, where the operation allows it. */
   readonly locale: Locale;
   /** The condition of an `If-Match` header. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: ExpectedRevisions | undefined;
 }
 
 /** The request of a write, after its query is parsed. */
@@ -31,7 +31,7 @@ export interface WriteSteps<Locale, Data, Written> {
   /** Checks the values of the body and returns the write. */
   readonly prepare: (input: WriteInput<Locale>, data: Data) => PreparedWrite<Written> | Promise<PreparedWrite<Written>>;
   /** @param unit the transaction of the write, if the answer is stored with it */
-  readonly shape: (input: WriteInput<Locale>, written: Written, unit?: Unit) => Promise<Answer>;
+  readonly shape: (input: WriteInput<Locale>, written: Written, unit?: Transaction) => Promise<Answer>;
 }
 
 /**

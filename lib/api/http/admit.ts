@@ -1,6 +1,6 @@
 // The first steps of every operation on documents: find the target of the path, identify the caller, check its
 // permission, parse the query.
-import { allow, may, type Action, type Caller } from '../../platform/access/index.ts';
+import { requirePermission, may, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -28,9 +28,9 @@ export const permitted = async (
 ): Promise<Caller> => {
   const { noted } = request;
   noted.type = uid;
-  const caller = await request.timings.measure('access', () => service.access.callerOf(request.headers.authorization));
+  const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
   noted.caller = caller.kind;
-  for (const action of actions) allow(caller, action, uid);
+  for (const action of actions) requirePermission(caller, action, uid);
   return caller;
 };
 

@@ -1,7 +1,7 @@
 // The answer of an operation, and its conversion to an API Gateway result.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ApiError } from '../../errors.ts';
-import type { Shown } from '../../platform/cacheMetadata.ts';
+import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
 
 /** By lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Answer {
    */
   readonly revision?: string | undefined;
   /** Describes the documents in the answer, for caches. */
-  readonly shown?: Shown;
+  readonly shown?: CacheMetadata;
 }
 
 /** The parts of an answer about documents. */
@@ -28,7 +28,7 @@ interface Told {
   readonly data: unknown;
   readonly meta: object;
   readonly revision?: string | undefined;
-  readonly shown?: Shown;
+  readonly shown?: CacheMetadata;
 }
 
 const answer = (status: number, { data, meta, revision, shown }: Told): Answer => ({

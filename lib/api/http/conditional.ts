@@ -1,6 +1,6 @@
 // ETags and the conditions on them: `If-None-Match` of reads, `If-Match` of writes.
 import { createHash } from 'node:crypto';
-import type { Expected } from '../../platform/db/index.ts';
+import type { ExpectedRevisions } from '../../platform/db/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
@@ -47,7 +47,7 @@ const tags = /(?:W\/)?"[^"]*"/g;
  * @returns undefined without the header
  * @throws ApiError 400 if it is neither `*` nor a list of ETags, and for ETags on a write to all locales
  */
-export const ifMatch = ({ headers }: Request, locale: string | null | undefined): Expected | undefined => {
+export const ifMatch = ({ headers }: Request, locale: string | null | undefined): ExpectedRevisions | undefined => {
   const header = headers['if-match']?.trim();
   if (header === undefined) return undefined;
   if (header === '*') return 'any';

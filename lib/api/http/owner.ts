@@ -1,6 +1,6 @@
 // Authenticates the owner of the site, for the routes below /admin.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerOf } from '../../platform/access/index.ts';
+import { bearerToken } from '../../platform/access/index.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Request } from './request.ts';
@@ -19,11 +19,11 @@ const isSame = (given: string, secret: string): boolean => timingSafeEqual(diges
 export const owner = async ({ headers, noted }: Request, service: Service): Promise<void> => {
   const { owner: secret } = service.secrets;
   if (secret === undefined) throw notFound();
-  const given = bearerOf(headers.authorization);
+  const given = bearerToken(headers.authorization);
   if (given !== undefined && isSame(given, secret)) {
     noted.caller = 'owner';
     return;
   }
-  noted.caller = (await service.access.callerOf(headers.authorization)).kind;
+  noted.caller = (await service.access.identify(headers.authorization)).kind;
   throw forbidden();
 };

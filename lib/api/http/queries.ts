@@ -4,16 +4,16 @@ import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { formatOf } from './format.ts';
-import { Recent } from '../../platform/lruCache.ts';
+import { LruCache } from '../../platform/lruCache.ts';
 import type { Request } from './request.ts';
 
 /** A site repeats the same few hundred queries. */
 const maxQueries = 500;
 
-const caches = new WeakMap<Service, Recent<Query>>();
+const caches = new WeakMap<Service, LruCache<Query>>();
 
-const cacheOf = (service: Service): Recent<Query> => {
-  const cache = caches.get(service) ?? new Recent<Query>(maxQueries);
+const cacheOf = (service: Service): LruCache<Query> => {
+  const cache = caches.get(service) ?? new LruCache<Query>(maxQueries);
   caches.set(service, cache);
   return cache;
 };

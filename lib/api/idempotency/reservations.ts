@@ -1,7 +1,7 @@
 // Stores Idempotency-Keys: first a reservation while the request runs, then its answer.
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { collections, isDuplicateKey, isLockTimeout, lockWait, type Unit } from '../../platform/db/index.ts';
+import { collections, isDuplicateKey, isLockTimeout, lockWait, type Transaction } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import type { RequestKey } from './key.ts';
@@ -38,7 +38,7 @@ const keptMs = 24 * 3600 * 1000;
 /** Longer than any function runs: a process that has not answered by then is dead. */
 const heldMs = 60_000;
 
-const reservationsIn = ({ db }: Pick<Unit, 'db'>): Collection<Reserved> =>
+const reservationsIn = ({ db }: Pick<Transaction, 'db'>): Collection<Reserved> =>
   db.collection<Reserved>(collections.idempotency);
 
 const underWay = (): ApiError =>
@@ -103,7 +103,7 @@ const heldBy = ({ key, holder }: Reservation) => ({ _id: key.id, holder, answer:
  *
  * @throws ApiError 409 if another process took over: the write must not be committed
  */
-export const fulfil = async (unit: Unit, reservation: Reservation, answer: Kept): Promise<void> => {
+export const fulfil = async (unit: Transaction, reservation: Reservation, answer: Kept): Promise<void> => {
   const { matchedCount } = await reservationsIn(unit).updateOne(
     heldBy(reservation),
     { $set: { answer } },

@@ -1,10 +1,10 @@
 // Creates preview links, for callers who may read the draft.
-import { tokenSecretOf } from '../../platform/config/index.ts';
+import { requireTokenSecret } from '../../platform/config/index.ts';
 import { invalid } from '../../errors.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
-import { identity } from '../../schema/index.ts';
+import { identityAttributes } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { addressOf } from './address.ts';
@@ -44,11 +44,11 @@ export const linkTo = async (
   const { type } = query;
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to preview`);
   const locale = writtenLocale(query, locales);
-  const asked: Query = { ...query, format: 'flat', select: { fields: identity, populate: [] } };
+  const asked: Query = { ...query, format: 'flat', select: { fields: identityAttributes, populate: [] } };
   const { data } = await readDocument(service, asked, documentId, timings);
   const expires = Math.floor(service.now().getTime() / 1000) + seconds;
   const draft = { uid: type.uid, documentId: String(data.documentId), locale };
-  const token = previewToken(tokenSecretOf(service.secrets), draft, expires);
+  const token = previewToken(requireTokenSecret(service.secrets), draft, expires);
   return {
     url: addressOf(service.config.preview.url, type, draft, token),
     token,

@@ -1,5 +1,5 @@
 // Reads a draft through a preview link.
-import { tokenSecretOf } from '../../platform/config/index.ts';
+import { requireTokenSecret } from '../../platform/config/index.ts';
 import { forbidden } from '../../errors.ts';
 import { formatOf, noPreview, targetOf, type Admitted, type Request } from '../http/index.ts';
 import { readPreview, readPreviewQuery } from '../../read/query/index.ts';
@@ -22,12 +22,12 @@ export const previewed = async (
   request.noted.type = type.uid;
   if (type.kind === 'collectionType' && named === undefined) throw noPreview();
   const given = readPreviewQuery(request.query);
-  const { documentId, locale } = draftOf(tokenSecretOf(service.secrets), given.token, type.uid, service.now());
+  const { documentId, locale } = draftOf(requireTokenSecret(service.secrets), given.token, type.uid, service.now());
   if (named !== undefined && named !== documentId) throw forbidden('The preview link is for another document');
   if (type.localized && given.locale !== undefined && given.locale !== locale)
     throw forbidden('The preview link is for another locale');
   const { authorization } = request.headers;
-  const caller = await request.timings.measure('access', () => service.access.callerOf(authorization));
+  const caller = await request.timings.measure('access', () => service.access.identify(authorization));
   request.noted.caller = 'preview';
   const context = { ...service, locales: await service.locales.known() };
   const query = request.timings.measure('parse', () =>

@@ -3,19 +3,19 @@ import { tokenTypes } from '../../platform/access/index.ts';
 import * as parameters from './parameters.ts';
 import type { DescribedRoute, JsonSchema } from './types.ts';
 import {
-  answered,
-  body,
-  closed,
+  jsonResponse,
+  requiredBody,
+  closedObject,
   flag,
   integer,
-  leadsTo,
-  listOf,
+  operationLinks,
+  arrayOf,
   optionalBody,
-  orNull,
-  ref,
+  nullable,
+  schemaRef,
   text,
-  whole,
-} from './words.ts';
+  requiredObject,
+} from './schemaParts.ts';
 
 const locales = { tag: 'Locales' } as const;
 const tokens = { tag: 'API tokens' } as const;
@@ -23,102 +23,102 @@ const tokens = { tag: 'API tokens' } as const;
 const localeId = parameters.inPath('id', 'the id of a locale', integer);
 const tokenId = parameters.inPath('id', 'the id of a token', integer);
 
-const locale = (description: string) => answered(description, ref('Locale'));
+const localeResponse = (description: string) => jsonResponse(description, schemaRef('Locale'));
 
 const findLocales = (): DescribedRoute => ({
   ...locales,
-  answers: { 200: answered('Locales, as a bare list', listOf(ref('Locale'))) },
+  answers: { 200: jsonResponse('Locales, as a bare list', arrayOf(schemaRef('Locale'))) },
 });
 
 const code: JsonSchema = { type: 'string', description: 'a language tag' };
 
 const createLocale = (): DescribedRoute => ({
   ...locales,
-  body: body(closed({ code, name: orNull(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
+  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
   answers: {
     200: {
-      ...locale('The new locale'),
-      ...leadsTo({ parameter: 'id', pointer: '/id' }, 'updateLocale', 'deleteLocale'),
+      ...localeResponse('The new locale'),
+      ...operationLinks({ parameter: 'id', pointer: '/id' }, 'updateLocale', 'deleteLocale'),
     },
   },
-  refusals: [400],
+  errorStatuses: [400],
 });
 
 const updateLocale = (): DescribedRoute => ({
   ...locales,
   parameters: [localeId],
-  body: body(closed({ code, name: orNull(text), isDefault: flag }), { name: 'Français' }),
-  answers: { 200: locale('The changed locale') },
-  refusals: [400, 404],
+  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }), { name: 'Français' }),
+  answers: { 200: localeResponse('The changed locale') },
+  errorStatuses: [400, 404],
 });
 
 const deleteLocale = (): DescribedRoute => ({
   ...locales,
   parameters: [localeId],
-  answers: { 200: locale('The deleted locale') },
-  refusals: [400, 404],
+  answers: { 200: localeResponse('The deleted locale') },
+  errorStatuses: [400, 404],
 });
 
-const changeable: Readonly<Record<string, JsonSchema>> = {
+const tokenProperties: Readonly<Record<string, JsonSchema>> = {
   name: { type: 'string', minLength: 1 },
-  description: orNull(text),
+  description: nullable(text),
   type: { type: 'string', enum: tokenTypes },
-  permissions: orNull(listOf(text)),
+  permissions: nullable(arrayOf(text)),
 };
 
 const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'in milliseconds; null: it never expires' };
 
-const token = (description: string, name = 'Token') => answered(description, whole({ data: ref(name) }));
+const tokenResponse = (description: string, name = 'Token') => jsonResponse(description, requiredObject({ data: schemaRef(name) }));
 
 const findTokens = (): DescribedRoute => ({
   ...tokens,
-  answers: { 200: answered('The tokens, sorted by name', whole({ data: listOf(ref('Token')) })) },
-  refusals: [404],
+  answers: { 200: jsonResponse('The tokens, sorted by name', requiredObject({ data: arrayOf(schemaRef('Token')) })) },
+  errorStatuses: [404],
 });
 
 const createToken = (): DescribedRoute => ({
   ...tokens,
-  body: body(closed({ ...changeable, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
+  body: requiredBody(closedObject({ ...tokenProperties, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
   answers: {
     201: {
-      ...token('The token with its key, which only this answer contains', 'ShownToken'),
-      ...leadsTo(
+      ...tokenResponse('The token with its key, which only this answer contains', 'ShownToken'),
+      ...operationLinks(
         { parameter: 'id', pointer: '/data/id' },
         ...['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
       ),
     },
   },
-  refusals: [400, 404],
+  errorStatuses: [400, 404],
 });
 
 const findToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  answers: { 200: token('The token, without its key') },
-  refusals: [404],
+  answers: { 200: tokenResponse('The token, without its key') },
+  errorStatuses: [404],
 });
 
 const updateToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  body: body(closed(changeable)),
-  answers: { 200: token('The changed token') },
-  refusals: [400, 404],
+  body: requiredBody(closedObject(tokenProperties)),
+  answers: { 200: tokenResponse('The changed token') },
+  errorStatuses: [400, 404],
 });
 
 const deleteToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  answers: { 200: token('The deleted token') },
-  refusals: [404],
+  answers: { 200: tokenResponse('The deleted token') },
+  errorStatuses: [404],
 });
 
 const regenerateToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
-  body: optionalBody(closed({})),
-  answers: { 201: token('The token with its key, which only this answer contains', 'ShownToken') },
-  refusals: [400, 404],
+  body: optionalBody(closedObject({})),
+  answers: { 201: tokenResponse('The token with its key, which only this answer contains', 'ShownToken') },
+  errorStatuses: [400, 404],
 });
 
 export const administration = {

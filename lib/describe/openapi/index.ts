@@ -1,5 +1,5 @@
 // Describes the API for its clients: the OpenAPI document and the page that shows it.
-export { descriptionFor } from './cache.ts';
-export { openApiOf } from './document.ts';
+export { descriptionFor } from './descriptionCache.ts';
+export { buildOpenApi } from './buildOpenApi.ts';
 export { page, pageFile, pagePolicy } from './page.ts';
-export { examplesFor } from './sampled.ts';
+export { examplesFor } from './examplesFor.ts';

@@ -69,14 +69,14 @@ interface PageFile {
 const require = createRequire(import.meta.url);
 
 /** Reads a file of swagger-ui-dist, which is beside the bundle in a Lambda function. */
-const packaged = (name: string) => (): Promise<string> => readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
+const packagedFile = (name: string) => (): Promise<string> => readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
 
 const script = 'text/javascript; charset=utf-8';
 
 const files: Readonly<Record<string, PageFile>> = {
   'start.js': { type: script, text: () => Promise.resolve(start) },
-  'swagger-ui-bundle.js': { type: script, text: packaged('swagger-ui-bundle.js') },
-  'swagger-ui.css': { type: 'text/css; charset=utf-8', text: packaged('swagger-ui.css') },
+  'swagger-ui-bundle.js': { type: script, text: packagedFile('swagger-ui-bundle.js') },
+  'swagger-ui.css': { type: 'text/css; charset=utf-8', text: packagedFile('swagger-ui.css') },
 };
 
 export const pageFiles: readonly string[] = Object.keys(files);

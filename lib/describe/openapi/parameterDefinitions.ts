@@ -9,11 +9,11 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../schema/index.ts';
-import { isSingle } from './aboutType.ts';
-import { populatedOf, scalarsOf } from './attributes.ts';
-import { valueOf } from './reading.ts';
+import { isSingleType } from './aboutType.ts';
+import { populatableAttributes, scalarsOf } from './attributes.ts';
+import { valueSchema } from './answerSchemas.ts';
 import type { Context, JsonSchema } from './types.ts';
-import { closed, flag, partOf, ref, refTo, text } from './words.ts';
+import { closedObject, flag, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
 
 export const inQuery = (name: string, description: string, schema: JsonSchema, more: JsonObject = {}): JsonObject => ({
   ...{ name, in: 'query', description, schema },
@@ -29,10 +29,10 @@ export const inPath = (name: string, description: string, schema: JsonSchema): J
 });
 
 /** The style of an object in brackets. */
-export const deep = { style: 'deepObject', explode: true } as const;
+export const deepObject = { style: 'deepObject', explode: true } as const;
 
 /** The style of a list with commas. */
-export const commas = { style: 'form', explode: false } as const;
+export const commaSeparated = { style: 'form', explode: false } as const;
 
 const filters = (type: ContentType): JsonObject =>
   inQuery(
@@ -43,38 +43,38 @@ const filters = (type: ContentType): JsonObject =>
       // Lectern casts the text that it receives to the type of the attribute.
       properties: Object.fromEntries(
         scalarsOf(type).map((attribute) => {
-          const { type: of, enum: words, format } = valueOf(attribute);
+          const { type: of, enum: values, format } = valueSchema(attribute);
           const plain = Array.isArray(of) ? (of as readonly string[])[0] : of;
-          const sent = plain === undefined || plain === 'array' ? 'string' : plain;
+          const sentType = plain === undefined || plain === 'array' ? 'string' : plain;
           return [
             attribute.name,
             {
-              type: sent,
+              type: sentType,
               ...(format === undefined ? {} : { format }),
-              ...(Array.isArray(words) ? { enum: words.filter((word) => word !== null) } : {}),
+              ...(Array.isArray(values) ? { enum: values.filter((word) => word !== null) } : {}),
             },
           ];
         }),
       ),
     },
     // Without an example Swagger UI fills in a value for each attribute.
-    { ...deep, example: {} },
+    { ...deepObject, example: {} },
   );
 
-const escaped = (name: string): string => name.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&');
+const escapeRegex = (name: string): string => name.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&');
 
-const isSorted = ({ value }: { readonly value: string }): boolean => value !== 'json' && value !== 'blocks';
+const isSortable = ({ value }: { readonly value: string }): boolean => value !== 'json' && value !== 'blocks';
 
 const sortPattern = (attributes: readonly ScalarAttribute[]): string =>
-  `^(${attributes.map(({ name }) => escaped(name)).join('|')})(:(asc|desc))?$`;
+  `^(${attributes.map(({ name }) => escapeRegex(name)).join('|')})(:(asc|desc))?$`;
 
 const sort = (type: ContentType): JsonObject => {
-  const names = scalarsOf(type).filter(isSorted);
+  const names = scalarsOf(type).filter(isSortable);
   return inQuery(
     'sort',
     'The order: `attribute`, `attribute:desc`, `relation.attribute`. Default: the order of creation.',
-    { type: 'array', items: { anyOf: [{ type: 'string', pattern: sortPattern(names) }, ref('SortPath')] } },
-    commas,
+    { type: 'array', items: { anyOf: [{ type: 'string', pattern: sortPattern(names) }, schemaRef('SortPath')] } },
+    commaSeparated,
   );
 };
 
@@ -83,14 +83,14 @@ const fields = (type: ContentType): JsonObject =>
     'fields',
     'The attributes to return, beside `id` and `documentId`. Default: all.',
     { type: 'array', items: { type: 'string', enum: ['*', ...scalarsOf(type).map(({ name }) => name)] } },
-    commas,
+    commaSeparated,
   );
 
 /** Whether documents of the type have anything to populate. */
-export const isPopulated = (type: ContentType): boolean => type.localized || populatedOf(type).length > 0;
+export const hasPopulate = (type: ContentType): boolean => type.localized || populatableAttributes(type).length > 0;
 
 const populate = (type: ContentType): JsonObject => {
-  const names = populatedOf(type).map(({ name }) => name);
+  const names = populatableAttributes(type).map(({ name }) => name);
   return inQuery(
     'populate',
     'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.',
@@ -99,11 +99,11 @@ const populate = (type: ContentType): JsonObject => {
       items: {
         anyOf: [
           { type: 'string', enum: ['*', ...names, ...(type.localized ? ['localizations'] : [])] },
-          ref('PopulatePath'),
+          schemaRef('PopulatePath'),
         ],
       },
     },
-    commas,
+    commaSeparated,
   );
 };
 
@@ -113,7 +113,7 @@ const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
   return inQuery(
     'pagination',
     'The page to return: `page` and `pageSize`; `start` and `limit`; or `cursor` and `pageSize`. The first `cursor` is empty; each next one is the `nextCursor` of the previous answer.',
-    closed({
+    closedObject({
       page: { type: 'integer', minimum: 1 },
       pageSize: size,
       start: { type: 'integer', minimum: 0 },
@@ -121,7 +121,7 @@ const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
       cursor: text,
       withCount: { type: 'boolean', description: `default: ${withCount}` },
     }),
-    { ...deep, example: { page: 1 } },
+    { ...deepObject, example: { page: 1 } },
   );
 };
 
@@ -165,18 +165,18 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
 
 const documentId = (context: Context, type: ContentType): JsonObject => ({
   ...inPath('documentId', 'the documentId of the document', { type: 'string', minLength: 1 }),
-  examples: { document: refTo('examples', partOf(context, type, 'documentId')) },
+  examples: { document: componentRef('examples', componentName(context, type, 'documentId')) },
 });
 
 /** The parameters that differ by type. */
 export type TypeParameter = 'documentId' | 'filters' | 'sort' | 'fields' | 'populate';
 
-const ofType = (context: Context, type: ContentType): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
-  ...(isServed(context.schema, type) && !isSingle(type) ? { documentId: documentId(context, type) } : {}),
+const parametersOfType = (context: Context, type: ContentType): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
+  ...(isServed(context.schema, type) && !isSingleType(type) ? { documentId: documentId(context, type) } : {}),
   filters: filters(type),
-  ...(isSingle(type) ? {} : { sort: sort(type) }),
+  ...(isSingleType(type) ? {} : { sort: sort(type) }),
   fields: fields(type),
-  ...(isPopulated(type) ? { populate: populate(type) } : {}),
+  ...(hasPopulate(type) ? { populate: populate(type) } : {}),
 });
 
 const listedTypes = (schema: Schema): readonly ContentType[] => [
@@ -189,6 +189,6 @@ const listedTypes = (schema: Schema): readonly ContentType[] => [
 export const typeParameters = (context: Context): Readonly<Record<string, JsonObject>> =>
   Object.fromEntries(
     listedTypes(context.schema).flatMap((type) =>
-      Object.entries(ofType(context, type)).map(([part, parameter]) => [partOf(context, type, part), parameter]),
+      Object.entries(parametersOfType(context, type)).map(([part, parameter]) => [componentName(context, type, part), parameter]),
     ),
   );

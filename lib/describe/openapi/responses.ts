@@ -1,10 +1,10 @@
 // Defines shared components that are neither schemas nor parameters: responses, bodies, headers, security schemes.
 import type { JsonObject } from '../../schema/index.ts';
-import type { Context, Refusal } from './types.ts';
-import { answered, closed, enveloped, json, optionalBody, ref, refTo, text } from './words.ts';
+import type { Context, ErrorStatus } from './types.ts';
+import { jsonResponse, closedObject, envelope, jsonContent, optionalBody, schemaRef, componentRef, text } from './schemaParts.ts';
 
 /** The errors that any request can get. */
-const usual: Readonly<Partial<Record<Refusal, string>>> = {
+const defaultErrors: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: 'the request is not understood, or the schema does not allow it; `details` say where',
   401: 'the credentials are not valid',
   403: 'the credentials do not permit this, or there are none',
@@ -13,7 +13,7 @@ const usual: Readonly<Partial<Record<Refusal, string>>> = {
   503: 'Lectern cannot do this at the moment',
 };
 
-const special: Readonly<Partial<Record<Refusal, readonly [string, string]>>> = {
+const namedErrors: Readonly<Partial<Record<ErrorStatus, readonly [string, string]>>> = {
   404: ['NotFound', 'This does not exist, or not for this caller'],
   409: ['Conflict', 'An earlier request with this Idempotency-Key is still running'],
   410: ['Gone', 'The cursor is too old, or the types have changed: start again without `since`'],
@@ -26,38 +26,38 @@ const special: Readonly<Partial<Record<Refusal, readonly [string, string]>>> = {
  * The error responses of an operation, by status. Those that any request can get are `default`, because they would double
  * the size of the description.
  */
-export const refusalsOf = (statuses: readonly Refusal[]): JsonObject =>
+export const errorResponses = (statuses: readonly ErrorStatus[]): JsonObject =>
   Object.fromEntries(
     statuses
       .toSorted((a, b) => a - b)
       .map((status) => {
-        const name = special[status]?.[0];
+        const name = namedErrors[status]?.[0];
         return name === undefined
-          ? ['default', refTo('responses', 'Error')]
-          : [String(status), refTo('responses', name)];
+          ? ['default', componentRef('responses', 'Error')]
+          : [String(status), componentRef('responses', name)];
       }),
   );
 
-const errorResponse = (description: string): JsonObject => ({ description, content: json(ref('Error')) });
+const errorResponse = (description: string): JsonObject => ({ description, content: jsonContent(schemaRef('Error')) });
 
 export const responses: JsonObject = {
   Error: errorResponse(
-    Object.entries(usual)
+    Object.entries(defaultErrors)
       .map(([status, description]) => `${status}: ${description}`)
       .join('. '),
   ),
-  ...Object.fromEntries(Object.values(special).map(([name, description]) => [name, errorResponse(description)])),
-  Suggestions: answered(
+  ...Object.fromEntries(Object.values(namedErrors).map(([name, description]) => [name, errorResponse(description)])),
+  Suggestions: jsonResponse(
     'For each attribute, a value that no document has',
-    enveloped({ type: 'object', additionalProperties: text }),
+    envelope({ type: 'object', additionalProperties: text }),
   ),
-  PreviewLink: answered('The link', enveloped(ref('PreviewLink'))),
+  PreviewLink: jsonResponse('The link', envelope(schemaRef('PreviewLink'))),
 };
 
 export const requestBodies = ({ config }: Pick<Context, 'config'>): JsonObject => ({
-  Empty: optionalBody(closed({})),
+  Empty: optionalBody(closedObject({})),
   PreviewLink: optionalBody(
-    closed({ data: closed({ expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds } }) }),
+    closedObject({ data: closedObject({ expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds } }) }),
   ),
 });
 

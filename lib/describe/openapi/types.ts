@@ -2,7 +2,7 @@
 import type { Config } from '../../platform/config/index.ts';
 import type { DocumentAction } from '../../api/http/index.ts';
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
-import type { Names } from './names.ts';
+import type { Names } from './assignNames.ts';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = JsonObject;
@@ -22,17 +22,17 @@ export interface Reference {
 }
 
 /** What distinguishes the routes of one content type. */
-export interface OfType {
+export interface TypeRoute {
   readonly type: ContentType;
   /** The action in the path, if the route has one. */
   readonly action: DocumentAction | undefined;
 }
 
 /** An error status. */
-export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 412 | 413 | 422 | 429 | 503;
 
 /** OpenAPI's Response Object. */
-export interface Answered {
+export interface ResponseObject {
   readonly description: string;
   /** The body by media type. */
   readonly content?: JsonObject;
@@ -42,19 +42,19 @@ export interface Answered {
 }
 
 /** The description of one route. */
-export interface Described {
+export interface RouteDescription {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   /** The credentials: those of a caller (or none), the owner token, or never any. */
-  readonly asks: 'caller' | 'owner' | 'nobody';
+  readonly credentials: 'caller' | 'owner' | 'nobody';
   readonly parameters?: readonly (JsonObject | Reference)[];
   /** OpenAPI's Request Body Object, or a reference to one. */
   readonly body?: JsonObject | Reference;
-  readonly answers: Readonly<Record<number, Answered | Reference>>;
+  readonly answers: Readonly<Record<number, ResponseObject | Reference>>;
   /** Error statuses beside those of credentials, body and database. */
-  readonly refusals?: readonly Refusal[];
+  readonly errorStatuses?: readonly ErrorStatus[];
 }
 
 /** The same without what the table of routes declares. */
-export type DescribedRoute = Omit<Described, 'summary' | 'asks'>;
+export type DescribedRoute = Omit<RouteDescription, 'summary' | 'asks'>;

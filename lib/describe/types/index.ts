@@ -1,2 +1,2 @@
 // Generates TypeScript types for sites from the content types.
-export { typesModule } from './module.ts';
+export { typesModule } from './typesModule.ts';

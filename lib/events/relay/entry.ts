@@ -1,9 +1,9 @@
 // Reads the `entry` of an event: the current version of the document, or the version that the event removed.
-import { isUnreachable, type Happened, type Stored } from '../../platform/db/index.ts';
+import { isUnreachable, type OutboxEvent, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readEventPayloadQuery, type Query } from '../../read/query/index.ts';
 import { readDocument, readWritten } from '../../read/execute/index.ts';
-import { builtInUids, editedOf, type Status } from '../../schema/index.ts';
+import { builtInUids, editedVersion, type Status } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { eventNameOf, type EventName, type Told } from '../webhooks/index.ts';
@@ -67,7 +67,7 @@ export class Entries {
   async of(pending: Pending, event: Event): Promise<Values> {
     const { action } = event;
     if (action === 'delete' || action === 'unpublish') return this.gone(pending, event);
-    const status = action === 'publish' ? 'published' : editedOf(pending.type);
+    const status = action === 'publish' ? 'published' : editedVersion(pending.type);
     const key = `${pending._id.toHexString()} ${status}`;
     let known = this.standing.get(key);
     if (known === undefined) this.standing.set(key, (known = this.read(pending, status)));
@@ -97,11 +97,11 @@ export class Entries {
   }
 
   /** Reads the version that the event, or a later one, removed, without its relations. */
-  private async gone(pending: Pending, event: Pick<Happened, 'id'>): Promise<Values> {
+  private async gone(pending: Pending, event: Pick<OutboxEvent, 'id'>): Promise<Values> {
     const [last] = await goneSince(await this.service.database.get(), pending, event);
     if (last?.gone === undefined) return identityOf(pending);
     const query = withoutPopulate(await this.query(pending, 'published'));
-    const row: Stored = { ...identified(pending), published: last.gone };
+    const row: StoredDocument = { ...identified(pending), published: last.gone };
     const { data } = await readWritten(this.service, query, row, new Timings());
     return inJson(data) ?? identityOf(pending);
   }
@@ -112,7 +112,7 @@ export class Entries {
   }
 }
 
-const identified = ({ documentId, locale, revision }: Pending): Omit<Stored, Status> => ({
+const identified = ({ documentId, locale, revision }: Pending): Omit<StoredDocument, Status> => ({
   documentId,
   locale,
   revision,

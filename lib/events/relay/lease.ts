@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, ServerSessionId } from 'mongodb';
 import { collections, inTransaction, isDuplicateKey, isUnreachable } from '../../platform/db/index.ts';
-import type { Database, Unit } from '../../platform/db/index.ts';
+import type { Database, Transaction } from '../../platform/db/index.ts';
 
 interface StoredLease {
   readonly _id: string;
@@ -114,14 +114,14 @@ export class Lease {
    * @param count how many places the work needs; it gets the first one, and each place is used once
    * @throws LeaseLost when another process has the lease; LockTimeout when other transactions hold the documents
    */
-  async fenced(count: number, work: (unit: Unit, firstPlace: number) => Promise<void>): Promise<void> {
+  async fenced(count: number, work: (unit: Transaction, firstPlace: number) => Promise<void>): Promise<void> {
     const { session } = this;
     const leases = await this.leases();
     const held = { _id, owner: this.owner, token: this.token };
     const drawn = await leases.findOneAndUpdate(held, { $inc: { places: count } }, { returnDocument: 'after' });
     if (drawn === null || session === undefined) throw new LeaseLost();
     const firstPlace = (drawn.places ?? count) - count + 1;
-    const fencedWork = async (unit: Unit): Promise<void> => {
+    const fencedWork = async (unit: Transaction): Promise<void> => {
       if ((await leases.findOne(held, { ...unit.options, projection: { _id: 1 } })) === null) throw new LeaseLost();
       await work(unit, firstPlace);
     };

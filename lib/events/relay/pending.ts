@@ -1,14 +1,14 @@
 // Reads and removes the pending events of documents (the outbox).
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { Happened, Stored, Unit } from '../../platform/db/index.ts';
+import type { OutboxEvent, StoredDocument, Transaction } from '../../platform/db/index.ts';
 import { isContent, type ContentType, type Schema } from '../../schema/index.ts';
 
 /** A document with pending events. The removed versions (`gone`) are not loaded, because they may be large. */
-export interface Pending extends Pick<Stored, 'documentId' | 'locale' | 'revision'> {
+export interface Pending extends Pick<StoredDocument, 'documentId' | 'locale' | 'revision'> {
   readonly _id: ObjectId;
   readonly type: ContentType;
   /** The first pending events, in order. */
-  readonly events: readonly Omit<Happened, 'gone'>[];
+  readonly events: readonly Omit<OutboxEvent, 'gone'>[];
 }
 
 /** How many events of one document are read at a time. */
@@ -16,7 +16,7 @@ const mostEvents = 200;
 
 const projection = { documentId: 1, locale: 1, revision: 1, 'pending.id': 1, 'pending.action': 1, 'pending.at': 1 };
 
-const documentsOf = (db: Db, { collectionName }: ContentType): Collection<Stored> => db.collection(collectionName);
+const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> => db.collection(collectionName);
 
 const ofType = async (db: Db, type: ContentType, most: number): Promise<readonly Pending[]> => {
   const found = await documentsOf(db, type)
@@ -45,8 +45,8 @@ export const isAllOf = (found: readonly Pending[], most: number): boolean =>
 export const goneSince = async (
   db: Db,
   { type, _id }: Pending,
-  { id }: Pick<Happened, 'id'>,
-): Promise<readonly Happened[]> => {
+  { id }: Pick<OutboxEvent, 'id'>,
+): Promise<readonly OutboxEvent[]> => {
   const { pending = [] } = (await documentsOf(db, type).findOne({ _id }, { projection: { pending: 1 } })) ?? {};
   const from = pending.findIndex((event) => event.id.equals(id));
   return from < 0 ? [] : pending.slice(from).filter(({ gone }) => gone !== undefined);
@@ -67,7 +67,7 @@ const without = (ids: readonly ObjectId[]) => [
  * @param options of a transaction, or how long to wait for documents that other transactions hold
  * @returns whether all of the events were removed
  */
-export const takeAway = async (db: Db, all: readonly Pending[], options: Unit['options']): Promise<boolean> => {
+export const takeAway = async (db: Db, all: readonly Pending[], options: Transaction['options']): Promise<boolean> => {
   let found = 0;
   for (const type of new Set(all.map((one) => one.type))) {
     const updates = all

@@ -1,5 +1,5 @@
 // What all webhook calls share: their context, and how the outcome of a call is stored.
-import { unitOf } from '../../platform/db/index.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesIn, webhooksIn, type Delivery, type Webhook } from '../webhooks/index.ts';
 import { again } from './backoff.ts';
@@ -27,7 +27,7 @@ export const waiting = { state: 'waiting' } as const;
 
 /** Reads a webhook; undefined if it is deleted or disabled. */
 export const enabledWebhook = async ({ service }: Sending, _id: number): Promise<Webhook | undefined> => {
-  const { db } = await unitOf(service.database);
+  const { db } = await standaloneOperations(service.database);
   return (await webhooksIn(db).findOne({ _id, isEnabled: true })) ?? undefined;
 };
 

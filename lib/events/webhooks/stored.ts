@@ -1,6 +1,6 @@
 // Types and collections of stored webhooks and deliveries.
 import type { Db, Collection } from 'mongodb';
-import { collections, type Action } from '../../platform/db/index.ts';
+import { collections, type EventAction } from '../../platform/db/index.ts';
 
 /** The events that a webhook can subscribe to, in Strapi's words: of documents and of files. */
 export const eventNames = [
@@ -68,7 +68,7 @@ export interface Delivery {
 }
 
 /** The name of an event. Strapi calls discarding a draft `draft-discard`. */
-export const eventNameOf = (action: Action, of: 'entry' | 'media'): EventName | undefined => {
+export const eventNameOf = (action: EventAction, of: 'entry' | 'media'): EventName | undefined => {
   const name = `${of}.${action === 'discard-draft' ? 'draft-discard' : action}`;
   return eventNames.find((known) => known === name);
 };

@@ -1,6 +1,6 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
 import { may, type Caller } from '../../platform/access/index.ts';
-import { living, unitOf, versionIdIn, type Stored } from '../../platform/db/index.ts';
+import { livingFilter, standaloneOperations, parseVersionId, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
 import { checkWritable, guardWrite } from '../../write/permissions/index.ts';
@@ -53,8 +53,8 @@ const documentWith = async (
   type: ContentType,
   refId: string,
   { defaultLocale }: Locales,
-): Promise<Stored | null> => {
-  const versionId = versionIdIn(refId);
+): Promise<StoredDocument | null> => {
+  const versionId = parseVersionId(refId);
   // Indexes of localized types begin with the locale, so the filter must name it.
   const anywhere = type.localized ? { locale: { $gt: '' } } : {};
   const filter =
@@ -62,7 +62,7 @@ const documentWith = async (
       ? { documentId: refId, locale: type.localized ? defaultLocale : null }
       : { $or: versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: versionId })) };
   const db = await database.get();
-  return db.collection<Stored>(type.collectionName).findOne({ ...filter, ...living }, { useBigInt64: true });
+  return db.collection<StoredDocument>(type.collectionName).findOne({ ...filter, ...livingFilter }, { useBigInt64: true });
 };
 
 /**
@@ -78,7 +78,7 @@ export const attaching = async (
   caller: Caller,
   fields: ReadonlyMap<string, readonly string[]>,
   documentIds: readonly string[],
-): Promise<PreparedWrite<Stored> | undefined> => {
+): Promise<PreparedWrite<StoredDocument> | undefined> => {
   const named = namedIn(fields);
   if (named === undefined) return undefined;
   const type = typeNamed(service.schema, named.ref);
@@ -91,7 +91,7 @@ export const attaching = async (
   const write = { service, caller, locales, type, locale };
   // Checked before the files are read: neither a fault in a file nor the time of storing it may reveal that a hidden
   // document exists.
-  await checkWritable(write, 'update', found?.documentId ?? '', await unitOf(service.database));
+  await checkWritable(write, 'update', found?.documentId ?? '', await standaloneOperations(service.database));
   if (found === null) throw documentNotFound();
   const { documentId, draft, published } = found;
   const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === named.refId);

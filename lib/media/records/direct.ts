@@ -2,7 +2,7 @@
 // completes it.
 import type { Caller } from '../../platform/access/index.ts';
 import type { Settings } from '../../platform/config/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError, invalid, invalidValues } from '../../errors.ts';
 import { plainBody } from '../../platform/plainBody.ts';
@@ -112,7 +112,7 @@ export const complete = async <T>(
   caller: Caller,
   body: unknown,
   folder: string,
-  commit: Commit<Stored, T>,
+  commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
   const { config } = service;
   onlyS3(config.upload);
@@ -136,7 +136,7 @@ export const complete = async <T>(
       commit(
         andThen(onlyOnce(service, documentId, write), async ([stored], unit) => {
           if (stored === undefined) throw new Error('a file that was stored has no record');
-          await unit.later(() => discard(storeOf(config.upload), [sent.key]));
+          await unit.afterCommit(() => discard(storeOf(config.upload), [sent.key]));
           return stored;
         }),
       ),

@@ -1,6 +1,6 @@
 // Finds, answers and writes the records of files.
 import { may, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
-import { living, livingOf, versionIdIn, type Stored, type Unit } from '../../platform/db/index.ts';
+import { livingFilter, livingDocumentFilter, parseVersionId, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
@@ -16,10 +16,10 @@ export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.
 
 /** The collection of records, tombstones included. */
 export const recordsOf = async ({ database, schema }: Service) =>
-  (await database.get()).collection<Stored>(fileTarget(schema).type.collectionName);
+  (await database.get()).collection<StoredDocument>(fileTarget(schema).type.collectionName);
 
-const find = async (service: Service, filter: object): Promise<Stored | null> =>
-  (await recordsOf(service)).findOne({ ...filter, ...living });
+const find = async (service: Service, filter: object): Promise<StoredDocument | null> =>
+  (await recordsOf(service)).findOne({ ...filter, ...livingFilter });
 
 /**
  * @param id the integer id of a file, or its documentId
@@ -28,7 +28,7 @@ const find = async (service: Service, filter: object): Promise<Stored | null> =>
  * @throws ApiError 404 if there is no such file
  */
 export const fileNamed = async (service: Service, id: string, among: object = {}): Promise<string> => {
-  const versionId = versionIdIn(id);
+  const versionId = parseVersionId(id);
   const named = versionId === undefined ? { documentId: id } : { 'published.id': versionId };
   const found = await find(service, { ...named, ...among });
   if (found === null) throw fileNotFound();
@@ -50,13 +50,13 @@ export const changeableFile = async (service: Service, caller: Caller, id: strin
 };
 
 /** The record of a file within a transaction; null if it no longer exists. */
-export const recordNow = ({ schema }: Service, { db, options }: Unit, documentId: string): Promise<Stored | null> => {
+export const recordNow = ({ schema }: Service, { db, options }: Transaction, documentId: string): Promise<StoredDocument | null> => {
   const { type } = fileTarget(schema);
-  return db.collection<Stored>(type.collectionName).findOne(livingOf(type, documentId), options);
+  return db.collection<StoredDocument>(type.collectionName).findOne(livingDocumentFilter(type, documentId), options);
 };
 
 /** @throws ApiError 404 if the file no longer exists */
-const standing = async (service: Service, unit: Unit, documentId: string): Promise<Stored> => {
+const standing = async (service: Service, unit: Transaction, documentId: string): Promise<StoredDocument> => {
   const found = await recordNow(service, unit, documentId);
   if (found === null) throw fileNotFound();
   return found;
@@ -70,17 +70,17 @@ export const withBefore = <T>(
   service: Service,
   documentId: string,
   write: PreparedWrite<T>,
-): PreparedWrite<{ readonly before: Stored; readonly written: T }> => ({
+): PreparedWrite<{ readonly before: StoredDocument; readonly written: T }> => ({
   ...write,
   attempt: (unit) =>
-    unit.together(async (whole) => ({
+    unit.inTransaction(async (whole) => ({
       before: await standing(service, whole, documentId),
       written: await write.attempt(whole),
     })),
 });
 
 /** The values of a stored record. Only lib/media writes them. */
-export const recordIn = ({ published }: Stored): FileRecord => published as unknown as FileRecord;
+export const recordIn = ({ published }: StoredDocument): FileRecord => published as unknown as FileRecord;
 
 /** @throws ApiError 400 as `readQuery` */
 export const fileQuery = async (service: Service, caller: Caller, text: string, action: Action): Promise<Query> => {
@@ -96,8 +96,8 @@ export const toldWritten = async (
   request: Request,
   service: Service,
   caller: Caller,
-  stored: Stored,
-  unit?: Unit,
+  stored: StoredDocument,
+  unit?: Transaction,
 ): Promise<DocumentAnswer> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** An answer with one record, without its envelope. */

@@ -1,6 +1,6 @@
 // Makes the formats of pictures that were too large to process within their request. Several processes may do this at
 // once, and more than once.
-import { unitOf, type Stored } from '../../platform/db/index.ts';
+import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -26,7 +26,7 @@ const writeIfPending = async (
   return runWrite(service, {
     about: write.about,
     attempt: (unit) =>
-      unit.together(async (whole) => {
+      unit.inTransaction(async (whole) => {
         const found = await recordNow(service, whole, documentId);
         if (found === null || recordIn(found).pending?.key !== key) return false;
         await write.attempt(whole);
@@ -70,7 +70,7 @@ const giveUp = async (service: Service, documentId: string, key: string, fault: 
  * @param stored a record that waits for formats
  * @throws Error if the store or the database does not answer; the caller should try again
  */
-export const finish = (service: Service, stored: Stored): Promise<Finished> =>
+export const finish = (service: Service, stored: StoredDocument): Promise<Finished> =>
   withFolder(async (folder) => {
     const { documentId } = stored;
     const record = recordIn(stored);
@@ -86,7 +86,7 @@ export const finish = (service: Service, stored: Stored): Promise<Finished> =>
     for (const { put } of parts) await put();
     const { width, height, formats, size } = made;
     const written = await writeIfPending(service, documentId, key, { width, height, formats, size, pending: null });
-    const now = await recordNow(service, await unitOf(service.database), documentId);
+    const now = await recordNow(service, await standaloneOperations(service.database), documentId);
     const kept = new Set(now === null ? [] : keysOf(recordIn(now)));
     await discard(
       store,

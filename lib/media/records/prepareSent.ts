@@ -45,7 +45,7 @@ export const prepareSent = async (
   const source = sourceOf(store, sent);
   const type = await typeOf(source, sent.name);
   const encoding = encodingOf(type.mime);
-  if (encoding !== undefined && sent.bytes <= service.formatsInRequest) {
+  if (encoding !== undefined && sent.bytes <= service.maxFormatBytesInRequest) {
     const path = await inBucket(() => fetched(store, sent.key, folder));
     return prepareFile(upload, { name: sent.name, path, bytes: sent.bytes }, info, join(folder, 'of-0'));
   }

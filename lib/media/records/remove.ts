@@ -1,5 +1,5 @@
 // Deletes a file: first its record and all relations to it, then the stored files.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, prepareDelete, type WriteTarget } from '../../write/documents/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { fileTarget, recordIn, withBefore } from './files.ts';
@@ -15,7 +15,7 @@ export const removeFile = async (
   service: Service,
   documentId: string,
   expected: WriteTarget['expected'],
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const write = prepareDelete(service, { ...fileTarget(service.schema), expected }, documentId);
   const { before } = await runWrite(service, withBefore(service, documentId, write));
   await discard(storeOf(service.config.upload), keysOf(recordIn(before)));

@@ -1,5 +1,5 @@
 // The daily cleanup: deletes stored files without a record, aborts unfinished uploads, and makes missing formats.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { recordIn, recordsOf } from './files.ts';
 import { isSentKey } from '../store/keys.ts';
@@ -17,7 +17,7 @@ const ours = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{
 const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
   const records = (await recordsOf(service))
     .find({ published: { $exists: true } })
-    .project<Stored>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1, 'published.pending': 1 });
+    .project<StoredDocument>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1, 'published.pending': 1 });
   const keys = new Set<string>();
   for await (const record of records) for (const key of keysOf(recordIn(record))) keys.add(key);
   return keys;

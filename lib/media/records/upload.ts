@@ -1,7 +1,7 @@
 // Stores uploaded files with new records, and replaces the file of a record.
 import { join } from 'node:path';
 import { uploaderOf, type Caller } from '../../platform/access/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import {
   asTransaction,
   prepareCreate,
@@ -55,13 +55,13 @@ export const storeFiles = async <File, T>(
   caller: Caller,
   { files: given, infos, fields }: Given<File>,
   prepare: Prepare<File>,
-  commit: Commit<readonly Stored[], T>,
+  commit: Commit<readonly StoredDocument[], T>,
 ): Promise<T> => {
   checkInfos(infos, given.length);
   const documentIds = given.map(({ documentId }) => documentId);
   const attached = await attaching(service, caller, fields, documentIds);
   const files: Prepared[] = [];
-  const records: PreparedWrite<Stored>[] = [];
+  const records: PreparedWrite<StoredDocument>[] = [];
   for (const [index, file] of given.entries()) {
     const prepared = await prepare(file, infos[index] ?? {}, index);
     files.push(prepared);
@@ -71,7 +71,7 @@ export const storeFiles = async <File, T>(
   const write = asTransaction({
     about: undefined,
     attempt: async (unit) => {
-      const stored: Stored[] = [];
+      const stored: StoredDocument[] = [];
       for (const record of records) stored.push(await record.attempt(unit));
       await attached?.attempt(unit);
       return stored;
@@ -90,7 +90,7 @@ export const uploadFiles = async <T>(
   caller: Caller,
   form: Form,
   folder: string,
-  commit: Commit<readonly Stored[], T>,
+  commit: Commit<readonly StoredDocument[], T>,
 ): Promise<T> => {
   if (form.files.length === 0) throw invalid('Files are empty');
   const prepare: Prepare<FormFile> = (file, info, index) =>
@@ -110,7 +110,7 @@ export const changingInfo = async (
   service: Service,
   { documentId, expected }: Change,
   infos: readonly FileInfo[],
-): Promise<PreparedWrite<Stored>> => {
+): Promise<PreparedWrite<StoredDocument>> => {
   checkInfos(infos, 1);
   return prepareUpdate(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
 };
@@ -133,7 +133,7 @@ export const changeFile = async <T>(
   change: Change,
   form: Form,
   folder: string,
-  commit: Commit<Stored, T>,
+  commit: Commit<StoredDocument, T>,
 ): Promise<T> => {
   const infos = infosOf(form);
   const [file, ...others] = form.files;
@@ -149,7 +149,7 @@ export const changeFile = async <T>(
   const replacing = andThen(write, async ({ before, written }, unit) => {
     const replaced = recordIn(before);
     checkKind(replaced.mime, prepared.record.mime);
-    await unit.later(() => discard(store, keysOf(replaced)));
+    await unit.afterCommit(() => discard(store, keysOf(replaced)));
     return written;
   });
   return storing(store, [prepared], () => commit(replacing));

@@ -2,7 +2,7 @@
 // it is needed.
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { bucketBase, type S3Settings } from '../../platform/bucket/index.ts';
+import { bucketBaseUrl, type S3Settings } from '../../platform/bucket/index.ts';
 import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile } from './store.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
@@ -100,6 +100,6 @@ export const s3Store = (settings: S3Settings): Store => {
       }
     },
     list: () => listed(settings),
-    url: (key) => `${bucketBase(settings)}/${prefix}${key}`,
+    url: (key) => `${bucketBaseUrl(settings)}/${prefix}${key}`,
   };
 };

@@ -20,12 +20,12 @@ interface AccessContext {
   readonly schema: Schema;
   readonly secrets: AccessSecrets;
   /** Whether only users with a confirmed email address can have a session. */
-  readonly confirmed: boolean;
+  readonly requiresConfirmation: boolean;
   readonly now: () => Date;
 }
 
 /** @returns the token of an Authorization header with the scheme Bearer; undefined if there is none */
-export const bearerOf = (header: string | undefined): string | undefined =>
+export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
 
 /** Identifies callers. */
@@ -34,10 +34,10 @@ export class Access {
   readonly roles: Roles;
   readonly sessions: Sessions;
 
-  constructor({ db, schema, secrets, confirmed, now }: AccessContext) {
+  constructor({ db, schema, secrets, requiresConfirmation, now }: AccessContext) {
     this.tokens = new Tokens(db, secrets.tokens, now);
     this.roles = new Roles(db, schema, now);
-    this.sessions = new Sessions({ db, schema, secrets: secrets.sessions, confirmed, roles: this.roles, now });
+    this.sessions = new Sessions({ db, schema, secrets: secrets.sessions, requiresConfirmation, roles: this.roles, now });
   }
 
   /**
@@ -45,20 +45,20 @@ export class Access {
    * @returns the caller
    * @throws ApiError 401 if the token is not valid
    */
-  async callerOf(header: string | undefined): Promise<Caller> {
-    const token = bearerOf(header);
+  async identify(header: string | undefined): Promise<Caller> {
+    const token = bearerToken(header);
     if (token === undefined) {
-      const { permissions, view } = await this.roles.ofPublic();
+      const { permissions, view } = await this.roles.findPublic();
       return { id: 'public', kind: 'public', allowed: permissions, view };
     }
     // A JWT has dots, an API token has none.
-    const caller = await (token.includes('.') ? this.sessions : this.tokens).holder(token);
+    const caller = await (token.includes('.') ? this.sessions : this.tokens).findCaller(token);
     if (caller === undefined) throw unauthorized();
     return caller;
   }
 }
 
 /** @throws ApiError 403 if the caller may not do the action on this uid */
-export const allow = (caller: Caller, action: string, uid: string): void => {
+export const requirePermission = (caller: Caller, action: string, uid: string): void => {
   if (!may(caller, action, uid)) throw forbidden();
 };

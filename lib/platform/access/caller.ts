@@ -27,12 +27,12 @@ export interface Caller {
   readonly user?: string;
 }
 
-const reading: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
+const readOnlyActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
 
-const showing: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'count', 'me']);
+const readingActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'count', 'me']);
 
 /** Whether the action only reads documents. Documents outside of its permission do not exist for it. */
-export const shows = (action: string): boolean => showing.has(action);
+export const isReadingAction = (action: string): boolean => readingActions.has(action);
 
 /**
  * Whether the caller may do an action on a uid. `conditionOf` may restrict it to some documents.
@@ -40,7 +40,7 @@ export const shows = (action: string): boolean => showing.has(action);
  * @param action the end of a permission's name: `find` in `api::article.article.find`
  */
 export const may = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
-  allowed === 'everything' || (allowed === 'reading' ? reading.has(action) : allowed.has(`${uid}.${action}`));
+  allowed === 'everything' || (allowed === 'reading' ? readOnlyActions.has(action) : allowed.has(`${uid}.${action}`));
 
 /** @returns the condition that restricts an action of the caller to some documents; undefined: it covers all */
 export const conditionOf = (
@@ -53,7 +53,7 @@ export const conditionOf = (
 };
 
 /** Whether the caller may read drafts: API tokens may, and callers that may update the type. */
-export const mayDraft = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
+export const mayReadDrafts = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
 
 /**
  * The owner of the files that the caller uploads.

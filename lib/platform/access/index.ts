@@ -1,18 +1,18 @@
 // Identifies callers and decides what they may do.
-export { changesPermitted, noPermission, permissionNamed, permissionsIn, uploadUid } from './actions.ts';
-export { Access, allow, bearerOf, type AccessSecrets } from './access.ts';
+export { permittedChanges, unknownPermissionMessage, findPermission, permissionsIn, uploadUid } from './permissions.ts';
+export { Access, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
 export {
   administrator,
   conditionOf,
   may,
-  mayDraft,
-  shows,
+  mayReadDrafts,
+  isReadingAction,
   uploaderOf,
   type Action,
   type Caller,
   type Condition,
   type Permissions,
 } from './caller.ts';
-export { defaultPermissions, permissionsOf, type Permission, type Role } from './roles.ts';
-export { mayBegin } from './sessions.ts';
-export { hashOf, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';
+export { defaultPermissions, storedPermissions, type Permission, type Role } from './roles.ts';
+export { mayHaveSession } from './sessions.ts';
+export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

@@ -1,18 +1,18 @@
 // Issues JWTs at login, and identifies users by them.
 import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from 'mongodb';
-import { living, type Link, type Stored, type Version } from '../db/index.ts';
+import { livingFilter, type Link, type StoredDocument, type Version } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
 import type { Caller } from './caller.ts';
 import type { Roles } from './roles.ts';
-import { Trusted } from './trusted.ts';
+import { TimedCache } from './timedCache.ts';
 
 const algorithm = 'HS256';
-const bytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+const toBytes = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /** Whether a user may have sessions: the user is not blocked and, if `requiresConfirmation` is true, has confirmed the email address. */
-export const mayBegin = ({ blocked, confirmed }: Version, confirms: boolean): boolean =>
-  blocked !== true && (!confirms || confirmed === true);
+export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirmation: boolean): boolean =>
+  blocked !== true && (!requiresConfirmation || confirmed === true);
 
 /** The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs, and the time of issue in seconds since 1970. */
 interface Claims {
@@ -20,11 +20,11 @@ interface Claims {
   readonly iat: number;
 }
 
-interface Known {
+interface KnownUser {
   readonly documentId: string;
   readonly role: string | undefined;
   /** JWTs issued before this time are invalid, because the password has changed since. */
-  readonly since: number;
+  readonly validSince: number;
 }
 
 interface SessionsContext {
@@ -33,7 +33,7 @@ interface SessionsContext {
   /** The first signs, and all verify; empty: there are no sessions. */
   readonly secrets: readonly string[];
   /** Whether only users with a confirmed email address can have a session. */
-  readonly confirmed: boolean;
+  readonly requiresConfirmation: boolean;
   readonly roles: Roles;
   readonly now: () => Date;
 }
@@ -42,16 +42,16 @@ interface SessionsContext {
 export class Sessions {
   private readonly context: SessionsContext;
   private readonly keys: readonly Uint8Array[];
-  private readonly trusted: Trusted<Known>;
+  private readonly cache: TimedCache<KnownUser>;
 
   constructor(context: SessionsContext) {
     this.context = context;
-    this.keys = context.secrets.map(bytes);
-    this.trusted = new Trusted(context.now);
+    this.keys = context.secrets.map(toBytes);
+    this.cache = new TimedCache(context.now);
   }
 
   /** Whether there is a secret to sign with. */
-  get areOn(): boolean {
+  get isEnabled(): boolean {
     return this.keys.length > 0;
   }
 
@@ -75,28 +75,28 @@ export class Sessions {
    * @returns the user; undefined if the signature is wrong or the JWT has expired, or if its user is blocked, not
    *   confirmed or deleted
    */
-  async holder(jwt: string): Promise<Caller | undefined> {
-    const claims = await this.claimsOf(jwt);
+  async findCaller(jwt: string): Promise<Caller | undefined> {
+    const claims = await this.verifiedClaims(jwt);
     if (claims === undefined) return undefined;
-    const user = await this.trusted.get(String(claims.id), () => this.find(claims.id));
-    if (user === undefined || claims.iat < user.since) return undefined;
-    const role = user.role === undefined ? undefined : await this.context.roles.withId(user.role);
+    const user = await this.cache.get(String(claims.id), () => this.findUser(claims.id));
+    if (user === undefined || claims.iat < user.validSince) return undefined;
+    const role = user.role === undefined ? undefined : await this.context.roles.findById(user.role);
     const { documentId } = user;
     return {
       id: `user ${documentId}`,
       kind: 'user',
       allowed: role?.permissions ?? new Map(),
-      view: role?.personal === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
+      view: role?.dependsOnUser === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
       user: documentId,
     };
   }
 
   /** Clears the cache, so that a change of a user by this process takes effect at once. */
-  forget(): void {
-    this.trusted.forget();
+  clearCache(): void {
+    this.cache.clear();
   }
 
-  private async claimsOf(jwt: string): Promise<Claims | undefined> {
+  private async verifiedClaims(jwt: string): Promise<Claims | undefined> {
     for (const key of this.keys) {
       try {
         const { payload } = await jwtVerify(jwt, key, {
@@ -113,17 +113,17 @@ export class Sessions {
     return undefined;
   }
 
-  private async find(id: number): Promise<Known | undefined> {
+  private async findUser(id: number): Promise<KnownUser | undefined> {
     const { collectionName } = typeOf(this.context.schema, uids.user);
     const db = await this.context.db();
-    const found = await db.collection<Stored>(collectionName).findOne({ 'published.id': id, ...living });
-    if (found?.published === undefined || !mayBegin(found.published, this.context.confirmed)) return undefined;
+    const found = await db.collection<StoredDocument>(collectionName).findOne({ 'published.id': id, ...livingFilter });
+    if (found?.published === undefined || !mayHaveSession(found.published, this.context.requiresConfirmation)) return undefined;
     const { role, sessionsSince } = found.published;
     return {
       documentId: found.documentId,
       role: (role as Link | null | undefined)?.to,
       // The times in a JWT are whole seconds.
-      since: sessionsSince instanceof Date ? Math.floor(sessionsSince.getTime() / 1000) : 0,
+      validSince: sessionsSince instanceof Date ? Math.floor(sessionsSince.getTime() / 1000) : 0,
     };
   }
 }

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../db/index.ts';
 import type { Caller } from './caller.ts';
-import { Trusted } from './trusted.ts';
+import { TimedCache } from './timedCache.ts';
 
 export const tokenTypes = ['read-only', 'full-access', 'custom'] as const;
 export type TokenType = (typeof tokenTypes)[number];
@@ -25,7 +25,7 @@ export interface StoredToken {
   readonly updatedAt: Date;
 }
 
-interface Known {
+interface KnownToken {
   readonly caller: Caller;
   readonly expiresAt: Date | null;
 }
@@ -35,14 +35,14 @@ interface Known {
  *
  * @param secret the service's secret, without which nobody can compare a guess with a stored hash
  */
-export const hashOf = (token: string, secret: string): string =>
+export const hashToken = (token: string, secret: string): string =>
   createHmac('sha512', secret).update(token).digest('hex');
 
 const hourMs = 3_600_000;
 
-const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
 
-const callerOf = ({ _id, type, permissions }: StoredToken): Caller => {
+const callerWithToken = ({ _id, type, permissions }: StoredToken): Caller => {
   const base = { id: `token ${_id}`, kind: 'token' } as const;
   if (type === 'full-access') return { ...base, allowed: 'everything', view: 'everything' };
   if (type === 'read-only') return { ...base, allowed: 'reading', view: 'reading' };
@@ -56,41 +56,41 @@ export class Tokens {
   private readonly db: () => Promise<Db>;
   private readonly secret: string | undefined;
   private readonly now: () => Date;
-  private readonly trusted: Trusted<Known>;
+  private readonly cache: TimedCache<KnownToken>;
 
   constructor(db: () => Promise<Db>, secret: string | undefined, now: () => Date) {
     this.db = db;
     this.secret = secret;
     this.now = now;
-    this.trusted = new Trusted(now);
+    this.cache = new TimedCache(now);
   }
 
   /** @returns the caller with this token; undefined if the token does not exist or has expired */
-  async holder(token: string): Promise<Caller | undefined> {
+  async findCaller(token: string): Promise<Caller | undefined> {
     if (this.secret === undefined) return undefined;
-    const hash = hashOf(token, this.secret);
-    const known = await this.trusted.get(hash, () => this.find(hash));
-    return known === undefined || isOver(known.expiresAt, this.now()) ? undefined : known.caller;
+    const hash = hashToken(token, this.secret);
+    const known = await this.cache.get(hash, () => this.findToken(hash));
+    return known === undefined || isExpired(known.expiresAt, this.now()) ? undefined : known.caller;
   }
 
   /** Clears the cache, so that a change by this process takes effect at once. */
-  forget(): void {
-    this.trusted.forget();
+  clearCache(): void {
+    this.cache.clear();
   }
 
-  private async find(hash: string): Promise<Known | undefined> {
+  private async findToken(hash: string): Promise<KnownToken | undefined> {
     const tokens = (await this.db()).collection<StoredToken>(collections.tokens);
     const stored = await tokens.findOne({ hash });
-    if (stored === null || isOver(stored.expiresAt, this.now())) return undefined;
-    await this.noteUse(tokens, stored);
-    return { caller: callerOf(stored), expiresAt: stored.expiresAt };
+    if (stored === null || isExpired(stored.expiresAt, this.now())) return undefined;
+    await this.recordUse(tokens, stored);
+    return { caller: callerWithToken(stored), expiresAt: stored.expiresAt };
   }
 
   /**
    * Stores the time of use, at most once an hour. The request waits for it, because Lambda may freeze the function right
    * after the answer. A failure does not fail the request: the next lookup of the token stores the time.
    */
-  private async noteUse(tokens: Collection<StoredToken>, { _id, lastUsedAt }: StoredToken): Promise<void> {
+  private async recordUse(tokens: Collection<StoredToken>, { _id, lastUsedAt }: StoredToken): Promise<void> {
     const now = this.now();
     const hourAgo = new Date(now.getTime() - hourMs);
     if (lastUsedAt !== null && lastUsedAt > hourAgo) return;

@@ -2,30 +2,30 @@
 import aws4 from 'aws4';
 import type { Settings } from '../config/index.ts';
 import { unavailable } from '../../errors.ts';
-import { bucketBase, type S3Settings } from './base.ts';
-import { identityOf, type Identity } from './identity.ts';
+import { bucketBaseUrl, type S3Settings } from './bucketBaseUrl.ts';
+import { identityProvider, type AwsIdentity } from './awsIdentity.ts';
 
 /** Signs an address in the bucket; returns undefined for other addresses. */
-export type Sign = (url: string) => string | undefined;
+export type SignUrl = (url: string) => string | undefined;
 
 /** Returns a function that signs with the current time. Throws ApiError 503 if there are no credentials. */
-export type Signer = () => Promise<Sign>;
+export type Signer = () => Promise<SignUrl>;
 
 /** The signing time, such as `20260501T093000Z`, rounded down to half of the validity, so that addresses stay the same for that long. */
-const dateOf = (now: Date, seconds: number): string => {
-  const half = Math.max(1, Math.floor(seconds / 2)) * 1000;
-  const begin = new Date(Math.floor(now.getTime() / half) * half);
+const signingDate = (now: Date, seconds: number): string => {
+  const halfMs = Math.max(1, Math.floor(seconds / 2)) * 1000;
+  const begin = new Date(Math.floor(now.getTime() / halfMs) * halfMs);
   return begin.toISOString().replace(/[-:]|\.\d+/g, '');
 };
 
 /** Amazon's description: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
-export const signing = (settings: S3Settings, { region, credentials }: Identity, now: Date): Sign => {
-  const base = `${bucketBase(settings)}/`;
+export const urlSigner = (settings: S3Settings, { region, credentials }: AwsIdentity, now: Date): SignUrl => {
+  const base = `${bucketBaseUrl(settings)}/`;
   // A signature is valid in one region, so the host must be of the same region.
-  const { origin, host, pathname } = new URL(`${bucketBase({ ...settings, region })}/`);
+  const { origin, host, pathname } = new URL(`${bucketBaseUrl({ ...settings, region })}/`);
   const query = new URLSearchParams({
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
-    'X-Amz-Date': dateOf(now, settings.signedSeconds),
+    'X-Amz-Date': signingDate(now, settings.signedSeconds),
     'X-Amz-Expires': String(settings.signedSeconds),
   }).toString();
   const { sessionToken, ...key } = credentials;
@@ -47,10 +47,10 @@ export const signerOf = (
   now: () => Date,
 ): Signer | undefined => {
   if (provider !== 's3' || s3.signedSeconds === 0) return undefined;
-  const identity = identityOf(s3, env);
+  const identity = identityProvider(s3, env);
   return async () => {
     try {
-      return signing(s3, await identity(), now());
+      return urlSigner(s3, await identity(), now());
     } catch (error) {
       console.error('addresses cannot be signed:', error);
       throw unavailable('The addresses of files cannot be signed at the moment');

@@ -1,10 +1,10 @@
 // Declares the settings and secrets of a site, and reads them from the configuration file and the environment.
-export { checkCache } from './cache.ts';
+export { checkCache } from './checkCache.ts';
 export { defaultConfig, readConfig, type Config } from './config.ts';
-export type { Settings } from './definition.ts';
-export { deployed } from './deployed.ts';
-export { withParameters } from './parameters.ts';
-export { configFile, readSettings } from './read.ts';
-export { registerFields } from './registerFields.ts';
-export { checkUpload } from './upload.ts';
-export { readSecrets, tokenSecretOf, type Secrets } from './secrets.ts';
+export type { Settings } from './settingsSchema.ts';
+export { applyDeployment } from './applyDeployment.ts';
+export { withParameters } from './withParameters.ts';
+export { configFile, readSettings } from './readSettings.ts';
+export { checkRegisterFields } from './checkRegisterFields.ts';
+export { checkUpload } from './checkUpload.ts';
+export { readSecrets, requireTokenSecret, type Secrets } from './readSecrets.ts';

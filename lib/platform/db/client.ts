@@ -9,14 +9,14 @@ export interface Database {
 }
 
 /** The driver's connection options: the size of the pool, how long an idle connection stays open, how long server selection takes. */
-export interface Connections {
+export interface ConnectionOptions {
   readonly maxPoolSize: number;
   readonly maxIdleTimeMS: number;
   readonly serverSelectionTimeoutMS: number;
 }
 
 /** For a process that answers many requests at once. */
-export const serverConnections: Connections = {
+export const serverConnections: ConnectionOptions = {
   maxPoolSize: 10,
   maxIdleTimeMS: 60_000,
   serverSelectionTimeoutMS: 5_000,
@@ -26,7 +26,7 @@ export const serverConnections: Connections = {
  * For a Lambda function, which answers one request at a time with a few concurrent queries. A frozen function does not
  * notice that its connections ended, so it replaces idle ones. Server selection ends before the function's own timeout.
  */
-export const functionConnections: Connections = {
+export const functionConnections: ConnectionOptions = {
   maxPoolSize: 3,
   maxIdleTimeMS: 60_000,
   serverSelectionTimeoutMS: 4_000,
@@ -49,13 +49,13 @@ export const openDatabase = (uri: string, connections = serverConnections): Data
   };
   const name = decodeURIComponent(databaseName.exec(uri)?.[1] ?? 'lectern');
   // To make a Db costs as much as a small query, so all callers share one.
-  let known: { readonly of: MongoClient; readonly db: Db } | undefined;
+  let cached: { readonly of: MongoClient; readonly db: Db } | undefined;
   return {
     client,
     get: async () => {
       const of = await client();
-      if (known?.of !== of) known = { of, db: of.db(name) };
-      return known.db;
+      if (cached?.of !== of) cached = { of, db: of.db(name) };
+      return cached.db;
     },
     close: async () => {
       await (await connecting)?.close();
@@ -74,15 +74,15 @@ export const checkReplicaSet = async (db: Db): Promise<void> => {
 };
 
 /** The options that the connection string lacks: the driver would prefer these to the string's. */
-const notIn = (uri: string, connections: Connections): Partial<Connections> =>
+const optionsNotIn = (uri: string, connections: ConnectionOptions): Partial<ConnectionOptions> =>
   Object.fromEntries(
     Object.entries(connections).filter(([name]) => !uri.toLowerCase().includes(`${name.toLowerCase()}=`)),
   );
 
-const connect = (uri: string, connections: Connections): Promise<MongoClient> =>
+const connect = (uri: string, connections: ConnectionOptions): Promise<MongoClient> =>
   new MongoClient(uri, {
     appName: 'lectern',
-    ...notIn(uri, connections),
+    ...optionsNotIn(uri, connections),
     // No acknowledged write is lost: the journals of a majority have it before the caller gets the answer.
     writeConcern: { w: 'majority', journal: true },
   }).connect();

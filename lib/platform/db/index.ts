@@ -1,16 +1,16 @@
 // Connects to MongoDB, manages its indexes and transactions, and declares the form of stored documents.
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
-export { committed, type Times } from './committed.ts';
-export { isDuplicateKey } from './duplicateKey.ts';
+export { readCommitted, type ReadTimes } from './readCommitted.ts';
+export { isDuplicateKey } from './isDuplicateKey.ts';
 export { checkIndexLimits, indexLimitFaults } from './indexLimits.ts';
 export { indexState, prepareIndexes, type IndexState } from './indexState.ts';
-export { changedIndex, indexesOf, indexName, maxIndexes, tombstoneSeconds, type Index } from './indexes.ts';
+export { changedIndex, requiredIndexes, indexName, maxIndexes, tombstoneSeconds, type Index } from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, tryBriefly } from './lockTimeout.ts';
-export { collections } from './names.ts';
+export { collections } from './collections.ts';
 export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';
-export { Sequences } from './sequence.ts';
-export * from './stored.ts';
-export { isTooLarge } from './tooLarge.ts';
-export { forEach, inTransaction, unitOf, type Unit } from './unit.ts';
-export { isUnreachable } from './unreachable.ts';
+export { Sequences } from './sequences.ts';
+export * from './storedDocument.ts';
+export { isTooLarge } from './isTooLarge.ts';
+export { mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';
+export { isUnreachable } from './isUnreachable.ts';

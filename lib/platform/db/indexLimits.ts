@@ -1,11 +1,11 @@
 // Checks that the indexes of a schema fit MongoDB's limit, before MongoDB refuses them.
 import { formatFault, type Fault, type Schema } from '../../schema/index.ts';
-import { indexesOf, maxIndexes } from './indexes.ts';
+import { requiredIndexes, maxIndexes } from './requiredIndexes.ts';
 
 /** A fault for each type whose collection needs more indexes than MongoDB allows. */
 export const indexLimitFaults = (schema: Schema): readonly Fault[] => {
   const counts = new Map<string, number>();
-  for (const { collection } of indexesOf(schema)) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  for (const { collection } of requiredIndexes(schema)) counts.set(collection, (counts.get(collection) ?? 0) + 1);
   return [...schema.types.values()].flatMap((type) => {
     // MongoDB's own index on _id counts.
     const count = 1 + (counts.get(type.collectionName) ?? 0);

@@ -1,13 +1,13 @@
 // Compares the indexes in the database with those that the schema needs, and creates missing ones.
 import { BSON, MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Schema } from '../../schema/index.ts';
-import { isDuplicateKey } from './duplicateKey.ts';
-import { fillIdentifiers, sharedIdentifiers } from './identifiers.ts';
-import { whileBuilding } from './indexProgress.ts';
-import { indexesOf, type Index } from './indexes.ts';
-import type { Stored } from './stored.ts';
+import { isDuplicateKey } from './isDuplicateKey.ts';
+import { fillIdentifiers, sharedIdentifiers } from './fillIdentifiers.ts';
+import { logBuildProgress } from './logBuildProgress.ts';
+import { requiredIndexes, type Index } from './requiredIndexes.ts';
+import type { StoredDocument } from './storedDocument.ts';
 
-interface Existing {
+interface ExistingIndex {
   readonly name: string;
   readonly key: object;
   readonly unique?: boolean;
@@ -22,7 +22,7 @@ export interface IndexState {
   readonly leftOver: readonly { readonly collection: string; readonly name: string }[];
 }
 
-const definition = ({ key, unique, partialFilterExpression, expireAfterSeconds }: Omit<Existing, 'name'>): string =>
+const definitionKey = ({ key, unique, partialFilterExpression, expireAfterSeconds }: Omit<ExistingIndex, 'name'>): string =>
   BSON.EJSON.stringify([
     Object.entries(key),
     unique ?? false,
@@ -32,9 +32,9 @@ const definition = ({ key, unique, partialFilterExpression, expireAfterSeconds }
 
 const namespaceNotFound = 26;
 
-const existingIn = async (db: Db, collection: string): Promise<readonly Existing[]> => {
+const existingIndexes = async (db: Db, collection: string): Promise<readonly ExistingIndex[]> => {
   try {
-    return (await db.collection(collection).indexes()) as readonly Existing[]; // the driver's types lack some options
+    return (await db.collection(collection).indexes()) as readonly ExistingIndex[]; // the driver's types lack some options
   } catch (error) {
     if (error instanceof MongoServerError && error.code === namespaceNotFound) return [];
     throw error;
@@ -43,17 +43,17 @@ const existingIn = async (db: Db, collection: string): Promise<readonly Existing
 
 /** Compares the indexes in the database with the schema, without changes. */
 export const indexState = async (db: Db, schema: Schema): Promise<IndexState> => {
-  const needed = indexesOf(schema);
+  const needed = requiredIndexes(schema);
   const states = [...new Set(needed.map(({ collection }) => collection))].map(
     async (collection): Promise<IndexState> => {
-      const wanted = needed.filter((index) => index.collection === collection);
-      const existing = (await existingIn(db, collection)).filter(({ name }) => name !== '_id_');
-      const same = (one: Existing, index: Index): boolean =>
-        one.name === index.options.name && definition(one) === definition({ key: index.key, ...index.options });
+      const neededHere = needed.filter((index) => index.collection === collection);
+      const existing = (await existingIndexes(db, collection)).filter(({ name }) => name !== '_id_');
+      const isSame = (one: ExistingIndex, index: Index): boolean =>
+        one.name === index.options.name && definitionKey(one) === definitionKey({ key: index.key, ...index.options });
       return {
-        missing: wanted.filter((index) => !existing.some((one) => same(one, index))),
+        missing: neededHere.filter((index) => !existing.some((one) => isSame(one, index))),
         leftOver: existing
-          .filter((one) => !wanted.some((index) => same(one, index)))
+          .filter((one) => !neededHere.some((index) => isSame(one, index)))
           .map(({ name }) => ({ collection, name })),
       };
     },
@@ -63,7 +63,7 @@ export const indexState = async (db: Db, schema: Schema): Promise<IndexState> =>
 };
 
 /** Explains the error of a unique index that existing documents prevent. */
-const explained = async (error: unknown, collection: Collection<Stored>): Promise<unknown> => {
+const explainDuplicates = async (error: unknown, collection: Collection<StoredDocument>): Promise<unknown> => {
   if (!isDuplicateKey(error)) return error;
   const { collectionName: name } = collection;
   const shared = error.message.includes('index: identifiers ') ? await sharedIdentifiers(collection) : [];
@@ -88,10 +88,10 @@ export const prepareIndexes = async (
   schema: Schema,
   log: (line: string) => void = () => undefined,
 ): Promise<void> => {
-  const needed = indexesOf(schema);
+  const needed = requiredIndexes(schema);
   const { missing, leftOver } = await indexState(db, schema);
   for (const name of new Set(needed.map(({ collection }) => collection))) {
-    const collection = db.collection<Stored>(name);
+    const collection = db.collection<StoredDocument>(name);
     for (const { options } of missing.filter((index) => index.collection === name)) {
       log(`${name}: ${options.name}`);
       if (leftOver.some((one) => one.collection === name && one.name === options.name))
@@ -101,8 +101,8 @@ export const prepareIndexes = async (
       .filter((index) => index.collection === name)
       .map(({ key, options }) => ({ key: { ...key }, ...options }));
     const work = fillIdentifiers(collection, schema).then(() => collection.createIndexes(descriptions));
-    await whileBuilding(db, collection, work, log).catch(async (error: unknown) => {
-      throw await explained(error, collection);
+    await logBuildProgress(db, collection, work, log).catch(async (error: unknown) => {
+      throw await explainDuplicates(error, collection);
     });
   }
 };

@@ -1,7 +1,7 @@
 // Recognises operations that waited too long for documents that another transaction has locked.
 import { MongoServerError } from 'mongodb';
 import { lockWait } from './lockWait.ts';
-import { isUnreachable, maxTimeMSExpired } from './unreachable.ts';
+import { isUnreachable, maxTimeMSExpired } from './isUnreachable.ts';
 
 /** Another transaction locked documents for longer than this one waits. Nothing is written. */
 export class LockTimeout extends Error {

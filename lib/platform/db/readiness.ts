@@ -2,24 +2,24 @@
 import type { Database } from './client.ts';
 
 /** How long a result is cached, so that Lectern pings the database at most once a second. */
-const trustedMs = 1_000;
+const cachedMs = 1_000;
 
 /** A database that needs longer to answer counts as not ready. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** @returns whether the work succeeds within two seconds */
-const inTime = async (work: Promise<unknown>): Promise<boolean> => {
+const succeedsInTime = async (work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(() => {
       resolve(false);
-    }, patienceMs);
+    }, maxWaitMs);
   });
   const done = work.then(
     () => true,
     () => false,
   );
-  return Promise.race([done, late]).finally(() => {
+  return Promise.race([done, timeout]).finally(() => {
     clearTimeout(timer);
   });
 };
@@ -27,8 +27,8 @@ const inTime = async (work: Promise<unknown>): Promise<boolean> => {
 export class Readiness {
   private readonly get: Database['get'];
   private readonly now: () => Date;
-  private last: { readonly answer: Promise<boolean>; readonly until: number } | undefined;
-  private ends = false;
+  private lastCheck: { readonly answer: Promise<boolean>; readonly until: number } | undefined;
+  private isStopping = false;
 
   constructor(get: Database['get'], now: () => Date) {
     this.get = get;
@@ -36,17 +36,17 @@ export class Readiness {
   }
 
   /** Marks the process as stopping: from now on it is not ready. */
-  end(): void {
-    this.ends = true;
+  markStopping(): void {
+    this.isStopping = true;
   }
 
   /** Whether the database answers, at most one second old; waits for at most two seconds. */
   async isReady(): Promise<boolean> {
-    if (this.ends) return false;
+    if (this.isStopping) return false;
     const now = this.now().getTime();
-    if (this.last === undefined || this.last.until <= now)
-      this.last = { answer: inTime(this.ping()), until: now + trustedMs };
-    return this.last.answer;
+    if (this.lastCheck === undefined || this.lastCheck.until <= now)
+      this.lastCheck = { answer: succeedsInTime(this.ping()), until: now + cachedMs };
+    return this.lastCheck.answer;
   }
 
   private async ping(): Promise<unknown> {

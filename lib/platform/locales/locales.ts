@@ -2,8 +2,8 @@
 import type { Collection } from 'mongodb';
 import { collections, type Database, type Sequences } from '../db/index.ts';
 import type { Schema } from '../../schema/index.ts';
-import { isThere } from './settle.ts';
-import { answered, type Locale, type StoredLocale } from './stored.ts';
+import { settleDeletion } from './settleDeletion.ts';
+import { toLocale, type Locale, type StoredLocale } from './storedLocale.ts';
 
 /** The locales, as reads and writes of documents need them. */
 export interface KnownLocales {
@@ -23,11 +23,11 @@ export interface LocalesContext {
 }
 
 /** How long the list is cached: other processes notice a change within this time. */
-const trustedMs = 10_000;
+const cachedMs = 10_000;
 
-export class Locales {
+export class LocaleStore {
   readonly context: LocalesContext;
-  private trusted: { readonly known: Promise<KnownLocales>; readonly until: number } | undefined;
+  private cached: { readonly known: Promise<KnownLocales>; readonly until: number } | undefined;
 
   constructor(context: LocalesContext) {
     this.context = context;
@@ -36,11 +36,11 @@ export class Locales {
   /** The locales, at most ten seconds old. This process sees its own changes at once. */
   async known(): Promise<KnownLocales> {
     const now = this.context.now().getTime();
-    if (this.trusted !== undefined && this.trusted.until > now) return this.trusted.known;
-    const reading = { known: this.read(), until: now + trustedMs };
-    this.trusted = reading;
+    if (this.cached !== undefined && this.cached.until > now) return this.cached.known;
+    const reading = { known: this.read(), until: now + cachedMs };
+    this.cached = reading;
     return reading.known.catch((error: unknown) => {
-      if (this.trusted === reading) this.trusted = undefined;
+      if (this.cached === reading) this.cached = undefined;
       throw error;
     });
   }
@@ -51,18 +51,18 @@ export class Locales {
     const find = (): Promise<readonly StoredLocale[]> => collection.find().sort({ id: 1 }).toArray();
     let stored = await find();
     if (stored.length === 0) {
-      const { _id, ...first } = await this.made(this.context.firstCode, nameOfLocale(this.context.firstCode), true);
+      const { _id, ...first } = await this.newLocale(this.context.firstCode, localeDisplayName(this.context.firstCode), true);
       await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true });
       stored = await find();
     }
     const { schema, database, now } = this.context;
     const db = await database.get();
-    const there = await Promise.all(stored.map((locale) => isThere(db, schema, locale, now())));
-    return stored.filter((_, index) => there[index]).map(answered);
+    const isExisting = await Promise.all(stored.map((locale) => settleDeletion(db, schema, locale, now())));
+    return stored.filter((_, index) => isExisting[index]).map(toLocale);
   }
 
   /** Makes a locale, without storing it. */
-  async made(code: string, name: string | null, isDefault: boolean): Promise<StoredLocale> {
+  async newLocale(code: string, name: string | null, isDefault: boolean): Promise<StoredLocale> {
     const { sequences, now, newDocumentId } = this.context;
     const at = now();
     const times = { createdAt: at, updatedAt: at, publishedAt: at };
@@ -78,8 +78,8 @@ export class Locales {
   }
 
   /** Clears the cache; call it after every change. */
-  forget(): void {
-    this.trusted = undefined;
+  clearCache(): void {
+    this.cached = undefined;
   }
 
   private async read(): Promise<KnownLocales> {
@@ -90,5 +90,5 @@ export class Locales {
 }
 
 /** `English (en)`, the form of Strapi's names. */
-export const nameOfLocale = (code: string): string =>
+export const localeDisplayName = (code: string): string =>
   `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;

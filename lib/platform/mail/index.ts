@@ -1,3 +1,3 @@
 // Sends mails.
-export { checkMail, mailerOf } from './mailer.ts';
+export { checkMail, createMailer } from './mailer.ts';
 export type { Mail, Mailer, MailSettings } from './types.ts';

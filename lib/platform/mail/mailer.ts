@@ -1,11 +1,11 @@
 // Makes the mailer that the configuration names, and checks its settings.
-import { logged } from './log.ts';
-import { transported } from './transports.ts';
+import { logTransport } from './logTransport.ts';
+import { sendingTransport } from './sendingTransport.ts';
 import type { Mailer, MailSettings } from './types.ts';
 
 /** @param smtp the URL of the SMTP server; needed only for the transport `smtp` */
-export const mailerOf = (settings: MailSettings, smtp: string | undefined): Mailer =>
-  settings.transport === 'log' ? { send: logged(settings) } : { send: transported(settings, settings.transport, smtp) };
+export const createMailer = (settings: MailSettings, smtp: string | undefined): Mailer =>
+  settings.transport === 'log' ? { send: logTransport(settings) } : { send: sendingTransport(settings, settings.transport, smtp) };
 
 /**
  * Checks the mail settings at the start, before a mail could be lost.

@@ -1,11 +1,11 @@
 // Reads documents and writes the answer: one document, or a page with its count.
-import type { Sign } from '../../platform/bucket/index.ts';
-import { unitOf, type Stored, type Unit } from '../../platform/db/index.ts';
+import type { SignUrl } from '../../platform/bucket/index.ts';
+import { standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { requestedVersion, placeHelper } from '../plan/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Shown } from '../../platform/cacheMetadata.ts';
+import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { queryRunner, type Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
@@ -20,7 +20,7 @@ import { metaOf, type DraftStatus } from './draftStatus.ts';
 export interface ListAnswer {
   readonly data: readonly AnswerValues[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
-  readonly cacheMetadata: Shown;
+  readonly cacheMetadata: CacheMetadata;
 }
 
 /** One document, its `meta` (the status of a draft), and its revision. */
@@ -31,7 +31,7 @@ export interface DocumentAnswer {
    * With the locale for a localized document, because each locale counts its own. undefined: the caller may not see it.
    */
   readonly revision: string | undefined;
-  readonly cacheMetadata: Shown;
+  readonly cacheMetadata: CacheMetadata;
 }
 
 /** The locale in which documents without a locale read their related documents. */
@@ -54,8 +54,8 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * @param unit the transaction in which the documents were written, if it is still open
  * @throws ApiError 400 for a query whose answer is too large
  */
-export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Unit): Promise<PlanResult> =>
-  timings.measure('database', async () => runPlan(queryRunner(unit ?? (await unitOf(service.database))), plan));
+export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Transaction): Promise<PlanResult> =>
+  timings.measure('database', async () => runPlan(queryRunner(unit ?? (await standaloneOperations(service.database))), plan));
 
 /** Shapes the rows of a list to the documents of an answer. */
 export const shapeList = async (
@@ -116,7 +116,7 @@ export const readDocument = async (
   query: Query,
   documentId: string | undefined,
   timings: Timings,
-  unit?: Unit,
+  unit?: Transaction,
 ): Promise<DocumentAnswer> => {
   checkOneLocale(query);
   const compileAndRun = await runRead(service, planRead(service, query, timings, documentId), timings, unit);
@@ -138,7 +138,7 @@ export const shapeOne = async (
   query: Query,
   { rows }: PlanResult,
   timings: Timings,
-  unit?: Unit,
+  unit?: Transaction,
 ): Promise<DocumentAnswer> => {
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
@@ -150,7 +150,7 @@ const shapeDocument = (
   service: Service,
   query: Query,
   row: Row,
-  sign: Sign | undefined,
+  sign: SignUrl | undefined,
   revision: string | undefined,
 ): DocumentAnswer => {
   const documents = documentCollector(service, query);
@@ -168,9 +168,9 @@ const shapeDocument = (
 export const readWritten = async (
   service: Service,
   query: Query,
-  stored: Pick<Stored, 'documentId' | 'revision'>,
+  stored: Pick<StoredDocument, 'documentId' | 'revision'>,
   timings: Timings,
-  unit?: Unit,
+  unit?: Transaction,
 ): Promise<DocumentAnswer> => {
   const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
   if (query.select.populate.length > 0) return readDocument(service, unfiltered, stored.documentId, timings, unit);

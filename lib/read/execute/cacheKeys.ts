@@ -3,7 +3,7 @@ import { relatedConditions } from '../plan/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { Shown } from '../../platform/cacheMetadata.ts';
+import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
 
 /**
  * The maximum length of the keys. The answer's headers stay below 4 kB, the default limit of many proxies.
@@ -84,7 +84,7 @@ export const documentCollector = ({ config }: Pick<Service, 'config'>, { type }:
   (config.cache.types[type.uid]?.sharedMaxAge ?? 0) > 0 ? new Set() : undefined;
 
 /** @param documents the set from `collector`, filled */
-export const cacheMetadataOf = (query: Query, documents: ReadonlySet<string> | undefined, isList: boolean): Shown => ({
+export const cacheMetadataOf = (query: Query, documents: ReadonlySet<string> | undefined, isList: boolean): CacheMetadata => ({
   uid: query.type.uid,
   drafts: query.status === 'draft' || query.preview === true,
   ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),

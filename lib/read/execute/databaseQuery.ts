@@ -1,6 +1,6 @@
 // Runs one query on one collection.
 import { MongoServerError } from 'mongodb';
-import { isTooLarge, type Unit } from '../../platform/db/index.ts';
+import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import type { IndexKeys } from '../../schema/index.ts';
 
@@ -42,7 +42,7 @@ const tookTooLong = (): ApiError =>
 /** MongoDB's error code for a query that exceeded its time limit. */
 const maxTimeExpired = 50;
 
-const toReadError = (error: unknown, { about }: DatabaseQuery, { session }: Unit['options']): unknown => {
+const toReadError = (error: unknown, { about }: DatabaseQuery, { session }: Transaction['options']): unknown => {
   if (error instanceof MongoServerError && error.code === maxTimeExpired) return tookTooLong();
   if (!isOversized(error)) return error;
   // An error inside a transaction aborts it, so a split query cannot be tried.
@@ -76,7 +76,7 @@ export const cursorOf = ({ db, options }: QueryTarget, { collection: name, stage
 };
 
 /** A transaction allows one query at a time. */
-type QueryTarget = Pick<Unit, 'db' | 'options'>;
+type QueryTarget = Pick<Transaction, 'db' | 'options'>;
 
 /**
  * Makes a function that runs queries, all within one time limit.

@@ -1,5 +1,5 @@
 // Signs the URLs in the records of files.
-import type { Sign } from '../../platform/bucket/index.ts';
+import type { SignUrl } from '../../platform/bucket/index.ts';
 import type { Populate, Query, Selection } from '../query/index.ts';
 import { builtInUids, isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -33,10 +33,10 @@ const leadsToFiles = (populated: Populate): boolean => {
 export const signFor = async (
   { signer }: Service,
   { type, select }: Pick<Query, 'type' | 'select'>,
-): Promise<Sign | undefined> => (signer !== undefined && (isFile(type.uid) || containsFiles(select)) ? signer() : undefined);
+): Promise<SignUrl | undefined> => (signer !== undefined && (isFile(type.uid) || containsFiles(select)) ? signer() : undefined);
 
 /** @returns undefined when the record has no URL, or one outside of the bucket */
-const withSigned = (values: AnswerValues, sign: Sign): AnswerValues | undefined => {
+const withSigned = (values: AnswerValues, sign: SignUrl): AnswerValues | undefined => {
   const url = typeof values.url === 'string' ? sign(values.url) : undefined;
   return url === undefined ? undefined : { ...values, url, isUrlSigned: true };
 };
@@ -46,7 +46,7 @@ const withSigned = (values: AnswerValues, sign: Sign): AnswerValues | undefined 
  * are
  * signed; it is not stored.
  */
-export const signFile = (values: AnswerValues, uid: string, sign: Sign | undefined): AnswerValues => {
+export const signFile = (values: AnswerValues, uid: string, sign: SignUrl | undefined): AnswerValues => {
   if (sign === undefined || !isFile(uid)) return values;
   const of = (format: unknown): unknown => (isObject(format) ? (withSigned(format, sign) ?? format) : format);
   const { formats } = values;

@@ -1,7 +1,7 @@
 // The revision of a document, for callers who may change it.
-import { unitOf, type Unit } from '../../platform/db/index.ts';
+import { standaloneOperations, type Transaction } from '../../platform/db/index.ts';
 import type { Query } from '../query/index.ts';
-import { editedOf } from '../../schema/index.ts';
+import { editedVersion } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Row } from './databaseQuery.ts';
 import { isDocumentVisible } from './visibleDocuments.ts';
@@ -23,13 +23,13 @@ export const revisionFor = async (
   service: Service,
   query: Query,
   row: Row,
-  unit?: Unit,
+  unit?: Transaction,
 ): Promise<string | undefined> => {
   const { type, revisionOf } = query;
   if (revisionOf === undefined) return undefined;
   if (revisionOf === true) return formatRevision(row);
   const locale = typeof row.locale === 'string' ? { one: row.locale } : query.locale;
-  const edited: Query = { ...query, status: editedOf(type), locale, permitted: revisionOf };
-  const isChangeable = await isDocumentVisible(service, edited, String(row.documentId), unit ?? (await unitOf(service.database)));
+  const edited: Query = { ...query, status: editedVersion(type), locale, permitted: revisionOf };
+  const isChangeable = await isDocumentVisible(service, edited, String(row.documentId), unit ?? (await standaloneOperations(service.database)));
   return isChangeable ? formatRevision(row) : undefined;
 };

@@ -1,5 +1,5 @@
 // Shapes rows into answers: selects fields, and puts looked-up documents in place of links.
-import type { Sign } from '../../platform/bucket/index.ts';
+import type { SignUrl } from '../../platform/bucket/index.ts';
 import type { Link, StoredComponent } from '../../platform/db/index.ts';
 import { helperOf, isCountedInLookup, versionOf } from '../plan/index.ts';
 import type { Populate, PopulatedLinks, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
@@ -43,14 +43,14 @@ export class Shaper {
   private readonly versions: Versions;
   private readonly shapedDocuments = new Map<Selection, Map<Row, ShapedDocument>>();
   private readonly form: AnswerFormat;
-  private readonly sign: Sign | undefined;
+  private readonly sign: SignUrl | undefined;
   private readonly documents: Set<string> | undefined;
 
   /**
    * @param sign undefined: URLs are returned as they are stored
    * @param documents collects the documentIds of all documents in the answer
    */
-  constructor(schema: Schema, versions: Versions, form: AnswerFormat, sign: Sign | undefined, documents?: Set<string>) {
+  constructor(schema: Schema, versions: Versions, form: AnswerFormat, sign: SignUrl | undefined, documents?: Set<string>) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;

@@ -1,13 +1,13 @@
 // Finds which documents exist for a caller.
-import type { Unit } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Query } from '../query/index.ts';
-import { identity } from '../../schema/index.ts';
+import { identityAttributes } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { queryRunner } from './databaseQuery.ts';
 import { planOf } from './plan.ts';
 import { runPlan } from './run.ts';
 
-const [, documentIdAttribute] = identity;
+const [, documentIdAttribute] = identityAttributes;
 
 /**
  * @returns the ids of those documents that the caller may see, in the query's version and locale, and that match its
@@ -17,7 +17,7 @@ export const visibleDocumentsAmong = async (
   service: Service,
   query: Query,
   documentIds: readonly string[],
-  unit: Unit,
+  unit: Transaction,
 ): Promise<ReadonlySet<string>> => {
   const existenceQuery: Query = {
     ...query,
@@ -37,7 +37,7 @@ export const isDocumentVisible = async (
   service: Service,
   query: Query,
   documentId: string | undefined,
-  unit: Unit,
+  unit: Transaction,
 ): Promise<boolean> => {
   const existenceQuery: Query = { ...query, filter: undefined, sort: [], select: { fields: [], populate: [] } };
   const { rows } = await runPlan(queryRunner(unit), planOf(existenceQuery, service.schema, documentId));

@@ -1,7 +1,7 @@
 // Chooses the index for a count where MongoDB chooses a slower one.
 import { operatorSpecs } from '../operators/index.ts';
 import type { Filter, Query } from '../query/index.ts';
-import { orderedIndex, ordersOf, type IndexKeys } from '../../schema/index.ts';
+import { orderIndexKeys, indexedOrders, type IndexKeys } from '../../schema/index.ts';
 import { pathOf, versionOf } from './paths.ts';
 
 /** The path that all comparisons use; undefined when there are several, or a filter on something other than values. */
@@ -24,6 +24,6 @@ export const countHint = ({ type, status, locale, filter, permitted }: Query): I
   if (filter === undefined || permitted !== undefined || (type.localized && 'all' in locale)) return undefined;
   const version = versionOf(type, status);
   const path = onlyPath(filter, version);
-  const keys = path && ordersOf(type, version).find((one) => Object.keys(one)[0] === path);
-  return keys === undefined || keys === '' ? undefined : orderedIndex(type, version, keys);
+  const keys = path && indexedOrders(type, version).find((one) => Object.keys(one)[0] === path);
+  return keys === undefined || keys === '' ? undefined : orderIndexKeys(type, version, keys);
 };

@@ -1,6 +1,6 @@
 // Casts the text of a filter's value to the type in which its attribute is stored.
 import { invalid } from '../../errors.ts';
-import { dateOf, datetimeOf, timeOf, type ValueKind } from '../../schema/index.ts';
+import { parseDate, parseDatetime, parseTime, type ValueKind } from '../../schema/index.ts';
 import { booleanOf } from './tree.ts';
 import type { Operand } from './types.ts';
 
@@ -11,7 +11,7 @@ const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 const int64 = 2n ** 63n;
 
 const instantOf = (text: string): Date | undefined => {
-  const time = new Date(datetimeOf(text) ?? Number.NaN);
+  const time = new Date(parseDatetime(text) ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time;
 };
 
@@ -66,8 +66,8 @@ const casters: Record<ValueKind, Caster> = {
     expected: 'a number',
   },
   boolean: { read: booleanOf, expected: 'true or false' },
-  date: { read: dateOf, expected: 'yyyy-MM-dd' },
-  time: { read: timeOf, expected: 'HH:mm:ss.SSS' },
+  date: { read: parseDate, expected: 'yyyy-MM-dd' },
+  time: { read: parseTime, expected: 'HH:mm:ss.SSS' },
   datetime: { read: instantOf, expected: 'a timestamp or an ISO date' },
   json: { read: jsonOf, expected: 'a JSON value' },
   blocks: { read: jsonOf, expected: 'a JSON value' },

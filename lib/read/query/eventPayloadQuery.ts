@@ -1,6 +1,6 @@
 // Builds the query that reads a full document for the payload of an event.
 import { administrator } from '../../platform/access/index.ts';
-import { componentOf, typeOf, type Holder, type Status } from '../../schema/index.ts';
+import { componentOf, typeOf, type AttributeHolder, type Status } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
 import { isPopulatable, type Populatable } from './populateKeys.ts';
 import type { Scope } from './scope.ts';
@@ -9,10 +9,10 @@ import type { Part, Populate, Query, Selection } from './types.ts';
 /** All related documents or parts, in the editor's order. */
 const everything = { filter: undefined, sort: [] } as const;
 
-const ownFieldsOf = (holder: Holder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
+const ownFieldsOf = (holder: AttributeHolder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
 
 /** @param enclosing the uids of the enclosing components: a component inside itself is left out, because it has no end */
-const fullSelectionOf = (holder: Holder, scope: Scope, enclosing: readonly string[]): Selection => ({
+const fullSelectionOf = (holder: AttributeHolder, scope: Scope, enclosing: readonly string[]): Selection => ({
   fields: allFields(holder, scope),
   populate: [...holder.attributes.values()]
     .filter(isPopulatable)

@@ -1,13 +1,13 @@
 // Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
-import type { Holder, ScalarAttribute } from '../../schema/index.ts';
+import type { AttributeHolder, ScalarAttribute } from '../../schema/index.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree } from './tree.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, times, locale.
  */
-export const allFields = (holder: Holder, scope: Scope): readonly ScalarAttribute[] => {
+export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
   const system = systemAttributesOf(holder);
   const own = [...holder.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
@@ -24,7 +24,7 @@ const invalidFields = (site: ErrorLocation): ApiError => invalid(`The ${formatLo
  */
 export const readFields = (
   tree: Tree | undefined,
-  holder: Holder,
+  holder: AttributeHolder,
   scope: Scope,
   site: ErrorLocation = { param: 'fields', path: '' },
 ): readonly ScalarAttribute[] => {

@@ -5,7 +5,7 @@ import {
   isContentType,
   typeOf,
   type DynamicZoneAttribute,
-  type Holder,
+  type AttributeHolder,
   type ScalarAttribute,
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
@@ -21,7 +21,7 @@ import type { Filter } from './types.ts';
  * relations and components.
  */
 interface FilterContext {
-  readonly holder: Holder;
+  readonly holder: AttributeHolder;
   readonly path: string;
   readonly level: number;
   /** Whether the reader is inside an odd number of `$not`s. */
@@ -201,7 +201,7 @@ const atJsonPath = (path: readonly string[], filter: Filter): Filter => {
  */
 export const readFilters = (
   tree: Tree | undefined,
-  holder: Holder,
+  holder: AttributeHolder,
   scope: Scope,
   location: ErrorLocation = { param: 'filters', path: '' },
 ): Filter | undefined => {

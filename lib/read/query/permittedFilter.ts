@@ -1,9 +1,9 @@
 // Builds filters from the conditions of the caller's permissions.
 import {
   administrator,
-  changesPermitted,
+  permittedChanges,
   conditionOf,
-  shows,
+  isReadingAction,
   type Caller,
   type Condition,
 } from '../../platform/access/index.ts';
@@ -79,7 +79,7 @@ export const permittedFilter = (
   readsDrafts = scope.status === 'draft',
 ): Filter | undefined => {
   const { caller } = scope;
-  const needsUpdate = shows(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
+  const needsUpdate = isReadingAction(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
   const of = [...permittedFilters(action, type, scope), ...(needsUpdate ? permittedFilters('update', type, scope) : [])];
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };
@@ -94,7 +94,7 @@ export const permittedFilter = (
  * @returns true: all documents; undefined: none
  */
 export const changeableFilter = (type: ContentType, scope: Scope): true | Filter | undefined => {
-  const conditions = changesPermitted(scope.caller, type.uid).map((action) => permittedFilter(action, type, scope));
+  const conditions = permittedChanges(scope.caller, type.uid).map((action) => permittedFilter(action, type, scope));
   if (conditions.length === 0) return undefined;
   const of = conditions.filter((condition) => condition !== undefined);
   return of.length < conditions.length ? true : { kind: 'or', of };

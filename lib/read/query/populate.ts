@@ -1,6 +1,6 @@
 // Reads `populate`: which relations, components and zones are answered, to which depth, and with which fields.
 import { invalid, invalidKey } from '../../errors.ts';
-import { componentOf, isContentType, typeOf, type Holder } from '../../schema/index.ts';
+import { componentOf, isContentType, typeOf, type AttributeHolder } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import { tooDeep, tooMany } from './limits.ts';
@@ -21,7 +21,7 @@ interface PopulateContext {
 
 /** Resolves the uids of types or components that an attribute can hold. */
 interface HolderLookup {
-  readonly of: (uid: string) => Holder;
+  readonly of: (uid: string) => AttributeHolder;
   readonly isSeen: (uid: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ class PopulateReader {
   }
 
   /** Reads the selection of one type or component from its `fields` and its populate (`tree`). */
-  readSelection(fields: Tree | undefined, tree: Tree | undefined, holder: Holder, place: PopulateContext): Selection {
+  readSelection(fields: Tree | undefined, tree: Tree | undefined, holder: AttributeHolder, place: PopulateContext): Selection {
     const { path } = place;
     return {
       fields: readFields(fields, holder, this.scope, path === '' ? undefined : parameterLocation(path, 'fields')),
@@ -47,7 +47,7 @@ class PopulateReader {
     };
   }
 
-  private readEntries({ star, entries }: PopulateEntries, holder: Holder, { path, level }: PopulateContext): readonly Populate[] {
+  private readEntries({ star, entries }: PopulateEntries, holder: AttributeHolder, { path, level }: PopulateContext): readonly Populate[] {
     const { limits } = this.scope;
     if (level > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
@@ -155,10 +155,10 @@ class PopulateReader {
   }
 
   /** Reads the parts of a zone or morph without `on`: each part populates the names that it has. */
-  private readUniformParts(options: Branch, holders: ReadonlyMap<string, Holder>, place: PopulateContext): ReadonlyMap<string, Part> {
+  private readUniformParts(options: Branch, holders: ReadonlyMap<string, AttributeHolder>, place: PopulateContext): ReadonlyMap<string, Part> {
     const { path } = place;
     const { star, entries } = readPopulateTree(options.populate, path);
-    const has = (holder: Holder, name: string): boolean => isPopulatable(holder.attributes.get(name));
+    const has = (holder: AttributeHolder, name: string): boolean => isPopulatable(holder.attributes.get(name));
     for (const name of entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
         throw invalidKey(name, joinPath(path, name), 'query', param);
@@ -172,7 +172,7 @@ class PopulateReader {
   }
 
   /** Reads the options of a part that is stored inside its document, and is filtered and sorted in memory. */
-  private readEmbedded(options: Branch, holder: Holder, place: PopulateContext): Part {
+  private readEmbedded(options: Branch, holder: AttributeHolder, place: PopulateContext): Part {
     const { path } = place;
     const subset = this.readSubset(options, holder, path);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
@@ -181,7 +181,7 @@ class PopulateReader {
     return { ...subset, select: this.readSelection(options.fields, options.populate, holder, place) };
   }
 
-  private readSubset(options: Branch, holder: Holder, path: string): Subset {
+  private readSubset(options: Branch, holder: AttributeHolder, path: string): Subset {
     return {
       filter: readFilters(options.filters, holder, this.scope, parameterLocation(path, 'filters')),
       sort: readSort(options.sort, holder, this.scope, parameterLocation(path, 'sort')),
@@ -212,6 +212,6 @@ class PopulateReader {
 export const readSelection = (
   fields: Tree | undefined,
   tree: Tree | undefined,
-  holder: Holder,
+  holder: AttributeHolder,
   scope: Scope,
 ): Selection => new PopulateReader(scope).readSelection(fields, tree, holder, rootContext);

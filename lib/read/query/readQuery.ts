@@ -1,7 +1,7 @@
 // Parses a query string and checks it against the schema and the caller's permissions. Pure.
-import { administrator, mayDraft, shows, type Action, type Caller } from '../../platform/access/index.ts';
+import { administrator, mayReadDrafts, isReadingAction, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
-import { editedOf, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import { editedVersion, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
 import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
@@ -60,9 +60,9 @@ const queryFromTree = (
   const { rest } = config.api;
   refuseLoosePage(tree);
   const status = readStatus(tree.status);
-  const isRead = shows(action);
+  const isRead = isReadingAction(action);
   const readsDrafts = status === 'draft' || tree.publicationFilter !== undefined;
-  if (isRead && readsDrafts && type.draftAndPublish && !mayDraft(caller, type.uid)) throw forbidden();
+  if (isRead && readsDrafts && type.draftAndPublish && !mayReadDrafts(caller, type.uid)) throw forbidden();
   const scope = scopeOf(caller, status, { schema, config, locales });
   const select = readSelection(tree.fields, tree.populate, type, scope);
   const sorted = readSort(tree.sort, type, scope);
@@ -80,7 +80,7 @@ const queryFromTree = (
     visible: visibleFilters(scope),
     defaultLocale: locales.defaultLocale,
     permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
-    revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedOf(type) }) : true,
+    revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedVersion(type) }) : true,
     select,
     filter,
     sort,
@@ -148,7 +148,7 @@ const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: Re
  * applies to the version that edits go to.
  */
 export const writableFilter = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
-  permittedFilter(action, type, scopeOf(caller, editedOf(type), context));
+  permittedFilter(action, type, scopeOf(caller, editedVersion(type), context));
 
 /**
  * @param filters the `filters` of a condition, as JSON

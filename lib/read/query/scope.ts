@@ -1,12 +1,12 @@
 // Finds the attributes that a query may name: those that exist for the caller.
-import { may, mayDraft, type Caller } from '../../platform/access/index.ts';
+import { may, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import {
-  identity,
+  identityAttributes,
   isContentType,
   systemAttributes,
   typeOf,
   type Attribute,
-  type Holder,
+  type AttributeHolder,
   type ScalarAttribute,
   type Schema,
   type Status,
@@ -25,12 +25,12 @@ export interface Scope {
 }
 
 /** The attributes that every document has beside its own; components have none. */
-export const systemAttributesOf = (holder: Holder): readonly ScalarAttribute[] =>
-  isContentType(holder) ? [...identity, ...systemAttributes(holder)] : [];
+export const systemAttributesOf = (holder: AttributeHolder): readonly ScalarAttribute[] =>
+  isContentType(holder) ? [...identityAttributes, ...systemAttributes(holder)] : [];
 
 /** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
 export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
-  may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayDraft(caller, uid));
+  may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
 
 /**
  * Whether filters, sort and fields may name the attribute: it is not private, not a password, and the caller may find
@@ -42,7 +42,7 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 
 /** @returns the attribute of that name; undefined when it does not exist for the caller */
-export const attributeOf = (scope: Scope, holder: Holder, name: string): Attribute | undefined => {
+export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
   const own = holder.attributes.get(name) ?? systemAttributesOf(holder).find((attribute) => attribute.name === name);
   return own !== undefined && isVisible(scope, own) ? own : undefined;
 };

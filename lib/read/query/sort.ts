@@ -1,6 +1,6 @@
 // Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../../errors.ts';
-import { componentOf, typeOf, type Attribute, type Holder } from '../../schema/index.ts';
+import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
 import { tooDeep } from './limits.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
@@ -21,7 +21,7 @@ const directionOf = (tree: Tree): Direction => {
 
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
 interface SortPathContext {
-  readonly holder: Holder;
+  readonly holder: AttributeHolder;
   readonly through: SortKey['through'];
   readonly path: string;
 }
@@ -94,7 +94,7 @@ class SortReader {
  */
 export const readSort = (
   tree: Tree | undefined,
-  holder: Holder,
+  holder: AttributeHolder,
   scope: Scope,
   { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>

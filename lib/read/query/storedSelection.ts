@@ -4,7 +4,7 @@ import {
   componentOf,
   typeOf,
   type ContentType,
-  type Holder,
+  type AttributeHolder,
   type MorphAttribute,
   type RelationAttribute,
 } from '../../schema/index.ts';
@@ -22,14 +22,14 @@ class StoredSelectionReader {
   private readonly scope: Scope;
   private readonly names: ReadonlyMap<string, string>;
   /** A component may contain itself; its selection then contains itself too. */
-  private readonly known = new Map<Holder, Selection>();
+  private readonly known = new Map<AttributeHolder, Selection>();
 
   constructor(scope: Scope, names: ReadonlyMap<string, string>) {
     this.scope = { ...scope, status: 'draft' };
     this.names = names;
   }
 
-  select(holder: Holder): Selection {
+  select(holder: AttributeHolder): Selection {
     const known = this.known.get(holder);
     if (known !== undefined) return known;
     const populate: Populate[] = [];

@@ -1,6 +1,6 @@
 // Reads the query of a uid suggestion: the texts to make uids from.
 import { invalid, invalidKey } from '../../errors.ts';
-import { sluggedIn, type ContentType, type SluggedAttribute } from '../../schema/index.ts';
+import { generatedUids, type ContentType, type GeneratedUid } from '../../schema/index.ts';
 import { parseTree } from './tree.ts';
 import type { LocaleChoice } from './types.ts';
 import { readLocale, type Locales } from './versions.ts';
@@ -8,12 +8,12 @@ import { readLocale, type Locales } from './versions.ts';
 export interface UidQuery {
   readonly locale: LocaleChoice;
   /** Each uid attribute with the text to make it from. */
-  readonly requested: readonly { readonly attribute: SluggedAttribute; readonly text: string }[];
+  readonly requested: readonly { readonly attribute: GeneratedUid; readonly text: string }[];
 }
 
 /** The uid attributes that can be suggested. Private ones cannot: a suggestion tells which values exist. */
-export const suggestedUids = (type: ContentType): readonly SluggedAttribute[] =>
-  sluggedIn(type).filter((attribute) => !attribute.private);
+export const suggestedUids = (type: ContentType): readonly GeneratedUid[] =>
+  generatedUids(type).filter((attribute) => !attribute.private);
 
 /**
  * @param text the raw query string: for each source attribute of a uid, its text

@@ -1,8 +1,8 @@
 // Answers a sync: the changes since a cursor, and the cursor for the next request.
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
-import { committed, tombstoneSeconds, type Times } from '../../platform/db/index.ts';
-import { gone, invalid } from '../../errors.ts';
+import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
+import { goneError, invalid } from '../../errors.ts';
 import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
@@ -36,7 +36,7 @@ const secondsBefore = (time: Timestamp, seconds: number): Timestamp => new Times
  * older
  * than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted writes.
  */
-const readingStart = ({ now, clock }: Times, horizon: number): Timestamp => {
+const readingStart = ({ now, clock }: ReadTimes, horizon: number): Timestamp => {
   const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });
   const latest = secondsBefore(now, -horizon / 4);
   return clockTime.lessThan(latest) ? clockTime : latest;
@@ -48,13 +48,13 @@ const latest = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greate
 const checkCursor = ({ form, since, reading }: SyncCursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
   if (known?.lessThan(secondsBefore(now, maxAgeSeconds)) === true)
-    throw gone('since is older than thirty days, and deletions are not kept longer: start again without since');
+    throw goneError('since is older than thirty days, and deletions are not kept longer: start again without since');
   // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
   // changes.
   if (since?.greaterThan(now) === true)
-    throw gone('since is later than the last write of this database: start again without since');
+    throw goneError('since is later than the last write of this database: start again without since');
   if (form !== formNow)
-    throw gone('The content types, or your permissions on them, have changed: start again without since');
+    throw goneError('The content types, or your permissions on them, have changed: start again without since');
 };
 
 /**
@@ -76,7 +76,7 @@ export const changesSince = async (
     throw invalid(`Unknown locale ${locale}: expected one of ${[...locales.codes].join(', ')}`, { path: 'locale' });
   const sources = findSources(types, caller, { ...service, locales });
   const form = formHash(sources);
-  return committed(service.database, async (unit, times) => {
+  return readCommitted(service.database, async (unit, times) => {
     if (cursor !== undefined) checkCursor(cursor, form, times.now);
     const since = cursor?.since;
     const { began, place } = cursor?.reading ?? {

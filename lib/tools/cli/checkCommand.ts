@@ -1,5 +1,5 @@
 // The command `lectern check`.
-import { servingOf } from '../../platform/service.ts';
+import { createServingService } from '../../platform/service.ts';
 
 /**
  * Creates the service that a server or a function creates when it starts. It sends no request to the database.
@@ -7,7 +7,7 @@ import { servingOf } from '../../platform/service.ts';
  * @throws Error that says which variable to set, or lists every fault of the configuration or the content types
  */
 export const checkService = async (): Promise<void> => {
-  const { database } = await servingOf(process.env);
+  const { database } = await createServingService(process.env);
   await database.close();
   console.error('servers and functions can start with this configuration');
 };

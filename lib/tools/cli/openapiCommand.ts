@@ -1,7 +1,7 @@
 // The command `lectern openapi`.
 import { writeFile } from 'node:fs/promises';
 import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
-import { examplesFor, openApiOf } from '../../describe/openapi/index.ts';
+import { examplesFor, buildOpenApi } from '../../describe/openapi/index.ts';
 import { siteOf } from '../../platform/site.ts';
 import { withService } from './withService.ts';
 
@@ -22,11 +22,11 @@ export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): P
     else await writeFile(out, text);
   };
   if (!examples) {
-    await write(openApiOf({ ...(await siteOf(process.env)), routes }));
+    await write(buildOpenApi({ ...(await siteOf(process.env)), routes }));
     return;
   }
   await withService(async (service) => {
-    const everyone = await service.access.callerOf(undefined);
-    await write(openApiOf({ ...service, routes }, await examplesFor(service, everyone)));
+    const everyone = await service.access.identify(undefined);
+    await write(buildOpenApi({ ...service, routes }, await examplesFor(service, everyone)));
   });
 };

@@ -1,6 +1,6 @@
 // The commands `lectern role …`.
-import { permissionsOf, type Permission } from '../../platform/access/index.ts';
-import { prepareIndexes, type Stored } from '../../platform/db/index.ts';
+import { storedPermissions, type Permission } from '../../platform/access/index.ts';
+import { prepareIndexes, type StoredDocument } from '../../platform/db/index.ts';
 import {
   allRoles,
   changePermissions,
@@ -24,7 +24,7 @@ const printRoles = async (service: Service, json: boolean): Promise<void> => {
     type: String(role.published?.type),
     name: String(role.published?.name),
     users: users.get(role.documentId) ?? 0,
-    permissions: permissionsOf(role).length,
+    permissions: storedPermissions(role).length,
   }));
   if (json) console.log(JSON.stringify(told, null, 2));
   else
@@ -34,8 +34,8 @@ const printRoles = async (service: Service, json: boolean): Promise<void> => {
     ]);
 };
 
-const printRole = (role: Stored, json: boolean): void => {
-  const permissions = permissionsOf(role);
+const printRole = (role: StoredDocument, json: boolean): void => {
+  const permissions = storedPermissions(role);
   if (json) console.log(JSON.stringify(permissions, null, 2));
   else
     print(

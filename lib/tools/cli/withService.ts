@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 // eslint-disable-next-line areas/direction -- the index also imports the code that starts a MongoDB, whose package is not installed everywhere
 import { runningMongod } from '../dev/mongod/data.ts';
 import { withSecrets } from '../dev/secrets.ts';
-import { serviceOf, type Service } from '../../platform/service.ts';
+import { createServiceFromEnvironment, type Service } from '../../platform/service.ts';
 
 /** The environment; without MONGODB_URI, with the database and the secrets of the `npm run dev` that is running here. */
 const environment = async (): Promise<NodeJS.ProcessEnv> => {
@@ -16,7 +16,7 @@ const environment = async (): Promise<NodeJS.ProcessEnv> => {
 
 /** @throws Error that says which variable to set when the environment names no database */
 export const withService = async (command: (service: Service) => Promise<void>): Promise<void> => {
-  const service = await serviceOf(await environment());
+  const service = await createServiceFromEnvironment(await environment());
   try {
     await command(service);
   } finally {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
-import { serviceOf } from '../../platform/service.ts';
+import { createServiceFromEnvironment } from '../../platform/service.ts';
 import { dev } from './main.ts';
 import { serverOf, type Server } from './server.ts';
 
@@ -17,7 +17,7 @@ interface Project {
 
 /** Creates the indexes that the functions expect, as a deployment does. */
 const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
-  const service = await serviceOf(env);
+  const service = await createServiceFromEnvironment(env);
   try {
     const db = await service.database.get();
     await checkReplicaSet(db);

@@ -1,6 +1,6 @@
 // Reads all documents of a collection in batches, in the order of their `_id`, which never changes.
 import { BSON, type Db, type WithId } from 'mongodb';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 
 const mostDocuments = 200;
 
@@ -8,7 +8,7 @@ const mostDocuments = 200;
 const mostBytes = 16_000_000;
 
 export interface Batch {
-  readonly documents: readonly WithId<Stored>[];
+  readonly documents: readonly WithId<StoredDocument>[];
   /** The `_id` after which the next batch begins. */
   readonly after: unknown;
 }
@@ -19,11 +19,11 @@ export interface Batch {
  */
 export const batchOf = async (db: Db, collection: string, after: unknown): Promise<Batch | undefined> => {
   const cursor = db
-    .collection<Stored>(collection)
+    .collection<StoredDocument>(collection)
     .find(after === undefined ? {} : { _id: { $gt: after as never } }, { useBigInt64: true, batchSize: 50 }) // an _id that this function returned
     .sort({ _id: 1 })
     .limit(mostDocuments);
-  const documents: WithId<Stored>[] = [];
+  const documents: WithId<StoredDocument>[] = [];
   let bytes = 0;
   for await (const document of cursor) {
     documents.push(document);

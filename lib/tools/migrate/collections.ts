@@ -1,7 +1,7 @@
 // Moves the documents of a type to another collection, and drops collections.
 import { MongoServerError, type Db } from 'mongodb';
 import { changedNow } from '../../write/documents/index.ts';
-import { collections, inTransaction, type Database, type Stored } from '../../platform/db/index.ts';
+import { collections, inTransaction, type Database, type StoredDocument } from '../../platform/db/index.ts';
 
 const together = 100;
 
@@ -36,18 +36,18 @@ export const moveCollection = async (database: Database, from: string, to: strin
     database,
     async ({ db: same, options }) => {
       const documents = await same
-        .collection<Stored>(from)
+        .collection<StoredDocument>(from)
         .find({}, { ...options, promoteLongs: false, promoteValues: false })
         .limit(together)
         .toArray();
       if (documents.length === 0) return 0;
       const ids = documents.map(({ _id }) => _id);
-      await same.collection<Stored>(to).insertMany(documents, options);
+      await same.collection<StoredDocument>(to).insertMany(documents, options);
       // Clients that sync do not know these documents in their new collection yet.
       await same
-        .collection<Stored>(to)
+        .collection<StoredDocument>(to)
         .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
-      await same.collection<Stored>(from).deleteMany({ _id: { $in: ids } }, options);
+      await same.collection<StoredDocument>(from).deleteMany({ _id: { $in: ids } }, options);
       return documents.length;
     },
     { deadline: Infinity },

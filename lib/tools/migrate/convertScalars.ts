@@ -1,5 +1,5 @@
 // Converts a stored scalar to another type without loss; values of the new type stay unchanged.
-import { dateOf, datetimeOf, timeOf, type ScalarAttribute, type ValueKind } from '../../schema/index.ts';
+import { parseDate, parseDatetime, parseTime, type ScalarAttribute, type ValueKind } from '../../schema/index.ts';
 
 /** @returns undefined if the value cannot be converted */
 type Convert = (value: unknown) => unknown;
@@ -51,12 +51,12 @@ const dayMs = 24 * 3_600_000;
 /** A Date converts only if it is midnight UTC. */
 const dayOf: Convert = (value) => {
   if (value instanceof Date) return value.getTime() % dayMs === 0 ? value.toISOString().slice(0, 10) : undefined;
-  return typeof value === 'string' && value.length === 10 ? dateOf(value) : undefined;
+  return typeof value === 'string' && value.length === 10 ? parseDate(value) : undefined;
 };
 
 const momentOf: Convert = (value) => {
   if (value instanceof Date) return value;
-  const at = typeof value === 'string' ? datetimeOf(value) : undefined;
+  const at = typeof value === 'string' ? parseDatetime(value) : undefined;
   return at === undefined ? undefined : new Date(at);
 };
 
@@ -75,7 +75,7 @@ const to: Readonly<Record<ValueKind, Convert>> = {
   number: numberOf,
   boolean: (value) => (typeof value === 'boolean' ? value : booleans.get(value)),
   date: dayOf,
-  time: (value) => (typeof value === 'string' ? timeOf(value) : undefined),
+  time: (value) => (typeof value === 'string' ? parseTime(value) : undefined),
   datetime: momentOf,
   json: asJson,
   blocks: (value) => (Array.isArray(value) ? value : undefined),

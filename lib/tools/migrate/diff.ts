@@ -1,5 +1,5 @@
 // Computes the changes between the schema of the stored documents and a new schema.
-import { keepsLinks, type Attribute, type ContentType, type Holder, type Schema } from '../../schema/index.ts';
+import { isOwningSide, type Attribute, type ContentType, type AttributeHolder, type Schema } from '../../schema/index.ts';
 import { withDefaults } from '../../write/input/index.ts';
 import { wishesOf, type Wishes } from './migrationOptions.ts';
 import { changesOfAttribute, holdsData } from './diffAttributes.ts';
@@ -7,15 +7,15 @@ import { changesOfType } from './diffTypes.ts';
 import { placeNamed } from './places.ts';
 import type { Asked, Change, Plan } from './types.ts';
 
-const holdersOf = ({ types, components }: Schema): readonly Holder[] => [...types.values(), ...components.values()];
+const holdersOf = ({ types, components }: Schema): readonly AttributeHolder[] => [...types.values(), ...components.values()];
 
 /** @returns the type or component in the new schema; undefined if it no longer exists */
-const successor = (holder: Holder, next: Schema, { renames }: Wishes): Holder | undefined =>
+const successor = (holder: AttributeHolder, next: Schema, { renames }: Wishes): AttributeHolder | undefined =>
   'singularName' in holder
     ? next.types.get(renames.types.get(holder.uid) ?? holder.uid)
     : next.components.get(renames.components.get(holder.uid) ?? holder.uid);
 
-const ofHolder = (holder: Holder, now: Holder, base: Schema, next: Schema, wishes: Wishes): readonly Change[] => {
+const ofHolder = (holder: AttributeHolder, now: AttributeHolder, base: Schema, next: Schema, wishes: Wishes): readonly Change[] => {
   const names = wishes.renames.attributes.get(holder.uid) ?? new Map<string, string>();
   const at = { holder: holder.uid };
   const before = [...holder.attributes.values()].flatMap((from): readonly Change[] => {
@@ -55,7 +55,7 @@ const moves = (base: Schema, next: Schema, { renames }: Wishes): readonly Change
   const nameNow = (uid: string, name: string): string => renames.attributes.get(uid)?.get(name) ?? name;
   return [...base.types.values()].flatMap((type) =>
     [...type.attributes.values()].flatMap((from): readonly Change[] => {
-      if (from.kind !== 'relation' || from.type !== 'relation' || !keepsLinks(from)) return [];
+      if (from.kind !== 'relation' || from.type !== 'relation' || !isOwningSide(from)) return [];
       const now = typeNow(type.uid)?.attributes.get(nameNow(type.uid, from.name));
       const other = from.side.holds === 'links' ? from.side.inversedBy : undefined;
       const shown = other === undefined ? undefined : typeNow(from.target)?.attributes.get(nameNow(from.target, other));
@@ -65,7 +65,7 @@ const moves = (base: Schema, next: Schema, { renames }: Wishes): readonly Change
       if (now?.kind === 'relation' && now.side.holds === 'nothing' && !now.side.polymorphic)
         return move(now.side.mappedBy);
       // The owning side is removed; the former inverse side stores the links now.
-      return now === undefined && shown?.kind === 'relation' && keepsLinks(shown) ? move(shown.name) : [];
+      return now === undefined && shown?.kind === 'relation' && isOwningSide(shown) ? move(shown.name) : [];
     }),
   );
 };

@@ -1,6 +1,6 @@
 // Computes the changes of one attribute that exists in both schemas.
 import {
-  keepsLinks,
+  isOwningSide,
   type Attribute,
   type Component,
   type ContentType,
@@ -10,7 +10,7 @@ import {
 import type { Change, Renames } from './types.ts';
 
 /** Whether documents store a value for the attribute. */
-export const holdsData = (attribute: Attribute): boolean => attribute.kind !== 'relation' || keepsLinks(attribute);
+export const holdsData = (attribute: Attribute): boolean => attribute.kind !== 'relation' || isOwningSide(attribute);
 
 interface Both {
   readonly from: Attribute;

@@ -1,5 +1,5 @@
 // Turns a document that a migration deletes into a tombstone, as a deletion does.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { without } from './values.ts';
 
 /**
@@ -7,7 +7,7 @@ import { without } from './values.ts';
  *
  * @param altogether false: the document stays in other locales, and links to it there stay too
  */
-export const gone = (document: Stored, now: Date, altogether: boolean): Stored => ({
+export const gone = (document: StoredDocument, now: Date, altogether: boolean): StoredDocument => ({
   ...without(document, 'draft', 'published', 'single'),
   deletedAt: now,
   unswept: altogether || document.locale === null ? true : document.locale,

@@ -1,7 +1,7 @@
 // Renames types and attributes in the permissions of roles and tokens and in the content types of webhooks.
 import type { Db } from 'mongodb';
-import { permissionsOf, type Permission, type StoredToken } from '../../platform/access/index.ts';
-import { collections, type Stored } from '../../platform/db/index.ts';
+import { storedPermissions, type Permission, type StoredToken } from '../../platform/access/index.ts';
+import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import { builtInUids, isObject, typeOf, type Attributes, type JsonObject } from '../../schema/index.ts';
 import { same } from './values.ts';
 import type { Plan } from './types.ts';
@@ -47,11 +47,11 @@ const renamedPermission = (permission: Permission, plan: Plan): Permission => {
 
 /** Updates each role and token only if nobody changed it since it was read; changed roles are read again. */
 export const renameGrants = async (plan: Plan, db: Db): Promise<void> => {
-  const roles = db.collection<Stored>(typeOf(plan.base, builtInUids.role).collectionName);
+  const roles = db.collection<StoredDocument>(typeOf(plan.base, builtInUids.role).collectionName);
   for (let again = true; again;) {
     again = false;
     for (const role of await roles.find({ 'published.permissions': { $exists: true } }).toArray()) {
-      const before = permissionsOf(role);
+      const before = storedPermissions(role);
       const permissions = before.map((permission) => renamedPermission(permission, plan));
       if (same(before, permissions)) continue;
       const asRead = { _id: role._id, revision: role.revision };

@@ -1,12 +1,12 @@
 // The kinds of change that move or drop the collection of a type.
 import type { Db } from 'mongodb';
-import { living } from '../../platform/db/index.ts';
+import { livingFilter } from '../../platform/db/index.ts';
 import { nameOf, typeIn } from './places.ts';
 import type { Kind, Obstacles, Of, Plan } from './types.ts';
 
 /** The number of documents in the old collection. */
 const documents = async ({ holder }: { readonly holder: string }, { base }: Plan, db: Db): Promise<number> =>
-  db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(living);
+  db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter);
 
 /** Two types must not share a collection, because nothing in a document says which type it has. */
 const shared: Obstacles<Of<'collection'>> = ({ holder, from, to }, { base, next, renames }) => {

@@ -1,5 +1,5 @@
 // The kinds of change that switch draft & publish on or off for a type.
-import type { Stored, Version } from '../../platform/db/index.ts';
+import type { StoredDocument, Version } from '../../platform/db/index.ts';
 import { checkVersion } from '../../write/input/index.ts';
 import { same, without } from './values.ts';
 import { nameOf } from './places.ts';
@@ -57,7 +57,7 @@ const withoutDraft =
     const shown: Version = { ...draft, id: (published ?? draft).id, publishedAt: published?.publishedAt ?? now };
     const [fault] = checkVersion(next, type, shown);
     if (fault !== undefined) seen.stuck(`has a draft that cannot be published: ${fault.message}`);
-    return { ...rest, published: shown } satisfies Stored;
+    return { ...rest, published: shown } satisfies StoredDocument;
   };
 
 export const draftsOff: Kind<Of<'drafts off'>> = {

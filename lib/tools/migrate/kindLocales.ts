@@ -1,6 +1,6 @@
 // The kinds of change that switch localization on or off for a type.
 import type { Document } from 'mongodb';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { nameOf } from './places.ts';
 import { without } from './values.ts';
 import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
@@ -27,7 +27,7 @@ const inNone =
     const isOther =
       there.includes(null) || keep.slice(0, place === -1 ? keep.length : place).some((one) => there.includes(one));
     if (isOther) {
-      return { ...without(document, 'draft', 'published', 'single'), deletedAt: now } satisfies Stored;
+      return { ...without(document, 'draft', 'published', 'single'), deletedAt: now } satisfies StoredDocument;
     }
     if (place === -1) seen.stuck(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
     return { ...document, locale: null };

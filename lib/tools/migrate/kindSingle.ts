@@ -1,5 +1,5 @@
 // The kind of change that turns a collection type into a single type or back; it sets or removes the mark on documents.
-import { living } from '../../platform/db/index.ts';
+import { livingFilter } from '../../platform/db/index.ts';
 import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
 
 const marked =
@@ -13,7 +13,7 @@ const marked =
 const several: Obstacles<Of<'single'>> = async ({ holder, on }, { base }, db) => {
   const type = base.types.get(holder);
   if (type === undefined || !on) return [];
-  const ids = (await db.collection(type.collectionName).distinct('documentId', living)).length;
+  const ids = (await db.collection(type.collectionName).distinct('documentId', livingFilter)).length;
   return ids > 1 ? [`there are ${ids} documents: delete all but one`] : [];
 };
 

@@ -1,6 +1,6 @@
 // The kinds of change that concern the values of one attribute, and the rename of a type.
-import { keepsLinks, type Attribute } from '../../schema/index.ts';
-import { living, type Link } from '../../platform/db/index.ts';
+import { isOwningSide, type Attribute } from '../../schema/index.ts';
+import { livingFilter, type Link } from '../../platform/db/index.ts';
 import { convert } from './convert.ts';
 import { nameOf } from './places.ts';
 import { same, shown, without } from './values.ts';
@@ -119,13 +119,13 @@ export const filled: Kind<Of<'default'>> = {
 /** Changes the type in morph links, which store the uid of their target's type. */
 export const typeRenamed: Kind<Of<'type renamed'>> = {
   count: ({ holder }, { base }, db) =>
-    db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(living),
+    db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter),
   level: () => 'must',
   told: ({ to }) => `is called ${to} from now on, in links and in the permissions of roles and tokens`,
   edits: ({ holder: uid, to }, { base }) =>
     [...base.types.values(), ...base.components.values()].flatMap(({ uid: holder, attributes }) =>
       [...attributes.values()]
-        .filter((attribute) => attribute.kind === 'morph' && keepsLinks(attribute))
+        .filter((attribute) => attribute.kind === 'morph' && isOwningSide(attribute))
         .map(({ name }) => ({
           holder,
           edit: (values: Values) => {

@@ -1,5 +1,5 @@
 // Creates the context in which a migration reads and rewrites documents.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { collectionsOf } from './scan.ts';
 import type { Going, Plan } from './types.ts';
@@ -17,9 +17,9 @@ export const goingOf = async (service: Service, plan: Plan, again: boolean): Pro
       const before = [...plan.base.types.values()].find(({ uid }) => (plan.renames.types.get(uid) ?? uid) === now.uid);
       const found = collectionsOf(plan, before ?? now).map((collection) =>
         db
-          .collection<Stored>(collection)
+          .collection<StoredDocument>(collection)
           .find({ documentId, locale: { $ne: locale }, deletedAt: { $exists: false } })
-          .project<Stored>({ documentId: 1, locale: 1 })
+          .project<StoredDocument>({ documentId: 1, locale: 1 })
           .toArray(),
       );
       return (await Promise.all(found)).flat();

@@ -1,14 +1,14 @@
 // Removes tombstones in the default locale of documents that are about to get that locale.
 import type { Db, WithId } from 'mongodb';
-import { inTransaction, type Database, type Stored } from '../../platform/db/index.ts';
+import { inTransaction, type Database, type StoredDocument } from '../../platform/db/index.ts';
 
 const together = 100;
 
 /** Finds tombstones in the locale whose documents exist without a locale. */
 const inTheWay = async (db: Db, collection: string, locale: string) =>
   db
-    .collection<Stored>(collection)
-    .aggregate<WithId<Stored>>([
+    .collection<StoredDocument>(collection)
+    .aggregate<WithId<StoredDocument>>([
       { $match: { locale, deletedAt: { $exists: true } } },
       {
         $lookup: {
@@ -34,7 +34,7 @@ export const makeRoom = async (database: Database, collection: string, locale: s
   await inTransaction(
     database,
     async ({ db, options }) => {
-      const documents = db.collection<Stored>(collection);
+      const documents = db.collection<StoredDocument>(collection);
       for (const { _id, documentId } of found) {
         const tombstone = await documents.findOneAndDelete({ _id, deletedAt: { $exists: true } }, options);
         const { pending = [] } = tombstone ?? {};

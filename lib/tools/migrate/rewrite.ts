@@ -1,6 +1,6 @@
 // Applies the changes to one document: to its versions, the components in them, its pending events and the document itself.
 import { componentsIn, type Attributes } from '../../schema/index.ts';
-import type { Stored, StoredComponent, Version } from '../../platform/db/index.ts';
+import type { StoredDocument, StoredComponent, Version } from '../../platform/db/index.ts';
 import { kindOf } from './kinds.ts';
 import type { Change, Going, Plan, Seen, Values, ValuesEdit } from './types.ts';
 
@@ -89,12 +89,12 @@ class Rewriter {
  * @returns the document to store; the same object if nothing changes
  */
 export const rewritten = async (
-  document: Stored,
+  document: StoredDocument,
   holder: string,
   edits: Edits,
   going: Going,
   watch: Watch,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const { base, next, renames, changes } = going;
   const attributes = base.types.get(holder)?.attributes ?? new Map();
   let after = document;

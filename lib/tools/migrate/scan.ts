@@ -1,7 +1,7 @@
 // Scans the documents: how many each change concerns, and which obstacles it has.
 import type { Db } from 'mongodb';
 import { componentsIn, type ContentType, type Schema } from '../../schema/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { batchOf } from './batches.ts';
 import { kindOf } from './kinds.ts';
 import { nameOf } from './places.ts';
@@ -25,13 +25,13 @@ export interface Finding {
 const mostTold = 10;
 
 class Tally {
-  private current: Stored | undefined;
+  private current: StoredDocument | undefined;
   private last: string | undefined;
   count = 0;
   obstacles = 0;
   readonly first: string[] = [];
 
-  touched(document: Stored): void {
+  touched(document: StoredDocument): void {
     if (this.current !== document) this.count += 1;
     this.current = document;
   }

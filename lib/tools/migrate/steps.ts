@@ -1,6 +1,6 @@
 // Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { batchOf } from './batches.ts';
@@ -32,7 +32,7 @@ const collectionNow = ({ next, renames }: Plan, type: ContentType): string =>
 
 /** Changes one batch per call; reads the batch again while other writers change its documents in between. */
 const goThrough =
-  (db: Db, collection: string, change: (document: Stored) => Promise<Stored>): Step['next'] =>
+  (db: Db, collection: string, change: (document: StoredDocument) => Promise<StoredDocument>): Step['next'] =>
   async (after) => {
     let changed = 0;
     for (;;) {

@@ -1,7 +1,7 @@
 // Copies the links of a relation to its other side, which stores them from now on.
 import type { Db } from 'mongodb';
 import { versionsOf, type ContentType, type RelationAttribute, type Status } from '../../schema/index.ts';
-import type { Link, Stored, Version } from '../../platform/db/index.ts';
+import type { Link, StoredDocument, Version } from '../../platform/db/index.ts';
 import type { Of, Plan } from './types.ts';
 
 /** The versions of a source document whose links count for this version of the target document. */
@@ -25,17 +25,17 @@ interface Sides {
 const linksTo = async (
   db: Db,
   { from, name, collection, to }: Sides,
-  document: Stored,
+  document: StoredDocument,
   version: Status,
 ): Promise<readonly Link[]> => {
   const statuses = meaning(from, to, version);
   const found = await db
-    .collection<Stored>(collection)
+    .collection<StoredDocument>(collection)
     .find({
       $or: statuses.map((status) => ({ [`${status}.${name}.to`]: document.documentId })),
       ...(from.localized && document.locale !== null ? { locale: document.locale } : {}),
     })
-    .project<Stored>({ documentId: 1, ...Object.fromEntries(statuses.map((status) => [`${status}.${name}`, 1])) })
+    .project<StoredDocument>({ documentId: 1, ...Object.fromEntries(statuses.map((status) => [`${status}.${name}`, 1])) })
     .toArray();
   const places = found.flatMap((one) =>
     statuses.flatMap((status) =>
@@ -59,7 +59,7 @@ export const sidesOf = ({ holder, name, owner, as }: Of<'moved'>, { base, next, 
 };
 
 /** @returns the document with links to the documents that linked to it, after the links that it already has */
-export const takenOver = async (db: Db, sides: Sides, document: Stored): Promise<Stored> => {
+export const takenOver = async (db: Db, sides: Sides, document: StoredDocument): Promise<StoredDocument> => {
   const { attribute } = sides;
   let after = document;
   for (const status of ['draft', 'published'] as const) {

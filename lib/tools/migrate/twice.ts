@@ -1,7 +1,7 @@
 // Finds duplicate values of unique attributes that a change would create.
 import { BSON } from 'mongodb';
 import type { ContentType } from '../../schema/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Change, Plan } from './types.ts';
 import { shown } from './values.ts';
 
@@ -33,7 +33,7 @@ export class Twice {
   }
 
   /** @param stuck is called for each value that another document already has */
-  look({ documentId, locale, ...versions }: Stored, stuck: (change: Change, why: string) => void): void {
+  look({ documentId, locale, ...versions }: StoredDocument, stuck: (change: Change, why: string) => void): void {
     for (const [change, name] of this.watched)
       for (const status of ['draft', 'published'] as const) {
         const value = versions[status]?.[name] ?? null;

@@ -1,7 +1,7 @@
 // Types for the changes between two schemas and for their application to documents.
 import type { Db } from 'mongodb';
 import type { Attribute, ContentType, Schema, Status } from '../../schema/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 
 /** The migration options as the user wrote them. */
 export interface Asked {
@@ -110,11 +110,11 @@ export interface Going extends Plan {
   /** The next id of a version of the type. */
   readonly nextId: (type: ContentType) => Promise<number>;
   /** The document in other locales, as stored now; `type` is its new type. */
-  readonly others: (document: Stored, type: ContentType) => Promise<readonly Stored[]>;
+  readonly others: (document: StoredDocument, type: ContentType) => Promise<readonly StoredDocument[]>;
 }
 
 /** An edit of a document as a whole, after the edits of its versions; returns the same object if nothing changes. */
-export type DocumentEdit = (document: Stored, type: ContentType, going: Going, seen: Seen) => Stored | Promise<Stored>;
+export type DocumentEdit = (document: StoredDocument, type: ContentType, going: Going, seen: Seen) => StoredDocument | Promise<StoredDocument>;
 
 /** Finds obstacles across all documents, one line each. */
 export type Obstacles<C> = (change: C, plan: Plan, db: Db) => Promise<readonly string[]>;

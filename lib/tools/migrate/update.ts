@@ -1,6 +1,6 @@
 // Builds the MongoDB update that changes one document into another.
 import type { Document, UpdateFilter } from 'mongodb';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { changedNow } from '../../write/documents/index.ts';
 import { same } from './values.ts';
 import type { Values } from './types.ts';
@@ -24,13 +24,13 @@ const differing = (before: Values, after: Values, path: string, into: Difference
 };
 
 /** Whether clients that sync published documents must see the update. It causes no events: the content stays the same. */
-const isShown = (before: Stored, { set, unset }: Difference): boolean => {
+const isShown = (before: StoredDocument, { set, unset }: Difference): boolean => {
   if (before.published === undefined && before.changed === undefined) return false;
   return [...Object.keys(set), ...Object.keys(unset)].some((path) => /^(?:published(?:\.|$)|locale$)/.test(path));
 };
 
 /** @returns the update that changes `before` into `after`; undefined if they are equal */
-export const updateOf = (before: Stored, after: Stored): UpdateFilter<Document> | undefined => {
+export const updateOf = (before: StoredDocument, after: StoredDocument): UpdateFilter<Document> | undefined => {
   const difference: Difference = { set: {}, unset: {} };
   differing({ ...before }, { ...after }, '', difference);
   const { set, unset } = difference;

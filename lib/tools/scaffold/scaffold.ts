@@ -4,9 +4,9 @@ import { indexLimitFaults } from '../../platform/db/index.ts';
 import {
   buildSchema,
   formatFault,
-  isKebab,
+  isKebabCase,
   isObject,
-  parseJson,
+  parseJsonText,
   type Fault,
   type SchemaFiles,
 } from '../../schema/index.ts';
@@ -73,7 +73,7 @@ const uidPattern = /^api::([a-z0-9-]+)\.\1$/;
 /** @returns the file of the relation's target with the inverse side added */
 const withInverse = (files: SchemaFiles, { target, name, definition }: Inverse): Written => {
   const file = `${uidPattern.exec(target)?.[1] ?? target}.json`;
-  const read = parseJson(files[file] ?? '');
+  const read = parseJsonText(files[file] ?? '');
   // If the type does not exist, the schema check reports it.
   if (!('value' in read) || !isObject(read.value) || !isObject(read.value.attributes)) return {};
   if (Object.hasOwn(read.value.attributes, name))
@@ -122,7 +122,7 @@ const definitionsOf = (made: Named): object =>
  * @throws Error with one line per fault, each with the argument that causes it
  */
 export const newType = (files: SchemaFiles, name: string, given: readonly string[], options: TypeOptions): Written => {
-  if (!isKebab(name))
+  if (!isKebabCase(name))
     throw new Error(`${name}: a type name has lowercase letters, digits and single dashes, such as blog-post`);
   const pluralName = options.plural ?? plur(name);
   if (pluralName === name)
@@ -148,7 +148,7 @@ export const newType = (files: SchemaFiles, name: string, given: readonly string
  */
 export const newComponent = (files: SchemaFiles, uid: string, given: readonly string[]): Written => {
   const [category = '', name = '', ...more] = uid.split('.');
-  if (!isKebab(category) || !isKebab(name) || more.length > 0)
+  if (!isKebabCase(category) || !isKebabCase(name) || more.length > 0)
     throw new Error(`${uid}: write a component as its category and its name, such as shared.quote`);
   const words = each(given, wordsOf);
   const made = attributesOf(words, { uid: undefined, localized: false });

@@ -1,5 +1,5 @@
 // Reads the localizations of a seed document: {"title": "…", "localizations": {"de": {"title": "…"}}}.
-import { createLocale, nameOfLocale, readNewLocale } from '../../platform/locales/index.ts';
+import { createLocale, localeDisplayName, readNewLocale } from '../../platform/locales/index.ts';
 import { isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { SeedDocument } from './types.ts';
@@ -33,5 +33,5 @@ export const apart = (
  */
 export const localeThere = async ({ locales }: Service, code: string): Promise<void> => {
   if ((await locales.known()).codes.has(code)) return;
-  await createLocale(locales, { ...readNewLocale({ code }), name: nameOfLocale(code) });
+  await createLocale(locales, { ...readNewLocale({ code }), name: localeDisplayName(code) });
 };

@@ -1,9 +1,9 @@
 // Resolves the references of a seed document to documentIds: by position in the file, by documentId or by a unique field.
 import type { Filter } from 'mongodb';
-import { living } from '../../platform/db/index.ts';
+import { livingFilter } from '../../platform/db/index.ts';
 import {
   componentOf,
-  editedOf,
+  editedVersion,
   isObject,
   typeOf,
   type Attributes,
@@ -99,7 +99,7 @@ const documentIdOf = async (
   }
   const documents = (await service.database.get()).collection<{ documentId: string }>(target.collectionName);
   const found = await documents
-    .find({ ...wanted(reference, target, path), ...living }, { projection: { documentId: 1 } })
+    .find({ ...wanted(reference, target, path), ...livingFilter }, { projection: { documentId: 1 } })
     .toArray();
   const ids = new Set(found.map(({ documentId }) => documentId));
   const [documentId] = ids;
@@ -112,7 +112,7 @@ const documentIdOf = async (
 
 /** A string matches the documentId or any unique field of the target; an object matches the fields that it names. */
 const wanted = (reference: unknown, target: ContentType, path: readonly string[]): Filter<{ documentId: string }> => {
-  const version = editedOf(target);
+  const version = editedVersion(target);
   if (isObject(reference) && Object.keys(reference).length > 0) {
     const fields = Object.entries(reference).map(([name, value]) => {
       if (name === 'documentId') return { documentId: { $eq: value } };

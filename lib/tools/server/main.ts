@@ -44,7 +44,7 @@ const start = async (): Promise<void> => {
     written: relay.nudge,
   });
   console.log(`Lectern is ready at ${serving.url}`);
-  if (!service.access.sessions.areOn) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
+  if (!service.access.sessions.isEnabled) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
   else if (service.config.mail.transport === 'log')
     console.error(
       'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
@@ -52,7 +52,7 @@ const start = async (): Promise<void> => {
   sweepLinks(service).catch(console.error);
 
   const stop = async (): Promise<void> => {
-    service.readiness.end();
+    service.readiness.markStopping();
     await Promise.all([serving.stop(), relay.stop()]);
     await service.database.close();
   };

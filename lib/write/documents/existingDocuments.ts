@@ -1,14 +1,14 @@
 // Finds existing documents by their ids.
 import type { Collection } from 'mongodb';
 import { versionsOf, type ContentType } from '../../schema/index.ts';
-import { living, type Stored, type Unit } from '../../platform/db/index.ts';
+import { livingFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 
-const collectionOf = ({ db }: Unit, { collectionName }: ContentType): Collection<Stored> =>
+const collectionOf = ({ db }: Transaction, { collectionName }: ContentType): Collection<StoredDocument> =>
   db.collection(collectionName);
 
 /** @returns by version id, the documentId of the document that has that version, in any locale */
 export const documentIdsByVersionId = async (
-  unit: Unit,
+  unit: Transaction,
   type: ContentType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
@@ -28,13 +28,13 @@ export const documentIdsByVersionId = async (
 
 /** @returns the ids of those documents that exist; for a localized type, in this locale */
 export const existingAmong = async (
-  unit: Unit,
+  unit: Transaction,
   type: ContentType,
   documentIds: readonly string[],
   locale: string,
 ): Promise<ReadonlySet<string>> => {
   if (documentIds.length === 0) return new Set();
-  const existing = { documentId: { $in: documentIds }, ...living, ...(type.localized ? { locale } : {}) };
+  const existing = { documentId: { $in: documentIds }, ...livingFilter, ...(type.localized ? { locale } : {}) };
   const found = await collectionOf(unit, type)
     .find(existing, { ...unit.options, projection: { documentId: 1 } })
     .toArray();

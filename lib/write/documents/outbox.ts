@@ -3,7 +3,7 @@
 // in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
 import { isContent, type ContentType } from '../../schema/index.ts';
-import type { Action, Happened, Versions } from '../../platform/db/index.ts';
+import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';
 
 /**
  * Makes the events of a write. Only content types have events.
@@ -13,28 +13,28 @@ import type { Action, Happened, Versions } from '../../platform/db/index.ts';
  */
 export const eventsOf = (
   type: ContentType,
-  actions: readonly Action[],
+  actions: readonly EventAction[],
   at: Date,
-  more: Pick<Happened, 'gone'> = {},
-): readonly Happened[] =>
+  more: Pick<OutboxEvent, 'gone'> = {},
+): readonly OutboxEvent[] =>
   isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : [];
 
 /** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
 export const writeActions = (
   { draftAndPublish }: ContentType,
   action: 'create' | 'update',
-  { published }: Versions,
-): readonly Action[] => (draftAndPublish && published !== undefined ? [action, 'publish'] : [action]);
+  { published }: StoredVersions,
+): readonly EventAction[] => (draftAndPublish && published !== undefined ? [action, 'publish'] : [action]);
 
 /** The part of an update that adds the events. */
-export const pushEvents = (events: readonly Happened[]) =>
+export const pushEvents = (events: readonly OutboxEvent[]) =>
   events.length === 0 ? {} : { $push: { pending: { $each: [...events] } } };
 
 /** The part of an update that sets the time at which the published version changed. */
 export const changedNow = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
 /** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
-export const initialOutbox = ({ published }: Versions, events: readonly Happened[]) => ({
+export const initialOutbox = ({ published }: StoredVersions, events: readonly OutboxEvent[]) => ({
   ...(events.length === 0 ? {} : { pending: events }),
   ...(published === undefined ? {} : { changed: new Timestamp({ t: 0, i: 0 }) }),
 });

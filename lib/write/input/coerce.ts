@@ -1,5 +1,5 @@
 // Coerces values to canonical form: accepts the same other forms of a value as Strapi.
-import { dateOf, datetimeOf, timeOf, type ScalarType } from '../../schema/index.ts';
+import { parseDate, parseDatetime, parseTime, type ScalarType } from '../../schema/index.ts';
 
 /**
  * Converts a value to canonical form, which is JSON: numbers, bigintegers as decimal text without leading zeros, dates
@@ -46,13 +46,13 @@ const boolean: Coercion = (value) => booleans.get(typeof value === 'string' ? va
 const enumeration: Coercion = (value) =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
-const date: Coercion = (value) => (typeof value === 'string' ? (dateOf(value) ?? value) : value);
+const date: Coercion = (value) => (typeof value === 'string' ? (parseDate(value) ?? value) : value);
 
-const time: Coercion = (value) => (typeof value === 'string' ? (timeOf(value) ?? value) : value);
+const time: Coercion = (value) => (typeof value === 'string' ? (parseTime(value) ?? value) : value);
 
 const datetime: Coercion = (value) => {
   if (value instanceof Date) return value.getTime();
-  return typeof value === 'string' ? (datetimeOf(value) ?? value) : value;
+  return typeof value === 'string' ? (parseDatetime(value) ?? value) : value;
 };
 
 /** The coercion of each type. It does not change stored values, which `checkVersion` relies on. */

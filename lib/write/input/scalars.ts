@@ -1,5 +1,5 @@
 // Defines the JSON Schema of every scalar type, for values in canonical form.
-import { clock, day, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
+import { timePattern, datePattern, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
 import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
@@ -17,7 +17,7 @@ const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): re
 const defaultMaxLength = 255;
 
 /**
- * The default maximum of other texts with a `regex`. lib/schema/checkRegex.ts allows linear patterns, and patterns that
+ * The default maximum of other texts with a `regex`. lib/schema/slowRegexFault.ts allows linear patterns, and patterns that
  * resisted its attacks; the latter may still be slow on a text as long as a whole body.
  */
 const maxMatchedLength = 10_000;
@@ -151,8 +151,8 @@ export const scalarFragments: Readonly<Record<ScalarType, Fragment>> = {
   biginteger,
   float: number('number'),
   decimal: number('number'),
-  date: formatted('string', { pattern: day }, 'Invalid format, expected yyyy-MM-dd'),
-  time: formatted('string', { pattern: clock }, 'Invalid time format, expected HH:mm:ss.SSS'),
+  date: formatted('string', { pattern: datePattern }, 'Invalid format, expected yyyy-MM-dd'),
+  time: formatted('string', { pattern: timePattern }, 'Invalid time format, expected HH:mm:ss.SSS'),
   datetime,
   timestamp: datetime,
   boolean,

@@ -1,5 +1,5 @@
 // What the write operations need to know about a write.
-import type { Expected } from '../../platform/db/index.ts';
+import type { ExpectedRevisions } from '../../platform/db/index.ts';
 import type { Status } from '../../schema/index.ts';
 import { relatableDocumentsFor, type WriteContext } from '../permissions/index.ts';
 import type { WriteTarget } from '../documents/index.ts';
@@ -14,7 +14,7 @@ export interface WriteOptions {
   /** `published` also publishes the document; `draft` leaves the published version as it is. */
   readonly status: Status;
   /** The condition of an `If-Match` header. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: ExpectedRevisions | undefined;
 }
 
 /** The target of a caller's write: the caller may relate it only to documents that the caller may find. */

@@ -1,5 +1,5 @@
 // Creates a document on behalf of a caller.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, type PreparedWrite } from '../documents/index.ts';
 import { guardCreate } from '../permissions/index.ts';
 import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
@@ -15,4 +15,4 @@ export const createOperation = async (
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
-): Promise<PreparedWrite<Stored>> => guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));
+): Promise<PreparedWrite<StoredDocument>> => guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));

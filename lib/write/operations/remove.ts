@@ -1,6 +1,6 @@
 // Deletes a document on behalf of a caller.
 import type { Action } from '../../platform/access/index.ts';
-import type { Expected } from '../../platform/db/index.ts';
+import type { ExpectedRevisions } from '../../platform/db/index.ts';
 import { prepareDelete, prepareMissingDelete, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite, type WriteContext } from '../permissions/index.ts';
 
@@ -15,7 +15,7 @@ import { guardWrite, type WriteContext } from '../permissions/index.ts';
 export const removeOperation = (
   context: WriteContext,
   documentId: string | undefined,
-  { expected, action = 'delete' }: { readonly expected?: Expected | undefined; readonly action?: Action } = {},
+  { expected, action = 'delete' }: { readonly expected?: ExpectedRevisions | undefined; readonly action?: Action } = {},
 ): PreparedWrite<void> => {
   const { service, type, locale } = context;
   const target = { type, locale, expected };

@@ -1,5 +1,5 @@
 // Publishes or unpublishes a document, or discards its draft, on behalf of a caller.
-import type { Expected, Stored } from '../../platform/db/index.ts';
+import type { ExpectedRevisions, StoredDocument } from '../../platform/db/index.ts';
 import { prepareTransition, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite, type WriteContext } from '../permissions/index.ts';
 
@@ -15,8 +15,8 @@ export const transitionOperation = (
   context: WriteContext,
   documentId: string | undefined,
   action: Parameters<typeof prepareTransition>[3],
-  expected?: Expected,
-): PreparedWrite<readonly Stored[]> => {
+  expected?: ExpectedRevisions,
+): PreparedWrite<readonly StoredDocument[]> => {
   const { service, type, locale } = context;
   return guardWrite(
     context,

@@ -1,5 +1,5 @@
 // Updates a document on behalf of a caller.
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { preparePutSingle, prepareUpdate, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite } from '../permissions/index.ts';
 import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
@@ -17,7 +17,7 @@ export const updateOperation = async (
   options: WriteOptions,
   documentId: string | undefined,
   data: unknown,
-): Promise<PreparedWrite<Stored>> => {
+): Promise<PreparedWrite<StoredDocument>> => {
   const { service } = context;
   const target = targetOf(context, options);
   const write = await (documentId === undefined

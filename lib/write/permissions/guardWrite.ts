@@ -1,6 +1,6 @@
 // Applies the conditions of permissions to writes.
 import type { Action } from '../../platform/access/index.ts';
-import type { Stored } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import type { PreparedWrite } from '../documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import { matchesCondition, targetLocalesOf, writeConditionFor, findRefusal, type WriteContext } from './refusal.ts';
@@ -26,7 +26,7 @@ export const guardWrite = <T>(
   return {
     ...write,
     attempt: (unit) =>
-      unit.together(async (transaction) => {
+      unit.inTransaction(async (transaction) => {
         const refusal = await findRefusal(context, documentId, condition, transaction);
         if (refusal?.status === 404 && whenMissing !== undefined) return whenMissing.attempt(transaction);
         if (refusal !== undefined) throw refusal;
@@ -43,13 +43,13 @@ export const guardWrite = <T>(
  *
  * @throws (the attempt) ApiError 403 when it does not
  */
-export const guardCreate = (context: WriteContext, write: PreparedWrite<Stored>): PreparedWrite<Stored> => {
+export const guardCreate = (context: WriteContext, write: PreparedWrite<StoredDocument>): PreparedWrite<StoredDocument> => {
   const condition = writeConditionFor('create', context);
   if (condition === undefined) return write;
   return {
     ...write,
     attempt: (unit) =>
-      unit.together(async (transaction) => {
+      unit.inTransaction(async (transaction) => {
         const written = await write.attempt(transaction);
         const { documentId } = written;
         const createdLocales = await targetLocalesOf(context, documentId, transaction);

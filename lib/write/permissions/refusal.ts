@@ -1,10 +1,10 @@
 // Decides whether a caller's conditions allow a write of one document, and with which error to refuse it.
 import { may, type Action, type Caller } from '../../platform/access/index.ts';
-import { forEach, livingOf, type Stored, type Unit } from '../../platform/db/index.ts';
+import { mapItems, livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
 import { readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
 import { isDocumentVisible } from '../../read/execute/index.ts';
-import { editedOf, type ContentType } from '../../schema/index.ts';
+import { editedVersion, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /** A write and its caller. */
@@ -31,11 +31,11 @@ export const writeConditionFor = (action: Action, { service, caller, locales, ty
 export const targetLocalesOf = async (
   { type, locale }: WriteContext,
   documentId: string | undefined,
-  unit: Unit,
+  unit: Transaction,
 ): Promise<readonly DocumentLocale[]> => {
   const found = await unit.db
-    .collection<Stored>(type.collectionName)
-    .find(livingOf(type, documentId), { ...unit.options, projection: { locale: 1 } })
+    .collection<StoredDocument>(type.collectionName)
+    .find(livingDocumentFilter(type, documentId), { ...unit.options, projection: { locale: 1 } })
     .toArray();
   const living = found.map((stored) => stored.locale);
   const requested = living.filter((one) => one === locale);
@@ -48,10 +48,10 @@ export const matchesCondition = async (
   documentId: string | undefined,
   condition: Filter,
   targetLocales: readonly DocumentLocale[],
-  unit: Unit,
+  unit: Transaction,
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
-  const edited = { ...query, status: editedOf(type), within: condition };
+  const edited = { ...query, status: editedVersion(type), within: condition };
   for (const locale of targetLocales) if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
   return true;
 };
@@ -61,13 +61,13 @@ const mayFindDocument = async (
   { service, caller, locales, type }: WriteContext,
   documentId: string | undefined,
   existingLocales: readonly DocumentLocale[],
-  unit: Unit,
+  unit: Transaction,
 ): Promise<boolean> => {
   if (!may(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
   // Queries every locale, so that the time of a refusal does not reveal the document's locales.
   const all = type.localized ? [...new Set([...locales.codes, ...existingLocales])] : [null];
-  const visible = await forEach(unit, all, (locale) => isDocumentVisible(service, queryInLocale(query, locale), documentId, unit));
+  const visible = await mapItems(unit, all, (locale) => isDocumentVisible(service, queryInLocale(query, locale), documentId, unit));
   return all.some((locale, index) => visible[index] === true && existingLocales.includes(locale));
 };
 
@@ -84,7 +84,7 @@ export const findRefusal = async (
   context: WriteContext,
   documentId: string | undefined,
   condition: Filter,
-  unit: Unit,
+  unit: Transaction,
 ): Promise<ApiError | undefined> => {
   const { type, locale, locales } = context;
   const existing = await targetLocalesOf(context, documentId, unit);
@@ -103,7 +103,7 @@ export const checkWritable = async (
   context: WriteContext,
   action: Action,
   documentId: string,
-  unit: Unit,
+  unit: Transaction,
 ): Promise<void> => {
   const condition = writeConditionFor(action, context);
   const refusal = condition && (await findRefusal(context, documentId, condition, unit));
@@ -115,10 +115,10 @@ export const updatableLocales = async (
   context: WriteContext,
   documentId: string,
   candidates: readonly DocumentLocale[],
-  unit: Unit,
+  unit: Transaction,
 ): Promise<ReadonlySet<DocumentLocale>> => {
   const condition = writeConditionFor('update', context);
   if (condition === undefined) return new Set(candidates);
-  const writable = await forEach(unit, candidates, (locale) => matchesCondition(context, documentId, condition, [locale], unit));
+  const writable = await mapItems(unit, candidates, (locale) => matchesCondition(context, documentId, condition, [locale], unit));
   return new Set(candidates.filter((_, index) => writable[index]));
 };

@@ -1,6 +1,6 @@
 // Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
-import { may, mayDraft, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
-import { living, type Stored } from '../../platform/db/index.ts';
+import { may, mayReadDrafts, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import type { FileRules, RelatableDocuments } from '../documents/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
@@ -10,7 +10,7 @@ import { updatableLocales } from './refusal.ts';
 
 /** The versions of a type that the caller may find. */
 const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): readonly string[] =>
-  draftAndPublish && mayDraft(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
+  draftAndPublish && mayReadDrafts(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
 
 const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileRules => {
   const uploader = uploaderOf(caller);
@@ -18,9 +18,9 @@ const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileR
     uploaded: async ({ db, options }, documentIds) => {
       if (uploader === undefined || documentIds.length === 0) return new Set();
       const found = await db
-        .collection<Stored>(typeOf(service.schema, builtInUids.file).collectionName)
+        .collection<StoredDocument>(typeOf(service.schema, builtInUids.file).collectionName)
         .find(
-          { documentId: { $in: documentIds }, createdBy: uploader, ...living },
+          { documentId: { $in: documentIds }, createdBy: uploader, ...livingFilter },
           { ...options, projection: { documentId: 1 } },
         )
         .toArray();

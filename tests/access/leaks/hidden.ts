@@ -1,6 +1,6 @@
 // Copies a world, with other values in everything that the caller may not see.
 import type { WithId } from 'mongodb';
-import type { Stored, StoredComponent, Version } from '../../../lib/platform/db/index.ts';
+import type { StoredDocument, StoredComponent, Version } from '../../../lib/platform/db/index.ts';
 import {
   versionsOf,
   type Attributes,
@@ -13,7 +13,7 @@ import type { Chance } from './random.ts';
 import { valueFor, type World } from './world.ts';
 
 /** Whether the caller sees a version of a document. */
-export type Sees = (type: ContentType, document: Stored, version: Status) => boolean;
+export type Sees = (type: ContentType, document: StoredDocument, version: Status) => boolean;
 
 class Scrambler {
   private readonly schema: Schema;
@@ -68,7 +68,7 @@ export const otherwise = (
     [...world].map(([uid, documents]) => {
       const type = schema.types.get(uid);
       if (type === undefined) throw new Error(`there is no ${uid}`);
-      const others = documents.flatMap((document): readonly WithId<Stored>[] => {
+      const others = documents.flatMap((document): readonly WithId<StoredDocument>[] => {
         let other = document;
         for (const version of versionsOf(type)) {
           const values = document[version];

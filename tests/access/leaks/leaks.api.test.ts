@@ -2,7 +2,7 @@
 import qs from 'qs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import type { Stored } from '../../../lib/platform/db/index.ts';
+import type { StoredDocument } from '../../../lib/platform/db/index.ts';
 import {
   builtInUids,
   loadSchema,
@@ -29,20 +29,20 @@ const fill = async (api: Api, schema: Schema, world: World, permissions: readonl
   const service = api.service();
   const db = await service.database.get();
   const time = new Date(0);
-  const document = (documentId: string, id: number, values: object): Stored => ({
+  const document = (documentId: string, id: number, values: object): StoredDocument => ({
     ...{ documentId, locale: null, revision: 1 },
     published: { id, createdAt: time, updatedAt: time, publishedAt: time, ...values },
   });
   const role = document(roleId, 1, { name: 'Asking', type: 'asking', permissions });
   const user = document(userId, 1, { username: 'asker', role: { to: roleId, at: 1 } });
-  const all = new Map<string, readonly Stored[]>([...world, [builtInUids.role, [role]], [builtInUids.user, [user]]]);
+  const all = new Map<string, readonly StoredDocument[]>([...world, [builtInUids.role, [role]], [builtInUids.user, [user]]]);
   for (const [uid, documents] of all) {
-    const collection = db.collection<Stored>(typeOf(schema, uid).collectionName);
+    const collection = db.collection<StoredDocument>(typeOf(schema, uid).collectionName);
     await collection.deleteMany({});
     if (documents.length > 0) await collection.insertMany(documents.map((one) => ({ ...one })));
   }
-  service.access.roles.forget();
-  service.access.sessions.forget();
+  service.access.roles.clearCache();
+  service.access.sessions.clearCache();
 };
 
 const permissionsBy = (schema: Schema, queries: QueryMaker, chance: Chance): readonly Permission[] =>
@@ -70,7 +70,7 @@ const holding = async (api: Api, schema: Schema, permissions: readonly Permissio
       for (const locale of [...locales, '*']) {
         const text = qs.stringify({ filters, status, locale, pagination: { pageSize: 100 } });
         const { body } = await api.get(`/api/${name}?${text}`);
-        const data = (body.data ?? []) as Stored | readonly Stored[];
+        const data = (body.data ?? []) as StoredDocument | readonly StoredDocument[];
         for (const one of Array.isArray(data) ? data : [data])
           found.add([type.uid, status, one.documentId, one.locale ?? null].join(' '));
       }
@@ -80,7 +80,7 @@ const holding = async (api: Api, schema: Schema, permissions: readonly Permissio
 
 const seesBy =
   (permissions: readonly Permission[], held: ReadonlySet<string>): Sees =>
-  (type: ContentType, document: Stored, version: Status) => {
+  (type: ContentType, document: StoredDocument, version: Status) => {
     const permission = (action: string) => permissions.find((one) => one.action === `${type.uid}.${action}`);
     const [find, update] = [permission('find'), permission('update')];
     const isMine = document.createdBy === userId;

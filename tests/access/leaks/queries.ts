@@ -1,7 +1,7 @@
 // Generates random queries, as deep as limits allow; most names in them exist, visible or hidden.
 import {
   componentOf,
-  identity,
+  identityAttributes,
   systemAttributes,
   typeOf,
   type Attribute,
@@ -90,7 +90,7 @@ export class QueryMaker {
   private attributes(holder: Holder): readonly Attribute[] {
     const system =
       holder.uid !== undefined && 'collectionName' in holder
-        ? [...identity, ...systemAttributes(holder as ContentType)]
+        ? [...identityAttributes, ...systemAttributes(holder as ContentType)]
         : [];
     // Relations, components and zones are listed several times, so that queries choose them more often.
     const own = [...holder.attributes.values()];

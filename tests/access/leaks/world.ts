@@ -1,6 +1,6 @@
 // Generates stored documents of every type of a schema, with random values and links.
 import { ObjectId, type WithId } from 'mongodb';
-import type { Stored, Version } from '../../../lib/platform/db/index.ts';
+import type { StoredDocument, Version } from '../../../lib/platform/db/index.ts';
 import {
   componentOf,
   versionsOf,
@@ -12,7 +12,7 @@ import {
 import type { Chance } from './random.ts';
 
 /** Documents by the uid of their type. */
-export type World = ReadonlyMap<string, readonly WithId<Stored>[]>;
+export type World = ReadonlyMap<string, readonly WithId<StoredDocument>[]>;
 
 export const locales = ['en', 'fr'] as const;
 
@@ -60,7 +60,7 @@ class Maker {
     this.chance = chance;
   }
 
-  type(type: ContentType): readonly WithId<Stored>[] {
+  type(type: ContentType): readonly WithId<StoredDocument>[] {
     const ids = type.kind === 'singleType' ? idsOf(type).slice(0, 1) : idsOf(type);
     return ids.flatMap((documentId) =>
       type.localized
@@ -71,7 +71,7 @@ class Maker {
     );
   }
 
-  private document(type: ContentType, documentId: string, locale: string | null): WithId<Stored> {
+  private document(type: ContentType, documentId: string, locale: string | null): WithId<StoredDocument> {
     const there = versionsOf(type).filter(
       (version) => version === 'draft' || !type.draftAndPublish || this.chance.is(0.7),
     );

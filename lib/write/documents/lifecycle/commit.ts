@@ -1,7 +1,7 @@
 // Commits a write: as one atomic update, or as a transaction when other documents change with it.
 import type { ContentType } from '../../../schema/index.ts';
 import type { RelatedUpdate } from '../links/types.ts';
-import type { Stored, Unit } from '../../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 
 /** Another write changed the document after it was read: the write must be computed again. */
 export class WriteConflict extends Error {}
@@ -13,18 +13,18 @@ export class WriteConflict extends Error {}
  * @throws Overtaken when the document has changed since the write was computed
  */
 export const commit = async (
-  unit: Unit,
+  unit: Transaction,
   { collectionName }: ContentType,
-  own: (unit: Unit) => Promise<Stored>,
+  own: (unit: Transaction) => Promise<StoredDocument>,
   relatedUpdates: readonly RelatedUpdate[],
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   if (relatedUpdates.length === 0) return own(unit);
-  return unit.together(async (transaction) => {
+  return unit.inTransaction(async (transaction) => {
     const written = await own(transaction);
     for (const reach of relatedUpdates) await reach(transaction);
     const { documentId, locale } = written;
     const stored = await transaction.db
-      .collection<Stored>(collectionName)
+      .collection<StoredDocument>(collectionName)
       .findOne({ documentId, locale }, { ...transaction.options, useBigInt64: true });
     return stored ?? written;
   });

@@ -6,7 +6,7 @@ import { versionsWithIdentifiers } from '../values/identifiers.ts';
 import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
 import { save } from './save.ts';
 import { requireSingle, lastRevision } from '../locales/singleType.ts';
-import type { Stored, Unit } from '../../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import { withUids } from '../values/uids.ts';
 import { runWrite, type PreparedWrite } from './preparedWrite.ts';
 
@@ -16,16 +16,16 @@ import { runWrite, type PreparedWrite } from './preparedWrite.ts';
  */
 export const insertDocument = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   target: WriteTarget,
   { input: body, errors }: CheckedBody,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const { type, locale } = target;
   const documentId = target.documentId ?? service.newDocumentId();
   const filled = withDefaults(service.schema, type.attributes, body);
   const { input, made } = await withUids(unit, type, locale, body, filled);
   const { versions, relatedUpdates, linked } = await prepareVersions(service, unit, target, documentId, { input, errors }, {});
-  const stored: Omit<Stored, '_id'> = {
+  const stored: Omit<StoredDocument, '_id'> = {
     documentId,
     locale,
     revision: (await lastRevision(unit, type, locale)) + 1,
@@ -34,7 +34,7 @@ export const insertDocument = async (
     ...versionsWithIdentifiers(type, versions),
   };
   const events = eventsOf(type, writeActions(type, 'create', versions), service.now());
-  const own = async ({ db, options }: Unit): Promise<Stored> => {
+  const own = async ({ db, options }: Transaction): Promise<StoredDocument> => {
     // A copy, because the driver adds an _id to the object that it inserts.
     await db.collection(type.collectionName).insertOne({ ...stored, ...initialOutbox(versions, events) }, options);
     return stored;
@@ -44,7 +44,7 @@ export const insertDocument = async (
 };
 
 /** Prepares `createDocument`: checks the body. Throws for faults in the body itself. */
-export const prepareCreate = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<Stored>> => {
+export const prepareCreate = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
   return { about: undefined, attempt: (unit) => insertDocument(service, unit, target, read) };
 };
@@ -54,5 +54,5 @@ export const prepareCreate = async (service: Service, target: WriteTarget, data:
  * @returns the document as stored
  * @throws ApiError 400 naming every invalid value in `data`; nothing is written then
  */
-export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
+export const createDocument = async (service: Service, target: WriteTarget, data: unknown): Promise<StoredDocument> =>
   runWrite(service, await prepareCreate(service, target, data));

@@ -6,7 +6,7 @@ import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
 import { eventsOf } from '../outbox.ts';
 import { releaseDeleted } from '../links/sweep.ts';
-import { livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { livingDocumentFilter, type ExpectedRevisions, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import { documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The target of a deletion. */
@@ -15,7 +15,7 @@ export interface DeleteTarget {
   /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
   /** The precondition; undefined: none. A deletion of several locales can only expect that the document exists. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: ExpectedRevisions | undefined;
 }
 
 /** The deletion of a document that does not exist. Throws as `deleting`. */
@@ -58,20 +58,20 @@ export const prepareDelete = (
   attempt: async (unit) => {
     const { collectionName } = type;
     const living = await unit.db
-      .collection<Stored>(collectionName)
-      .find(livingOf(type, documentId, locale), { ...unit.options, projection: { documentId: 1, revision: 1 } })
+      .collection<StoredDocument>(collectionName)
+      .find(livingDocumentFilter(type, documentId, locale), { ...unit.options, projection: { documentId: 1, revision: 1 } })
       .toArray();
     const [one] = living;
     for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
     if (one === undefined) return;
     const tombstone = tombstoneUpdate(type, service.now());
-    const own = async ({ db, options }: Unit): Promise<void> => {
+    const own = async ({ db, options }: Transaction): Promise<void> => {
       const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
-      const filter = { ...livingOf(type, one.documentId, locale), ...asRead };
-      const { matchedCount } = await db.collection<Stored>(collectionName).updateMany(filter, tombstone, options);
+      const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };
+      const { matchedCount } = await db.collection<StoredDocument>(collectionName).updateMany(filter, tombstone, options);
       if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
     };
-    await unit.together(async (whole) => {
+    await unit.inTransaction(async (whole) => {
       await own(whole);
       await releaseDeleted(whole, service, type, one.documentId, locale);
     });

@@ -1,13 +1,13 @@
 // Prepares a write: checks the body, finds its targets, and applies it to the stored document.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import { checkInput, checkVersion, mergeErrors, type CheckedBody } from '../../input/index.ts';
-import { editedOf, typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
+import { editedVersion, typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
 import { checkPasswords, hashPasswords } from '../values/passwords.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
-import type { Expected, Stored, Unit, Version, Versions } from '../../../platform/db/index.ts';
+import type { ExpectedRevisions, StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
 import { localeUpdates, sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
 import type { RelatableDocuments } from '../links/relatableTargets.ts';
@@ -21,7 +21,7 @@ export interface WriteTarget {
   /** `published` writes the draft and publishes it; `draft` writes only the draft. */
   readonly status: Status;
   /** The precondition; undefined: none. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: ExpectedRevisions | undefined;
   /** The `createdBy` of a new document: a user's documentId or, for a file, its uploader. */
   readonly by?: string | undefined;
   /** What the caller may relate to; undefined: every document. */
@@ -56,7 +56,7 @@ export const checkBody = async (service: Service, target: WriteTarget, data: unk
 };
 
 export interface PreparedVersions {
-  readonly versions: Versions;
+  readonly versions: StoredVersions;
   /** The changes of other documents. */
   readonly relatedUpdates: readonly RelatedUpdate[];
   /** The documents that the body links to. */
@@ -75,16 +75,16 @@ export const linkLocaleOf = async ({ locales }: Service, locale: string | null):
  */
 export const prepareVersions = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   { type, locale, status, relatable }: WriteTarget,
   documentId: string,
   { input, errors }: CheckedBody,
-  before: Versions,
-  others: readonly Stored[] = [],
+  before: StoredVersions,
+  others: readonly StoredDocument[] = [],
 ): Promise<PreparedVersions> => {
   const { schema, sequences } = service;
   const now = service.now();
-  const edited = editedOf(type);
+  const edited = editedVersion(type);
   const publishes = isPublished({ type, status });
   const named = targetsOf(input, type.attributes, schema);
   const linked = await linkLocaleOf(service, locale);
@@ -110,7 +110,7 @@ export const prepareVersions = async (
     ...(version === 'published' ? { publishedAt: now } : {}),
   });
   checkSize(values);
-  const versions: Versions = {
+  const versions: StoredVersions = {
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };

@@ -1,5 +1,5 @@
 // Publishes or unpublishes a document, or discards its draft, in one locale or in all.
-import { forEach, livingOf, type Expected, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { mapItems, livingDocumentFilter, type ExpectedRevisions, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import { documentNotFound, invalid, invalidValues, notPublished } from '../../../errors.ts';
 import { checkVersion } from '../../input/index.ts';
 import type { ContentType, Transition } from '../../../schema/index.ts';
@@ -16,7 +16,7 @@ interface TransitionTarget {
   /** null when the type is not localized; undefined: every locale of the document. */
   readonly locale: string | null | undefined;
   /** The precondition. A transition of several locales can only expect that the document exists. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: ExpectedRevisions | undefined;
 }
 
 /**
@@ -32,14 +32,14 @@ export const prepareTransition = (
   { type, locale, expected }: TransitionTarget,
   documentId: string | undefined,
   action: Transition,
-): PreparedWrite<readonly Stored[]> => {
+): PreparedWrite<readonly StoredDocument[]> => {
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
   return {
     about: documentName(type, documentId),
     attempt: async (unit) => {
       const living = await unit.db
-        .collection<Stored>(type.collectionName)
-        .find(livingOf(type, documentId), { ...unit.options, useBigInt64: true })
+        .collection<StoredDocument>(type.collectionName)
+        .find(livingDocumentFilter(type, documentId), { ...unit.options, useBigInt64: true })
         .sort({ locale: 1 })
         .toArray();
       const affected = locale === undefined ? living : living.filter((document) => document.locale === locale);
@@ -51,19 +51,19 @@ export const prepareTransition = (
       if (action === 'publish' && affected.length > 1) checkDrafts(service, type, affected);
       // The changed locales agree in their shared attributes, so the other locales follow the first of them.
       const others = living.filter((document) => document !== first && !rest.includes(document));
-      const step = async (before: Stored, following: readonly Stored[]) => {
+      const step = async (before: StoredDocument, following: readonly StoredDocument[]) => {
         const result = await change(service, unit, type, before, following);
-        return (whole: Unit): Promise<Stored> => commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
+        return (whole: Transaction): Promise<StoredDocument> => commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
       };
-      const steps = [await step(first, others), ...(await forEach(unit, rest, (before) => step(before, [])))];
-      if (rest.length === 0) return forEach(unit, steps, (apply) => apply(unit));
-      return unit.together((whole) => forEach(whole, steps, (apply) => apply(whole)));
+      const steps = [await step(first, others), ...(await mapItems(unit, rest, (before) => step(before, [])))];
+      if (rest.length === 0) return mapItems(unit, steps, (apply) => apply(unit));
+      return unit.inTransaction((whole) => mapItems(whole, steps, (apply) => apply(whole)));
     },
   };
 };
 
 /** @throws ApiError 400 naming everything that prevents publishing, with its locale */
-const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly Stored[]): void => {
+const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly StoredDocument[]): void => {
   const faults = documents.flatMap(({ locale, draft }) =>
     draft === undefined ? [] : checkVersion(schema, type, draft).map((fault) => ({ ...fault, locale })),
   );
@@ -72,8 +72,8 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one locale, done only if it has not changed since it was read. */
 const transitionWrite =
-  (type: ContentType, before: Stored, change: TransitionResult) =>
-  (unit: Unit): Promise<Stored> => {
+  (type: ContentType, before: StoredDocument, change: TransitionResult) =>
+  (unit: Transaction): Promise<StoredDocument> => {
     const { documentId, locale } = before;
     const { versions } = change;
     return withUniqueCheck(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));

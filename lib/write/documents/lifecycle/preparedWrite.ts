@@ -1,5 +1,5 @@
 // Runs prepared writes: one by itself, or several in one transaction.
-import { inTransaction, isLockTimeout, lockDeadline, unitOf, type Unit } from '../../../platform/db/index.ts';
+import { inTransaction, isLockTimeout, lockDeadline, standaloneOperations, type Transaction } from '../../../platform/db/index.ts';
 import { unavailable, type ApiError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -11,7 +11,7 @@ export interface PreparedWrite<T> {
   /** The name of the document: writes of one document run one after another; undefined for a new document. */
   readonly about: string | undefined;
   /** Reads, computes and writes, without retries. Throws Overtaken when it must be attempted again. */
-  readonly attempt: (unit: Unit) => Promise<T>;
+  readonly attempt: (unit: Transaction) => Promise<T>;
 }
 
 /** The name of a document among all types; without a documentId, the only document of a single type. */
@@ -19,7 +19,7 @@ export const documentName = ({ collectionName }: ContentType, documentId: string
   `${collectionName} ${documentId ?? ''}`;
 
 /** The same write, followed by more work with its result in the same transaction. */
-export const andThen = <T, U>(write: PreparedWrite<T>, by: (written: T, unit: Unit) => Promise<U>): PreparedWrite<U> => ({
+export const andThen = <T, U>(write: PreparedWrite<T>, by: (written: T, unit: Transaction) => Promise<U>): PreparedWrite<U> => ({
   ...write,
   attempt: async (unit) => by(await write.attempt(unit), unit),
 });
@@ -27,7 +27,7 @@ export const andThen = <T, U>(write: PreparedWrite<T>, by: (written: T, unit: Un
 /** The same write, always as a transaction. */
 export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => ({
   ...write,
-  attempt: (unit) => unit.together((whole) => write.attempt(whole)),
+  attempt: (unit) => unit.inTransaction((whole) => write.attempt(whole)),
 });
 
 /**
@@ -41,7 +41,7 @@ export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => (
 export const runWrite = async <T>({ database }: Service, { about, attempt }: PreparedWrite<T>, latest = Infinity): Promise<T> => {
   const deadline = (): number => Math.min(latest, lockDeadline());
   const attempts = (until: () => number): Promise<T> =>
-    retryConflicts(async () => attempt(await unitOf(database, until())));
+    retryConflicts(async () => attempt(await standaloneOperations(database, until())));
   if (about === undefined) return attempts(deadline);
   const first = deadline();
   return withDocumentLock(database, about, (failure) => {
@@ -58,7 +58,7 @@ export const runWrite = async <T>({ database }: Service, { about, attempt }: Pre
  * @param work is repeated when another write comes first, so it must not have other effects
  * @throws as `alone`
  */
-export const runInTransaction = <T>({ database }: Service, work: (unit: Unit) => Promise<T>): Promise<T> =>
+export const runInTransaction = <T>({ database }: Service, work: (unit: Transaction) => Promise<T>): Promise<T> =>
   retryConflicts(() => inTransaction(database, work));
 
 const maxAttempts = 200;

@@ -4,16 +4,16 @@ import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
 import { changedNow, eventsOf, pushEvents } from '../outbox.ts';
 import { versionsWithIdentifiers } from '../values/identifiers.ts';
-import { isTooLarge, type Action, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
+import { isTooLarge, type EventAction, type StoredDocument, type Transaction, type StoredVersions } from '../../../platform/db/index.ts';
 
 /** The new versions of a document. */
 export interface RewriteInput {
   /** The versions to write; others are unchanged. */
-  readonly versions: Versions;
+  readonly versions: StoredVersions;
   /** Whether the published version is removed. */
   readonly unpublishes?: true;
   /** The actions in the document's events, in order. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly EventAction[];
   readonly at: Date;
 }
 
@@ -24,11 +24,11 @@ export interface RewriteInput {
  *   size limit
  */
 export const rewrite = async (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   type: ContentType,
-  before: Stored,
+  before: StoredDocument,
   { versions, unpublishes, actions, at }: RewriteInput,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const { documentId, locale, revision } = before;
   const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
   const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
@@ -40,7 +40,7 @@ export const rewrite = async (
     ...(versions.published === undefined && unpublishes === undefined ? {} : changedNow),
   };
   const { matchedCount } = await db
-    .collection<Stored>(type.collectionName)
+    .collection<StoredDocument>(type.collectionName)
     .updateOne({ documentId, locale, revision }, update, options)
     .catch((error: unknown) => {
       throw isTooLarge(error)

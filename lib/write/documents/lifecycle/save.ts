@@ -1,5 +1,5 @@
 // Saves a document to which a body was applied, then checks once more that its targets exist.
-import { unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { commit } from './commit.ts';
 import type { PreparedVersions } from './prepare.ts';
@@ -13,7 +13,7 @@ import { withUniqueCheck, type UniqueCandidate } from '../values/unique.ts';
  * link. The deletion also looks for links once more after it, so that one of the two always sees the other.
  */
 const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): Promise<void> => {
-  const unit = await unitOf(service.database);
+  const unit = await standaloneOperations(service.database);
   for (const { type, documentIds } of await missingTargets(unit, linked))
     for (const documentId of documentIds) await releaseAfterDelete(service, type, documentId, linked.locale);
 };
@@ -27,12 +27,12 @@ const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): P
  */
 export const save = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   written: UniqueCandidate,
-  own: (unit: Unit) => Promise<Stored>,
+  own: (unit: Transaction) => Promise<StoredDocument>,
   { relatedUpdates, linked }: Omit<PreparedVersions, 'versions'>,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const stored = await withUniqueCheck(unit, written, () => commit(unit, written.type, own, relatedUpdates));
-  if (linked.targets.length > 0) await unit.later(() => releaseDeletedTargets(service, linked));
+  if (linked.targets.length > 0) await unit.afterCommit(() => releaseDeletedTargets(service, linked));
   return stored;
 };

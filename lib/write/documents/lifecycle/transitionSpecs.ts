@@ -1,5 +1,5 @@
 // Computes the versions of a document after publishing, unpublishing, or discarding the draft.
-import type { Stored, Unit, Version } from '../../../platform/db/index.ts';
+import type { StoredDocument, Transaction, Version } from '../../../platform/db/index.ts';
 import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { linkLocaleOf, prepareVersions } from './prepare.ts';
@@ -21,10 +21,10 @@ export interface TransitionSpec {
    */
   readonly change: (
     service: Service,
-    unit: Unit,
+    unit: Transaction,
     type: ContentType,
-    before: Stored,
-    others: readonly Stored[],
+    before: StoredDocument,
+    others: readonly StoredDocument[],
   ) => Promise<TransitionResult>;
 }
 

@@ -9,44 +9,44 @@ import { writeActions } from '../outbox.ts';
 import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
-import { livingOf, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import { runWrite, documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The stored document in all of its locales. */
 const livingDocuments = (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   { type }: WriteTarget,
   documentId: string | undefined,
-): Promise<readonly Stored[]> =>
+): Promise<readonly StoredDocument[]> =>
   db
-    .collection<Stored>(type.collectionName)
-    .find(livingOf(type, documentId), { ...options, useBigInt64: true })
+    .collection<StoredDocument>(type.collectionName)
+    .find(livingDocumentFilter(type, documentId), { ...options, useBigInt64: true })
     .toArray();
 
 const changeDocument = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   target: WriteTarget,
-  before: Stored,
+  before: StoredDocument,
   read: CheckedBody,
-  others: readonly Stored[],
-): Promise<Stored> => {
+  others: readonly StoredDocument[],
+): Promise<StoredDocument> => {
   const { type, locale } = target;
   const { documentId } = before;
   const { versions, ...more } = await prepareVersions(service, unit, target, documentId, read, before, others);
   const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now() };
-  const own = (within: Unit): Promise<Stored> => rewrite(within, type, before, rewritten);
+  const own = (within: Transaction): Promise<StoredDocument> => rewrite(within, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 
 /** @param living the document in all of its locales; the locale of the target is changed, or added */
 const changeOrAddLocale = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   target: WriteTarget,
-  living: readonly [Stored, ...Stored[]],
+  living: readonly [StoredDocument, ...StoredDocument[]],
   read: CheckedBody,
-): Promise<Stored> => {
+): Promise<StoredDocument> => {
   const before = living.find(({ locale }) => locale === target.locale);
   checkExpected(target.expected, before ?? null);
   const others = living.filter((other) => other !== before);
@@ -70,7 +70,7 @@ export const prepareUpdate = async (
   target: WriteTarget,
   documentId: string | undefined,
   data: unknown,
-): Promise<PreparedWrite<Stored>> => {
+): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
   return {
     about: documentName(target.type, documentId),
@@ -83,7 +83,7 @@ export const prepareUpdate = async (
 };
 
 /** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `updating`. */
-export const preparePutSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<Stored>> => {
+export const preparePutSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
   return {
     about: documentName(target.type, undefined),
@@ -97,5 +97,5 @@ export const preparePutSingle = async (service: Service, target: WriteTarget, da
 };
 
 /** PUT on a single type. Throws as `updating`. */
-export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<Stored> =>
+export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<StoredDocument> =>
   runWrite(service, await preparePutSingle(service, target, data));

@@ -7,7 +7,7 @@ import type { FindTarget } from './applyLinks.ts';
 import { wrongMediaKinds } from './mediaKinds.ts';
 import { documentIdsByVersionId, existingAmong } from '../existingDocuments.ts';
 import { fileRules, relatableAmong, type TargetLookup } from './relatableTargets.ts';
-import { forEach, type Unit } from '../../../platform/db/index.ts';
+import { mapItems, type Transaction } from '../../../platform/db/index.ts';
 
 const keyOf = (uid: string, { documentId, id }: TargetRef): string => `${uid} ${documentId ?? `#${id ?? ''}`}`;
 
@@ -25,8 +25,8 @@ export interface LinkedTargets {
 }
 
 /** @returns the targets that do not exist */
-export const missingTargets = async (unit: Unit, { targets, locale }: LinkedTargets): Promise<readonly TargetsOfType[]> =>
-  forEach(unit, targets, async ({ type, documentIds }) => {
+export const missingTargets = async (unit: Transaction, { targets, locale }: LinkedTargets): Promise<readonly TargetsOfType[]> =>
+  mapItems(unit, targets, async ({ type, documentIds }) => {
     const existing = await existingAmong(unit, type, documentIds, locale);
     return { type, documentIds: documentIds.filter((documentId) => !existing.has(documentId)) };
   });
@@ -42,7 +42,7 @@ export interface Targets {
 
 /** Looks up every document that a body names, with one set of queries for each type. */
 export const findTargets = async (
-  unit: Unit,
+  unit: Transaction,
   schema: Schema,
   named: readonly TargetReference[],
   lookup: TargetLookup,
@@ -51,7 +51,7 @@ export const findTargets = async (
   const found = new Map<string, string>();
   const relatableKeys = new Set<string>();
   const uids = [...new Set(named.map(({ uid }) => uid))];
-  await forEach(unit, uids, async (uid) => {
+  await mapItems(unit, uids, async (uid) => {
     const type = typeOf(schema, uid);
     const refs = named.filter((target) => target.uid === uid).map(({ ref }) => ref);
     // A caller without the permission to find files could guess integer ids, so those name no file for it.

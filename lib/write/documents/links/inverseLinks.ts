@@ -6,7 +6,7 @@ import type { Status } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from './applyLinks.ts';
 import { linkWrites, linksIn, ownersOf, unlinkWrite, type RelationOwner } from './owner.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import { isTooLarge, type Stored, type Unit, type Version } from '../../../platform/db/index.ts';
+import { isTooLarge, type StoredDocument, type Transaction, type Version } from '../../../platform/db/index.ts';
 
 /** The position of an owner's link to the source; undefined when there is no link. */
 const positionIn = (version: Version | undefined, owner: RelationOwner, { documentId }: LinkSource): number | undefined =>
@@ -14,13 +14,13 @@ const positionIn = (version: Version | undefined, owner: RelationOwner, { docume
 
 /** @throws ApiError 400 when an owner has no room for another link */
 const writeOwners = async (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   { type, inverseName }: RelationOwner,
-  operations: AnyBulkWriteOperation<Stored>[],
+  operations: AnyBulkWriteOperation<StoredDocument>[],
 ): Promise<void> => {
   if (operations.length === 0) return;
   try {
-    await db.collection<Stored>(type.collectionName).bulkWrite(operations, options);
+    await db.collection<StoredDocument>(type.collectionName).bulkWrite(operations, options);
   } catch (error) {
     if (!isTooLarge(error)) throw error;
     const message = 'A document that stores these links has no room for more';
@@ -38,7 +38,7 @@ export const writeInverseLinks =
   async (unit) => {
     const { db, options } = unit;
     const paths = versions.map((version) => `${version}.${owner.name}`);
-    const documents = db.collection<Stored>(owner.type.collectionName);
+    const documents = db.collection<StoredDocument>(owner.type.collectionName);
     const kept = await documents
       .find(
         { ...ownersOf(owner, source), $or: paths.map((path) => ({ [`${path}.to`]: source.documentId })) },
@@ -61,10 +61,10 @@ const inverseLinkWrites = (
   source: LinkSource,
   owner: RelationOwner,
   versions: readonly [Status, ...Status[]],
-  kept: readonly Pick<Stored, 'documentId' | Status>[],
+  kept: readonly Pick<StoredDocument, 'documentId' | Status>[],
   edit: LinkEdit,
   context: LinkContext,
-): readonly AnyBulkWriteOperation<Stored>[] => {
+): readonly AnyBulkWriteOperation<StoredDocument>[] => {
   const [version] = versions;
   const ofLocale = ownersOf(owner, source);
   const before = kept
@@ -108,16 +108,16 @@ const inverseLinkWrites = (
  * in
  * every locale.
  */
-const publishedOwners = (source: LinkSource, owner: RelationOwner): Filter<Stored> => ({
+const publishedOwners = (source: LinkSource, owner: RelationOwner): Filter<StoredDocument> => ({
   $or: ['draft', 'published'].map((version) => ({ [`${version}.${owner.name}.to`]: source.documentId })),
   'published.id': { $gte: 0 },
   ...(source.locale === null ? {} : ownersOf(owner, source)),
 });
 
 /** Whether publishing the source affects any links. */
-export const isLinked = async ({ db, options }: Unit, source: LinkSource, owner: RelationOwner): Promise<boolean> =>
+export const isLinked = async ({ db, options }: Transaction, source: LinkSource, owner: RelationOwner): Promise<boolean> =>
   (await db
-    .collection<Stored>(owner.type.collectionName)
+    .collection<StoredDocument>(owner.type.collectionName)
     .findOne(publishedOwners(source, owner), { ...options, projection: { _id: 1 } })) !== null;
 
 /**
@@ -131,7 +131,7 @@ export const copyInverseLinks =
   async (unit) => {
     const { db, options } = unit;
     const [draft, published] = [`draft.${owner.name}`, `published.${owner.name}`];
-    const documents = db.collection<Stored>(owner.type.collectionName);
+    const documents = db.collection<StoredDocument>(owner.type.collectionName);
     const kept = await documents
       .find(publishedOwners(source, owner), {
         ...options,

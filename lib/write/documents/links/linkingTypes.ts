@@ -1,7 +1,7 @@
 // Finds the documents that may link to documents of a type, and computes their values without a link.
 import { BSON, type Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
-import type { Stored } from '../../../platform/db/index.ts';
+import type { StoredDocument } from '../../../platform/db/index.ts';
 import { canLinkTo, withoutTarget } from './stripLinks.ts';
 
 export interface LinkingType {
@@ -42,7 +42,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 /** The `$set` that removes the links to a document: the changed attributes by their path. */
 export const updateWithoutLinks = (
   { type, attributes }: LinkingType,
-  document: Pick<Stored, 'draft' | 'published'>,
+  document: Pick<StoredDocument, 'draft' | 'published'>,
   target: ContentType,
   to: string,
   schema: Schema,

@@ -1,7 +1,7 @@
 // Checks the `allowedTypes` of media attributes.
 import type { InvalidValue } from '../../../errors.ts';
 import { typeOf, type Schema } from '../../../schema/index.ts';
-import type { Stored, Unit } from '../../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import type { TargetReference } from '../lifecycle/applyInput.ts';
 import type { FindTarget } from './applyLinks.ts';
 
@@ -16,7 +16,7 @@ export const mediaKindOf = (mime: unknown): string => {
  * @returns errors for files of other kinds
  */
 export const wrongMediaKinds = async (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   schema: Schema,
   named: readonly TargetReference[],
   find: FindTarget,
@@ -25,7 +25,7 @@ export const wrongMediaKinds = async (
   if (first === undefined) return [];
   const ids = named.flatMap(({ uid, ref }) => find(uid, ref) ?? []);
   const found = await db
-    .collection<Stored>(typeOf(schema, first.uid).collectionName)
+    .collection<StoredDocument>(typeOf(schema, first.uid).collectionName)
     .find(
       { documentId: { $in: ids }, published: { $exists: true } },
       { ...options, projection: { documentId: 1, 'published.mime': 1 } },

@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
 import type { LinkSource } from './types.ts';
-import type { Link, Stored, Version } from '../../../platform/db/index.ts';
+import type { Link, StoredDocument, Version } from '../../../platform/db/index.ts';
 
 /** The attribute on the owning side, which stores the links. */
 export interface RelationOwner {
@@ -41,7 +41,7 @@ export const ownersOf = ({ type }: RelationOwner, { linkLocale }: LinkSource): {
   locale: type.localized ? linkLocale : null,
 });
 
-type Update = AnyBulkWriteOperation<Stored>;
+type Update = AnyBulkWriteOperation<StoredDocument>;
 
 /** The part that every update of a version contains. */
 const revisionUpdate = (version: Status) => ({ $inc: { revision: 1 }, ...(version === 'published' ? changedNow : {}) });

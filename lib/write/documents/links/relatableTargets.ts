@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../../../schema/index.ts';
 import { existingAmong } from '../existingDocuments.ts';
-import type { Link, Stored, StoredComponent, Unit, Versions } from '../../../platform/db/index.ts';
+import type { Link, StoredDocument, StoredComponent, Transaction, StoredVersions } from '../../../platform/db/index.ts';
 
 /** What the caller may relate documents to. */
 export interface RelatableDocuments {
@@ -16,7 +16,7 @@ export interface RelatableDocuments {
   readonly type: (uid: string) => boolean;
   /** Selects the documents that the caller may find; for a localized type, in this locale. Not for files. */
   readonly documents: (
-    unit: Unit,
+    unit: Transaction,
     type: ContentType,
     documentIds: readonly string[],
     locale: string,
@@ -28,10 +28,10 @@ export interface RelatableDocuments {
 /** The rules for a caller without the permission to find files. */
 export interface FileRules {
   /** Selects the files that the caller uploaded. */
-  readonly uploaded: (unit: Unit, documentIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly uploaded: (unit: Transaction, documentIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Selects the locales in which the caller may update the document; null for a type that is not localized. */
   readonly updatable: (
-    unit: Unit,
+    unit: Transaction,
     type: ContentType,
     documentId: string,
     locales: readonly (string | null)[],
@@ -65,8 +65,8 @@ const filesIn = (values: Values, attributes: Attributes, schema: Schema): readon
 interface DocumentBefore {
   readonly type: ContentType;
   readonly documentId: string;
-  readonly before: Versions;
-  readonly others: readonly Stored[];
+  readonly before: StoredVersions;
+  readonly others: readonly StoredDocument[];
 }
 
 /**
@@ -74,7 +74,7 @@ interface DocumentBefore {
  * them there, so linking them elsewhere in the document reveals nothing.
  */
 const linkedFiles = async (
-  unit: Unit,
+  unit: Transaction,
   schema: Schema,
   { updatable }: FileRules,
   { type, documentId, before, others }: DocumentBefore,
@@ -104,7 +104,7 @@ export const fileRules = ({ relatable }: TargetLookup, { uid }: ContentType) =>
 
 /** @returns the ids of those documents that exist and that the caller may relate to */
 export const relatableAmong = async (
-  unit: Unit,
+  unit: Transaction,
   schema: Schema,
   type: ContentType,
   lookup: TargetLookup,

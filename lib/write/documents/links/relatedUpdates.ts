@@ -6,17 +6,17 @@ import { linksIn, ownerOf } from './owner.ts';
 import { copyInverseLinks, isLinked, writeInverseLinks } from './inverseLinks.ts';
 import { releaseTargets } from './releaseTargets.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import { forEach, type Unit } from '../../../platform/db/index.ts';
+import { mapItems, type Transaction } from '../../../platform/db/index.ts';
 
 /** The changes of other documents that a write needs. Without any, the write is one atomic update. */
 export const relatedUpdatesOf = async (
-  unit: Unit,
+  unit: Transaction,
   input: CheckedInput,
   source: LinkSource,
   schema: Schema,
   context: LinkContext,
 ): Promise<readonly RelatedUpdate[]> => {
-  const reaches = await forEach(unit, [...source.type.attributes.values()], async (attribute) => {
+  const reaches = await mapItems(unit, [...source.type.attributes.values()], async (attribute) => {
     if (attribute.kind !== 'relation') return [];
     const { side } = attribute;
     if (side.holds === 'links') return attribute.exclusive ? exclusiveTargetUpdates(source, attribute, schema) : [];
@@ -43,7 +43,7 @@ const isEmptyEdit = (edit: LinkEdit): boolean =>
  * versions.
  */
 const inverseLinkUpdates = async (
-  unit: Unit,
+  unit: Transaction,
   input: CheckedInput,
   source: LinkSource,
   attribute: RelationAttribute,

@@ -2,7 +2,7 @@
 import { type RelationAttribute, type Schema, type Status, typeOf } from '../../../schema/index.ts';
 import { unlinkWrite } from './owner.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
-import type { Stored } from '../../../platform/db/index.ts';
+import type { StoredDocument } from '../../../platform/db/index.ts';
 
 /** Removes targets from every other owner in this version and locale. */
 export const releaseTargets =
@@ -12,9 +12,9 @@ export const releaseTargets =
     // other.
     const target = typeOf(schema, attribute.target);
     const taken = { documentId: { $in: targets }, locale: target.localized ? source.linkLocale : null };
-    await db.collection<Stored>(target.collectionName).updateMany(taken, { $inc: { revision: 1 } }, options);
+    await db.collection<StoredDocument>(target.collectionName).updateMany(taken, { $inc: { revision: 1 } }, options);
     const others = { documentId: { $ne: source.documentId }, locale: source.locale };
     await db
-      .collection<Stored>(source.type.collectionName)
+      .collection<StoredDocument>(source.type.collectionName)
       .bulkWrite([unlinkWrite(attribute, version, others, targets)], options);
   };

@@ -2,7 +2,7 @@
 import { versionsOf, type ContentType, type RelationAttribute } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changedNow } from '../outbox.ts';
-import { lockDeadline, unitOf, type Stored } from '../../../platform/db/index.ts';
+import { lockDeadline, standaloneOperations, type StoredDocument } from '../../../platform/db/index.ts';
 
 /**
  * Redirects all links of a to-one relation from one document to another. Each document changes in one atomic update;
@@ -19,8 +19,8 @@ export const relink = async (
   { name }: RelationAttribute,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> => {
-  const { db, options } = await unitOf(database, lockDeadline());
-  const documents = db.collection<Stored>(type.collectionName);
+  const { db, options } = await standaloneOperations(database, lockDeadline());
+  const documents = db.collection<StoredDocument>(type.collectionName);
   for (const version of versionsOf(type))
     await documents.updateMany(
       { [`${version}.${name}.to`]: from },

@@ -3,7 +3,7 @@ import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import { changedNow } from '../outbox.ts';
 import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
-import type { Stored, Unit } from '../../../platform/db/index.ts';
+import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 
 /** A deleted document, and the locale of the documents that linked to it; undefined: all locales. */
 export interface DeletedTarget {
@@ -15,7 +15,7 @@ export interface DeletedTarget {
 /** Documents of a type that link to the deleted document, with the attributes that contain the links. */
 export interface LinkingDocuments {
   readonly linkers: LinkingType;
-  readonly documents: readonly WithId<Stored>[];
+  readonly documents: readonly WithId<StoredDocument>[];
 }
 
 export const countDocuments = (found: readonly LinkingDocuments[]): number =>
@@ -27,7 +27,7 @@ export const countDocuments = (found: readonly LinkingDocuments[]): number =>
  * locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
 export const findLinkingDocuments = async (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   { type, documentId, locale }: DeletedTarget,
   schema: Schema,
   most: number,
@@ -38,7 +38,7 @@ export const findLinkingDocuments = async (
     if (limit === 0) break;
     const filter = { ...linksToFilter(linkers, documentId), ...(locale === undefined ? {} : { locale }) };
     const documents = await db
-      .collection<Stored>(linkers.type.collectionName)
+      .collection<StoredDocument>(linkers.type.collectionName)
       .find(filter, { ...options, projection: linksProjection(linkers), limit, useBigInt64: true })
       .toArray();
     found.push({ linkers, documents });
@@ -48,7 +48,7 @@ export const findLinkingDocuments = async (
 
 /** Removes the links from the documents, in the transaction that found them. */
 export const removeLinks = async (
-  { db, options }: Unit,
+  { db, options }: Transaction,
   found: readonly LinkingDocuments[],
   { type, documentId }: DeletedTarget,
   schema: Schema,
@@ -60,6 +60,6 @@ export const removeLinks = async (
       const when = isPublishedChanged ? changedNow : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
-    if (updates.length > 0) await db.collection<Stored>(linkers.type.collectionName).bulkWrite(updates, options);
+    if (updates.length > 0) await db.collection<StoredDocument>(linkers.type.collectionName).bulkWrite(updates, options);
   }
 };

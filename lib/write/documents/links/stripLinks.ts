@@ -2,7 +2,7 @@
 import {
   componentOf,
   componentsIn,
-  keepsLinks,
+  isOwningSide,
   type Attribute,
   type Attributes,
   type ContentType,
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Whether the attribute can store links to documents of the type. */
 export const canLinkTo = (attribute: Attribute, target: ContentType): boolean =>
-  keepsLinks(attribute) &&
+  isOwningSide(attribute) &&
   (attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.target === target.uid));
 
 /** The value of a relation without its links to a document. */

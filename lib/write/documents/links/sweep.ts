@@ -1,5 +1,5 @@
 // Removes links to deleted documents: in the transaction of the deletion when they are few, else after it, in batches.
-import { livingOf, unitOf, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { livingDocumentFilter, standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { countDocuments, findLinkingDocuments, removeLinks, type DeletedTarget } from './removeLinks.ts';
@@ -30,11 +30,11 @@ const tombstoneFilter = ({ type, documentId, locale }: DeletedTarget) => ({
  * Each batch is a transaction that also writes the tombstone: if the document was created again, its new links are
  * kept.
  */
-const sweep = async (unit: Unit, schema: Schema, target: DeletedTarget): Promise<void> => {
+const sweep = async (unit: Transaction, schema: Schema, target: DeletedTarget): Promise<void> => {
   const mark = markOf(target);
   for (;;) {
-    const swept = await unit.together(async (transaction) => {
-      const documents = transaction.db.collection<Stored>(target.type.collectionName);
+    const swept = await unit.inTransaction(async (transaction) => {
+      const documents = transaction.db.collection<StoredDocument>(target.type.collectionName);
       const update = (filter: object, changed: object): Promise<{ readonly matchedCount: number }> =>
         documents.updateMany({ ...tombstoneFilter(target), ...filter }, changed, transaction.options);
       const { matchedCount } = await update({}, { $inc: { revision: 1 } });
@@ -52,7 +52,7 @@ const sweep = async (unit: Unit, schema: Schema, target: DeletedTarget): Promise
 
 /** Looks for links to the deleted document again, and removes them. */
 const sweepRemaining = async ({ database, schema }: Service, target: DeletedTarget): Promise<void> => {
-  const unit = await unitOf(database);
+  const unit = await standaloneOperations(database);
   if (countDocuments(await findLinkingDocuments(unit, target, schema, 1)) === 0) return;
   await sweep(unit, schema, target);
 };
@@ -68,7 +68,7 @@ const sweepRemaining = async ({ database, schema }: Service, target: DeletedTarg
  * @param unit the transaction that deleted the document
  */
 export const releaseDeleted = async (
-  unit: Unit,
+  unit: Transaction,
   service: Service,
   type: ContentType,
   documentId: string,
@@ -77,9 +77,9 @@ export const releaseDeleted = async (
   const { schema } = service;
   // Two deletions of the last two locales at once both write this counter: the second waits, and sees that it is the
   // last.
-  const documents = unit.db.collection<Stored>(type.collectionName);
+  const documents = unit.db.collection<StoredDocument>(type.collectionName);
   const { matchedCount } = await documents.updateMany(
-    livingOf(type, documentId),
+    livingDocumentFilter(type, documentId),
     { $inc: { revision: 1 } },
     unit.options,
   );
@@ -87,7 +87,7 @@ export const releaseDeleted = async (
   const found = await findLinkingDocuments(unit, target, schema, batchSize + 1);
   if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema);
   else await documents.updateMany(tombstoneFilter(target), { $set: { unswept: markOf(target) } }, unit.options);
-  await unit.later(() => sweepRemaining(service, target));
+  await unit.afterCommit(() => sweepRemaining(service, target));
 };
 
 /**
@@ -104,8 +104,8 @@ export const releaseAfterDelete = async (
   const { collectionName } = type;
   const db = await service.database.get();
   const living = await db
-    .collection<Stored>(collectionName)
-    .findOne(livingOf(type, documentId), { projection: { _id: 1 } });
+    .collection<StoredDocument>(collectionName)
+    .findOne(livingDocumentFilter(type, documentId), { projection: { _id: 1 } });
   await sweepRemaining(service, deletedTargetOf(type, documentId, living === null ? true : locale));
 };
 
@@ -114,14 +114,14 @@ export const releaseAfterDelete = async (
  * returns.
  */
 export const finishSweep = async (
-  unit: Unit,
+  unit: Transaction,
   schema: Schema,
   type: ContentType,
   documentId: string,
   locale: string | null,
 ): Promise<void> => {
   const left = await unit.db
-    .collection<Stored>(type.collectionName)
+    .collection<StoredDocument>(type.collectionName)
     .findOne({ documentId, locale, unswept: { $exists: true } }, { ...unit.options, projection: { unswept: 1 } });
   if (left?.unswept !== undefined) await sweep(unit, schema, deletedTargetOf(type, documentId, left.unswept));
 };
@@ -133,11 +133,11 @@ export const finishSweep = async (
  */
 export const sweepLinks = async ({ database, schema }: Service): Promise<number> => {
   // No caller waits for the result, so it waits for locks without a limit.
-  const unit = await unitOf(database, Infinity);
+  const unit = await standaloneOperations(database, Infinity);
   let found = 0;
   for (const type of schema.types.values()) {
     const left = await unit.db
-      .collection<Stored>(type.collectionName)
+      .collection<StoredDocument>(type.collectionName)
       // This condition uses the index on tombstones.
       .find(
         { deletedAt: { $gt: new Date(0) }, unswept: { $exists: true } },

@@ -1,9 +1,9 @@
 // Defines the types of a write's links, and of the updates of other documents.
-import type { Unit, Versions } from '../../../platform/db/index.ts';
+import type { Transaction, StoredVersions } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
 
 /** A change of other documents in the transaction of a write. */
-export type RelatedUpdate = (unit: Unit) => Promise<void>;
+export type RelatedUpdate = (unit: Transaction) => Promise<void>;
 
 export interface LinkSource {
   readonly type: ContentType;
@@ -12,7 +12,7 @@ export interface LinkSource {
   readonly locale: string | null;
   /** The locale of documents that it links to, and that link to it, if they have one. */
   readonly linkLocale: string;
-  readonly before: Versions;
+  readonly before: StoredVersions;
   /** The versions that the write stores. */
-  readonly written: Versions;
+  readonly written: StoredVersions;
 }

@@ -5,8 +5,8 @@ import { changedNow, eventsOf, pushEvents, writeActions } from '../outbox.ts';
 import { prepareVersions, type WriteTarget } from '../lifecycle/prepare.ts';
 import { save } from '../lifecycle/save.ts';
 import { ownAttributes, sharedValues } from './sharedAttributes.ts';
-import { editedOf } from '../../../schema/index.ts';
-import type { Stored, Unit } from '../../../platform/db/index.ts';
+import { editedVersion } from '../../../schema/index.ts';
+import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import { lastRevision } from './singleType.ts';
 import { finishSweep } from '../links/sweep.ts';
 import { withUids } from '../values/uids.ts';
@@ -18,16 +18,16 @@ import { withUids } from '../values/uids.ts';
  */
 export const addLocale = async (
   service: Service,
-  unit: Unit,
+  unit: Transaction,
   target: WriteTarget,
   documentId: string,
   { input: body, errors }: CheckedBody,
-  others: readonly Stored[],
-): Promise<Stored> => {
+  others: readonly StoredDocument[],
+): Promise<StoredDocument> => {
   const { type, locale } = target;
   await finishSweep(unit, service.schema, type, documentId, locale);
   const filled = withDefaults(service.schema, ownAttributes(type), body);
-  const shared = sharedValues(type, others[0]?.[editedOf(type)]);
+  const shared = sharedValues(type, others[0]?.[editedVersion(type)]);
   const { input, made } = await withUids(unit, type, locale, body, filled, shared);
   const { versions, ...more } = await prepareVersions(service, unit, target, documentId, { input, errors }, {}, others);
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
@@ -42,11 +42,11 @@ export const addLocale = async (
     ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
     ...(versions.published === undefined ? {} : changedNow),
   };
-  const own = async ({ db, options }: Unit): Promise<Stored> => {
+  const own = async ({ db, options }: Transaction): Promise<StoredDocument> => {
     // The tombstone of this locale, if any, becomes the document. If another write has just created or deleted the
     // locale, a unique index refuses the upsert.
     const stored = await db
-      .collection<Stored>(type.collectionName)
+      .collection<StoredDocument>(type.collectionName)
       .findOneAndUpdate({ documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } }, update, {
         ...options,
         upsert: true,

@@ -5,7 +5,7 @@ import { writeActions } from '../outbox.ts';
 import type { RelatedUpdate } from '../links/types.ts';
 import { rewrite } from '../lifecycle/rewrite.ts';
 import { checkSize } from '../values/size.ts';
-import type { Stored, Version, Versions } from '../../../platform/db/index.ts';
+import type { StoredDocument, Version, StoredVersions } from '../../../platform/db/index.ts';
 import { withUniqueCheck } from '../values/unique.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const areEqual = (a: Values, b: Values): boolean => Buffer.compare(BSON.serializ
  *
  * @returns the changed versions of the other locale; none when they are equal already
  */
-const followingVersions = (type: ContentType, written: Versions, other: Versions, now: Date): Versions => {
+const followingVersions = (type: ContentType, written: StoredVersions, other: StoredVersions, now: Date): StoredVersions => {
   const own = ownAttributes(type);
   const follow = (status: Status): Version | undefined => {
     const [from, to] = [written[status], other[status]];
@@ -67,7 +67,7 @@ const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | 
  * @throws ApiError 400 for a unique value that another document has in that locale; Overtaken when the locale has
  *   changed
  */
-const followUpdate = (type: ContentType, other: Stored, versions: Versions, at: Date): RelatedUpdate => {
+const followUpdate = (type: ContentType, other: StoredDocument, versions: StoredVersions, at: Date): RelatedUpdate => {
   Object.values(versions).forEach(checkSize);
   const { documentId, locale } = other;
   const actions = Object.keys(versions).length === 0 ? [] : writeActions(type, 'update', versions);
@@ -88,8 +88,8 @@ const followUpdate = (type: ContentType, other: Stored, versions: Versions, at: 
  */
 export const localeUpdates = (
   type: ContentType,
-  written: Versions,
-  others: readonly Stored[],
+  written: StoredVersions,
+  others: readonly StoredDocument[],
   now: Date,
   isNewLocale = false,
 ): readonly RelatedUpdate[] =>

@@ -1,8 +1,8 @@
 // Generates uids that a body does not contain: a slug of another attribute that is not used yet.
 import type { CheckedInput } from '../../input/index.ts';
-import { sluggedIn, versionsOf, type ContentType, type SluggedAttribute } from '../../../schema/index.ts';
+import { generatedUids, versionsOf, type ContentType, type GeneratedUid } from '../../../schema/index.ts';
 import { slugOf } from './slug.ts';
-import { forEach, type Stored, type Unit } from '../../../platform/db/index.ts';
+import { mapItems, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 
 /** The length of Strapi's column. */
 const maxUidLength = 255;
@@ -12,20 +12,20 @@ const maxTried = 100;
 const randomRange = 1_000_000_000;
 
 /** `text` or `text-n`, cut to the attribute's maximum length. */
-const numberedSlug = (slug: string, { maxLength = maxUidLength }: SluggedAttribute, number?: number): string => {
+const numberedSlug = (slug: string, { maxLength = maxUidLength }: GeneratedUid, number?: number): string => {
   const suffix = number === undefined ? '' : `-${number}`;
   return slug.slice(0, Math.max(0, maxLength - suffix.length)).replace(/-$/, '') + suffix;
 };
 
 /** The slug of the text, of the attribute's default, or of the type's name: the first that is not empty. */
-const slugFor = (type: ContentType, attribute: SluggedAttribute, text: string): string => {
+const slugFor = (type: ContentType, attribute: GeneratedUid, text: string): string => {
   const slugs = [text, typeof attribute.default === 'string' ? attribute.default : ''].map(slugOf);
   return slugs.find((slug) => slug !== '') ?? slugOf(type.singularName);
 };
 
 /** @returns those of the slugs that a document of the locale has in any version */
 const takenSlugs = async (
-  unit: Unit,
+  unit: Transaction,
   type: ContentType,
   locale: string | null,
   name: string,
@@ -33,20 +33,20 @@ const takenSlugs = async (
 ): Promise<ReadonlySet<unknown>> => {
   const versions = versionsOf(type);
   const paths = versions.map((version) => `${version}.${name}`);
-  const documents = unit.db.collection<Stored>(type.collectionName);
+  const documents = unit.db.collection<StoredDocument>(type.collectionName);
   const found = await documents
     .find({ $or: paths.map((path) => ({ locale, [path]: { $in: slugs } })) }, unit.options)
-    .project<Partial<Stored>>(Object.fromEntries(paths.map((path) => [path, 1])))
+    .project<Partial<StoredDocument>>(Object.fromEntries(paths.map((path) => [path, 1])))
     .toArray();
   return new Set(found.flatMap((document) => versions.map((version) => document[version]?.[name])));
 };
 
 /** @returns a slug of the text that no version has: `text`, else `text-1`, `text-2`, … */
 export const freeUid = async (
-  unit: Unit,
+  unit: Transaction,
   type: ContentType,
   locale: string | null,
-  attribute: SluggedAttribute,
+  attribute: GeneratedUid,
   text: string,
 ): Promise<string> => {
   const slug = slugFor(type, attribute, text);
@@ -68,20 +68,20 @@ export interface InputWithUids {
  * @param shared the values that the document's other locales share
  */
 export const withUids = async (
-  unit: Unit,
+  unit: Transaction,
   type: ContentType,
   locale: string | null,
   body: CheckedInput,
   input: CheckedInput,
   shared: Readonly<Record<string, unknown>> = {},
 ): Promise<InputWithUids> => {
-  const missing = sluggedIn(type).flatMap((attribute) => {
+  const missing = generatedUids(type).flatMap((attribute) => {
     const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
     const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
     const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
     return body.has(attribute.name) || !needed ? [] : [{ attribute, text }];
   });
-  const uids = await forEach(unit, missing, async ({ attribute, text }) => {
+  const uids = await mapItems(unit, missing, async ({ attribute, text }) => {
     const value = await freeUid(unit, type, locale, attribute, text);
     return [attribute.name, { kind: 'scalar', value }] as const;
   });

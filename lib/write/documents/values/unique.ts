@@ -1,16 +1,16 @@
 // Translates violations of unique indexes to errors that name the attributes.
 import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../../../errors.ts';
-import { identifierOf, identifyingAttributes, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
+import { normalizeIdentifier, identifyingAttributes, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
 import { WriteConflict } from '../lifecycle/commit.ts';
-import { forEach, isDuplicateKey, type Stored, type Unit, type Versions } from '../../../platform/db/index.ts';
+import { mapItems, isDuplicateKey, type StoredDocument, type Transaction, type StoredVersions } from '../../../platform/db/index.ts';
 
 /** The versions of a document that a write stores. */
 export interface UniqueCandidate {
   readonly type: ContentType;
   readonly documentId: string;
   readonly locale: string | null;
-  readonly versions: Versions;
+  readonly versions: StoredVersions;
   /** The names of generated values, which may be generated again. */
   readonly made?: ReadonlySet<string>;
 }
@@ -21,7 +21,7 @@ export interface UniqueCandidate {
  *
  * @throws Overtaken when another write has just created the same document, or used the same generated value
  */
-export const withUniqueCheck = async <T>(unit: Unit, written: UniqueCandidate, write: () => Promise<T>): Promise<T> => {
+export const withUniqueCheck = async <T>(unit: Transaction, written: UniqueCandidate, write: () => Promise<T>): Promise<T> => {
   if (unit.options.session !== undefined) {
     const taken = await takenAttributes(unit, written);
     if (taken.size > 0) throw uniqueError(written, taken);
@@ -70,16 +70,16 @@ const attributesIn = (error: MongoServerError): readonly string[] | undefined =>
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
-const takenAttributes = async (unit: Unit, { type, documentId, locale, versions }: UniqueCandidate): Promise<ReadonlySet<string>> => {
-  const documents = unit.db.collection<Stored>(type.collectionName);
-  const paths = Object.entries(versions).flatMap(([version, values]: [string, Versions['draft']]) => [
+const takenAttributes = async (unit: Transaction, { type, documentId, locale, versions }: UniqueCandidate): Promise<ReadonlySet<string>> => {
+  const documents = unit.db.collection<StoredDocument>(type.collectionName);
+  const paths = Object.entries(versions).flatMap(([version, values]: [string, StoredVersions['draft']]) => [
     ...uniqueAttributes(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
     ...identifyingAttributes(type).map((name) => {
-      const value = identifierOf(values?.[name]) ?? null;
+      const value = normalizeIdentifier(values?.[name]) ?? null;
       return { name, path: 'identifiers', value };
     }),
   ]);
-  const taken = await forEach(unit, paths, async ({ name, path, value }) => {
+  const taken = await mapItems(unit, paths, async ({ name, path, value }) => {
     if (value === null || value === '') return [];
     const other = { locale, [path]: { $eq: value }, documentId: { $ne: documentId } };
     return (await documents.findOne(other, { ...unit.options, projection: { _id: 1 } })) === null ? [] : [name];

@@ -1,0 +1,137 @@
+// Makes the schemas of documents and components in answers.
+import {
+  builtInUids,
+  isContentType,
+  type Attribute,
+  type AttributeHolder,
+  type ScalarAttribute,
+  type ScalarType,
+  type Schema,
+} from '../../schema/index.ts';
+import { populatableAttributes, scalarsOf } from './attributes.ts';
+import type { Context, JsonSchema } from './types.ts';
+import { closedObject, arrayOf, schemaName, typeSchemaRef, nullable, schemaRef } from './schemaParts.ts';
+import { zoneComponentUids, zoneKey, dynamicZones } from './dynamicZones.ts';
+
+const nullableType = (type: string, more: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...more });
+
+/** All values can be null: drafts may lack required attributes, and documents may be older than a rule. */
+const valueSchemas: Readonly<Record<ScalarType, JsonSchema>> = {
+  string: nullableType('string'),
+  text: nullableType('string'),
+  richtext: nullableType('string'),
+  blocks: nullableType('array', { items: { type: 'object' } }),
+  email: nullableType('string'),
+  password: nullableType('string'),
+  uid: nullableType('string'),
+  integer: nullableType('integer'),
+  biginteger: nullableType('string', { description: 'a whole number as text' }),
+  float: nullableType('number'),
+  decimal: nullableType('number'),
+  date: nullableType('string', { format: 'date' }),
+  time: nullableType('string', { description: 'HH:mm:ss, with a fraction where there is one' }),
+  datetime: nullableType('string', { format: 'date-time' }),
+  timestamp: nullableType('string', { description: 'milliseconds since 1970, as text' }),
+  boolean: nullableType('boolean'),
+  enumeration: nullableType('string'),
+  json: { description: 'any JSON' },
+};
+
+const alwaysPresent = ['id', 'documentId'];
+
+export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): JsonSchema => {
+  if (alwaysPresent.includes(name)) return { type: name === 'id' ? 'integer' : 'string' };
+  return { ...valueSchemas[type], ...(words === undefined ? {} : { enum: [...words, null] }) };
+};
+
+/** The properties that a document or component may have in an answer. */
+export const answerProperties = (context: Context, holder: AttributeHolder): Readonly<Record<string, JsonSchema>> => ({
+  ...Object.fromEntries(scalarsOf(holder).map((attribute) => [attribute.name, valueSchema(attribute)])),
+  ...Object.fromEntries(populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)])),
+  ...(isContentType(holder) && holder.localized ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) } : {}),
+  // In answers of files, although it is no attribute.
+  ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
+});
+
+/** The schema of a populated attribute, or of its count with `count`. */
+const populatedSchema = (context: Context, attribute: Attribute): JsonSchema => {
+  switch (attribute.kind) {
+    case 'relation': {
+      const target = typeSchemaRef(context, attribute.target);
+      const schema = attribute.many ? arrayOf(target) : nullable(target);
+      return attribute.type === 'media' ? schema : withCount(schema);
+    }
+    case 'component': {
+      const component = typeSchemaRef(context, attribute.component);
+      return withCount(attribute.repeatable ? arrayOf(component) : nullable(component));
+    }
+    case 'dynamiczone':
+      return arrayOf(typeSchemaRef(context, zoneKey(attribute)));
+    case 'morph':
+      return attribute.many ? arrayOf(schemaRef(linkedDocumentName)) : nullable(schemaRef(linkedDocumentName));
+    case 'scalar':
+      return valueSchema(attribute);
+  }
+};
+
+const withCount = (schema: JsonSchema): JsonSchema => ({
+  anyOf: [...((schema.anyOf as readonly JsonSchema[] | undefined) ?? [schema]), schemaRef('Count')],
+});
+
+/** One of several schemas, which a property with the uid distinguishes. */
+const oneOfComponents = (context: Context, propertyName: string, uids: readonly string[], ending: string): JsonSchema => ({
+  anyOf: uids.map((uid) => typeSchemaRef(context, uid, ending)),
+  discriminator: {
+    propertyName,
+    mapping: Object.fromEntries(uids.map((uid) => [uid, typeSchemaRef(context, uid, ending).$ref])),
+  },
+});
+
+/** The schemas of the entries of every dynamic zone. */
+export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (readonly [string, JsonSchema])[] =>
+  dynamicZones(context.schema).map(({ key, attribute }) => [
+    `${schemaName(context, key)}${ending}`,
+    oneOfComponents(context, '__component', attribute.components, `Entry${ending}`),
+  ]);
+
+/** The name of the schema for all targets of polymorphic relations. */
+export const linkedDocumentName = 'LinkedDocument';
+
+const hasMorph = ({ types, components }: Schema): boolean =>
+  [...types.values(), ...components.values()].some((holder) =>
+    populatableAttributes(holder).some(({ kind }) => kind === 'morph'),
+  );
+
+/**
+ * The schema of any target of a polymorphic relation. It has a name because a target may have polymorphic relations itself.
+ * It has no `allOf`, because Swagger UI cannot resolve a recursive one.
+ */
+const linkedSchema = (context: Context): JsonSchema => ({
+  ...oneOfComponents(context, '__type', [...context.schema.types.keys()], ''),
+  required: ['__type'],
+});
+
+/** The schemas of all types and components in answers, by name. */
+export const answerSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
+  const { schema } = context;
+  const inZones = zoneComponentUids(schema);
+  const linked = hasMorph(schema);
+  const of = ({ uid }: AttributeHolder): string => schemaName(context, uid);
+  return Object.fromEntries([
+    ...[...schema.types.values()].map((type) => {
+      // The schema is closed, so it must list `__type`, which only targets of polymorphic relations have.
+      const __type = linked ? { __type: { const: type.uid } } : {};
+      return [of(type), closedObject({ ...__type, ...answerProperties(context, type) }, alwaysPresent)];
+    }),
+    ...[...schema.components.values()].flatMap((component) => {
+      const properties = answerProperties(context, component);
+      const entry = closedObject({ __component: { const: component.uid }, ...properties }, ['__component']);
+      return [
+        [of(component), closedObject(properties)],
+        ...(inZones.has(component.uid) ? [[`${of(component)}Entry`, entry]] : []),
+      ];
+    }),
+    ...zoneSchemas(context, ''),
+    ...(linked ? [[linkedDocumentName, linkedSchema(context)]] : []),
+  ]) as Readonly<Record<string, JsonSchema>>;
+};

@@ -1,0 +1,153 @@
+// Builds the OpenAPI 3.1 document from the table of routes and the schema.
+import type { Config } from '../../platform/config/index.ts';
+import { ApiError } from '../../errors.ts';
+import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
+import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
+import { administration } from './administration.ts';
+import { contentDescriptions } from './contentDescriptions.ts';
+import { syncDescriptions } from './syncDescriptions.ts';
+import { exampleComponents } from './examples.ts';
+import { files } from './files.ts';
+import { assignNames } from './assignNames.ts';
+import { callerSecurity, toOperation } from './toOperation.ts';
+import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
+import { usersAndRoles } from './usersAndRoles.ts';
+import { linkedDocumentName, answerSchemas } from './answerSchemas.ts';
+import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
+import { sessions } from './sessions.ts';
+import { sharedSchemas } from './sharedSchemas.ts';
+import { site } from './site.ts';
+import { typeResponses } from './typeResponses.ts';
+import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
+import { webhookDescriptions } from './webhookDescriptions.ts';
+import { bodySchemas } from './bodySchemas.ts';
+
+/** The descriptions of routes that belong to no content type, by operation. */
+const fixed = { ...site, ...sessions, ...usersAndRoles, ...administration, ...files, ...syncDescriptions, ...webhookDescriptions };
+
+/** The routes, typed so that an operation without a description does not compile. */
+export interface Routes {
+  readonly fixed: readonly Route<keyof typeof fixed>[];
+  readonly ofTypes: readonly Route<keyof typeof contentDescriptions>[];
+}
+
+export interface DescribedSite {
+  readonly schema: Schema;
+  readonly config: Config;
+  readonly routes: Routes;
+}
+
+interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+  readonly described: RouteDescription;
+}
+
+/** Whose credentials a route takes, by its access in the table of routes. */
+const asksOf = (access: Route['access']): RouteDescription['credentials'] => {
+  if (access === 'owner') return 'owner';
+  return access === 'everyone' ? 'nobody' : 'caller';
+};
+
+const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly DescribedOperation[] =>
+  routes.map(({ method, path, operation, access, summary }) => {
+    const describe: (context: Context) => DescribedRoute = fixed[operation];
+    return { method, path, id: operation, described: { ...describe(context), summary, asks: asksOf(access) } };
+  });
+
+/** Whether a type has the route, by the same rule as in the handlers. */
+const hasRoute = (
+  schema: Schema,
+  { method, path }: Route,
+  contentType: string,
+  action: string | undefined,
+): boolean => {
+  const documentId = path.includes('{documentId}') ? { documentId: 'any' } : {};
+  try {
+    targetOf({ method, params: { contentType, action, ...documentId } }, schema);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+};
+
+const typeOperations = (context: Context, routes: Routes, segment: string, type: ContentType): readonly DescribedOperation[] =>
+  routes.ofTypes.flatMap((route) => {
+    const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
+      ? documentActions
+      : [undefined];
+    return actions.flatMap((action): readonly DescribedOperation[] => {
+      // The routes of uid and bulk have no target; their descriptions decide.
+      const isTarget = !/\/(?:uid|actions\/bulk)$/.test(route.path);
+      if (isTarget && !hasRoute(context.schema, route, segment, action)) return [];
+      const described = contentDescriptions[route.operation](context, { type, action });
+      const path = route.path.replace('{contentType}', segment).replace('{action}', action ?? '');
+      return described === undefined
+        ? []
+        : [{ method: route.method, path, id: `${type.singularName}.${action ?? route.operation}`, described }];
+    });
+  });
+
+const pathsOf = (operations: readonly DescribedOperation[]): JsonObject => {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const { method, path, id, described } of operations)
+    (paths[path] ??= {})[method.toLowerCase()] = toOperation(method, id, described);
+  return paths;
+};
+
+const createContext = ({ schema, config }: DescribedSite): Context => {
+  const shared = Object.keys(sharedSchemas(schema));
+  return { schema, config, names: assignNames(schema, [...shared, linkedDocumentName]) };
+};
+
+/** The description of the API, and a function that makes its examples. */
+export interface Description {
+  /** OpenAPI 3.1 as JSON. It refers to examples that it does not contain; `components` is its last key. */
+  readonly document: JsonObject & { readonly components: JsonObject };
+  /** The `examples` of its components. */
+  readonly examples: (samples: Examples) => JsonObject;
+}
+
+/** @returns the part that is the same for every caller, and a function for the examples, which differ */
+export const describeApi = (served: DescribedSite): Description => {
+  const { schema, routes } = served;
+  const context = createContext(served);
+  const operations = [
+    ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
+    ...fixedOperations(context, routes),
+  ];
+  const tags = [...new Set(operations.map(({ described }) => described.tag))];
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Content API',
+      version: '1.0.0',
+      description:
+        'The content types of this site over REST. Errors are `{data: null, error: {status, name, message, details}}`.',
+    },
+    servers: [{ url: '/' }],
+    security: callerSecurity,
+    tags: tags.map((name) => ({ name })),
+    paths: pathsOf(operations),
+    components: {
+      schemas: { ...sharedSchemas(schema), ...answerSchemas(context), ...bodySchemas(context) },
+      parameters: { ...sharedParameters(context), ...typeParameters(context) },
+      responses: { ...responses, ...typeResponses(context) },
+      requestBodies: requestBodies(context),
+      headers,
+      securitySchemes,
+    },
+  };
+  return { document, examples: (samples) => exampleComponents(context, samples) };
+};
+
+/**
+ * @param samples documents of the database as examples; a type without one gets an example made from the schema
+ * @returns an OpenAPI 3.1 document, as JSON
+ */
+export const buildOpenApi = (served: DescribedSite, samples: Examples = new Map()): JsonObject => {
+  const { document, examples } = describeApi(served);
+  return { ...document, components: { ...document.components, examples: examples(samples) } };
+};

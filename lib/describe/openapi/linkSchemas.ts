@@ -1,0 +1,45 @@
+// The schemas of links to other documents in bodies.
+import type { JsonSchema } from './types.ts';
+import { closedObject, flag, arrayOf, schemaRef, text } from './schemaParts.ts';
+
+const positive: JsonSchema = { type: 'integer', minimum: 1 };
+const documentId: JsonSchema = { type: 'string', minLength: 1 };
+const id = { anyOf: [documentId, positive], description: 'a documentId, or the id of a version' };
+
+const targetProperties = { documentId, id: positive, locale: text, status: { type: 'string', enum: ['draft', 'published'] } };
+const eitherId = [{ required: ['documentId'] }, { required: ['id'] }];
+
+const positionProperties = {
+  ...{ start: flag, end: flag, before: id, after: id },
+  ...{ locale: text, status: text },
+};
+
+const linkEdits = (target: JsonSchema, connected: JsonSchema): JsonSchema => {
+  const oneOrMany = (of: JsonSchema): JsonSchema => ({ anyOf: [of, arrayOf(of), { type: 'null' }] });
+  return closedObject({ set: oneOrMany(target), connect: oneOrMany(connected), disconnect: oneOrMany(target) });
+};
+
+/** The schemas of a link target, and of the values of to-one and to-many relations that are made from it. */
+const linkForms = (prefix: string, moreProperties: JsonSchema, required: readonly string[], bareForms: readonly JsonSchema[]) => {
+  const object = (also: JsonSchema): JsonSchema => ({
+    ...closedObject({ ...targetProperties, ...moreProperties, ...also }, required),
+    anyOf: eitherId,
+  });
+  const target = schemaRef(`${prefix}LinkTarget`);
+  const connected: JsonSchema = {
+    anyOf: [...bareForms, object({ position: closedObject({ ...positionProperties, ...moreProperties }) })],
+    description: 'a document, and its position: one of start, end, before and after',
+  };
+  const one = [target, { type: 'null' }, linkEdits(target, connected)];
+  return {
+    [`${prefix}LinkTarget`]: { anyOf: [...bareForms, object({})] },
+    [`${prefix}Link`]: { anyOf: one },
+    [`${prefix}Links`]: { anyOf: [arrayOf(target), ...one] },
+  };
+};
+
+export const linkSchemas = (types: readonly string[]): JsonSchema => ({
+  ...linkForms('', {}, [], [documentId, positive]),
+  LinkType: { type: 'string', enum: types },
+  ...linkForms('Polymorphic', { __type: schemaRef('LinkType') }, ['__type'], []),
+});

@@ -1,0 +1,90 @@
+// Small parts that descriptions are built from.
+import type { JsonObject } from '../../schema/index.ts';
+import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
+
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** A reference to a component that is not a schema. */
+export const componentRef = (
+  kind: 'parameters' | 'responses' | 'requestBodies' | 'headers' | 'examples',
+  name: string,
+): Reference => ({ $ref: `#/components/${kind}/${name}` });
+
+/** The name of a type or component, which begins the names of its schemas and other components. */
+export const schemaName = ({ names }: Pick<Context, 'names'>, uid: string): string => names.get(uid) ?? '';
+
+/** A reference to the schema of a type or component, with an ending for one of its other forms. */
+export const typeSchemaRef = (context: Pick<Context, 'names'>, uid: string, ending = ''): JsonSchema =>
+  schemaRef(`${schemaName(context, uid)}${ending}`);
+
+/**
+ * The name of a component of a type that is not a schema: `Article.filters`. It is unique, since names of types have no
+ * dot.
+ */
+export const componentName = (context: Pick<Context, 'names'>, { uid }: { readonly uid: string }, part: string): string =>
+  `${schemaName(context, uid)}.${part}`;
+
+/** An object without other properties. */
+export const closedObject = (properties: JsonObject, required: readonly string[] = []): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+  additionalProperties: false,
+});
+
+/** An object with all of the properties, and no other. */
+export const requiredObject = (properties: JsonObject): JsonSchema => closedObject(properties, Object.keys(properties));
+
+export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+
+export const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+
+export const text: JsonSchema = { type: 'string' };
+export const integer: JsonSchema = { type: 'integer' };
+export const flag: JsonSchema = { type: 'boolean' };
+export const moment: JsonSchema = { type: 'string', format: 'date-time' };
+
+/** The identifiers and times that every document has. */
+export const identifierProperties: JsonObject = { id: integer, documentId: text };
+export const timeProperties: JsonObject = { createdAt: moment, updatedAt: moment, publishedAt: moment };
+
+/** Content as JSON. */
+export const jsonContent = (schema: JsonSchema, example?: unknown): JsonObject => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** Content as JSON, with an example that is a component. */
+export const jsonContentWithExample = (schema: JsonSchema, example: string): JsonObject => ({
+  'application/json': { schema, examples: { document: componentRef('examples', example) } },
+});
+
+export const jsonResponse = (description: string, schema: JsonSchema, example?: unknown): ResponseObject => ({
+  description,
+  content: jsonContent(schema, example),
+});
+
+export const requiredBody = (schema: JsonSchema, example?: unknown): JsonObject => ({
+  required: true,
+  content: jsonContent(schema, example),
+});
+
+/** A body that may be missing. */
+export const optionalBody = (schema: JsonSchema): JsonObject => ({ required: false, content: jsonContent(schema) });
+
+/** The `data` envelope of documents. */
+export const envelope = (data: JsonSchema, meta: JsonSchema = { type: 'object' }): JsonSchema => requiredObject({ data, meta });
+
+/**
+ * OpenAPI links: operations on the object in an answer.
+ *
+ * @param parameter the parameter that identifies the object
+ * @param pointer the JSON pointer to its value in the body
+ */
+export const operationLinks = (
+  { parameter, pointer }: { readonly parameter: string; readonly pointer: string },
+  ...ids: readonly string[]
+): Pick<ResponseObject, 'links'> => ({
+  links: Object.fromEntries(
+    ids.map((operationId) => [operationId, { operationId, parameters: { [parameter]: `$response.body#${pointer}` } }]),
+  ),
+});

@@ -1,0 +1,100 @@
+// Defines the schemas that are the same on every site.
+import { tokenTypes } from '../../platform/access/index.ts';
+import { eventNames } from '../../events/webhooks/index.ts';
+import type { Schema } from '../../schema/index.ts';
+import { blocksComponent } from './toOpenApiSchema.ts';
+import { linkSchemas } from './linkSchemas.ts';
+import type { JsonSchema } from './types.ts';
+import { closedObject, flag, identifierProperties, integer, arrayOf, moment, nullable, text, timeProperties, requiredObject } from './schemaParts.ts';
+
+const ErrorDetails = requiredObject({
+  status: integer,
+  name: text,
+  message: text,
+  details: { type: 'object', description: 'the faults with their paths, as data' },
+});
+
+const Pagination: JsonSchema = {
+  description: 'by page, by offset, or by cursor',
+  anyOf: [
+    closedObject({ page: integer, pageSize: integer, pageCount: integer, total: integer }, ['page', 'pageSize']),
+    closedObject({ start: integer, limit: integer, total: integer }, ['start', 'limit']),
+    closedObject({ pageSize: integer, nextCursor: nullable(text), total: integer }, ['pageSize', 'nextCursor']),
+  ],
+};
+
+const condition = { own: flag, filters: { type: 'object' } };
+
+/** `{"api::article": {controllers: {article: {find: {enabled}}}}}` */
+const Permissions: JsonSchema = {
+  type: 'object',
+  additionalProperties: closedObject({
+    controllers: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: closedObject({ enabled: flag, policy: text, ...condition }, ['enabled']),
+      },
+    },
+  }),
+};
+
+const token = {
+  ...{ id: integer, name: text, description: text, type: { type: 'string', enum: tokenTypes } },
+  lifespan: { type: ['integer', 'null'], description: 'milliseconds; null: it never expires' },
+  ...{ lastUsedAt: nullable(moment), expiresAt: nullable(moment), createdAt: moment, updatedAt: moment },
+  permissions: arrayOf(text),
+};
+
+const webhook = {
+  ...{ id: integer, name: text, url: text, headers: { type: 'object', additionalProperties: text } },
+  events: arrayOf({ type: 'string', enum: eventNames }),
+  ...{ contentTypes: nullable(arrayOf(text)), isEnabled: flag, debounce: integer, createdAt: moment, updatedAt: moment },
+};
+
+const Delivery = requiredObject({
+  ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: moment, uid: text, documentId: text },
+  ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: moment, attempts: integer, due: moment },
+  lastAttempt: nullable(closedObject({ at: moment, status: integer, message: text }, ['at', 'message'])),
+});
+
+/** Names separated by dots. */
+const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
+
+const axis: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
+
+const FileInfo: JsonSchema = closedObject({
+  name: { type: 'string', minLength: 1 },
+  alternativeText: nullable(text),
+  caption: nullable(text),
+  focalPoint: nullable(requiredObject({ x: axis, y: axis })),
+});
+
+export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchema>> => ({
+  Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
+  ErrorDetails,
+  Pagination,
+  DocumentMeta: {
+    ...closedObject({ status: { type: 'string', enum: ['draft', 'modified', 'published'] } }),
+    description: 'only with drafts: how the draft differs from the published version',
+  },
+  ListMeta: requiredObject({ pagination: { $ref: '#/components/schemas/Pagination' } }),
+  BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
+  BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
+  Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },
+  Ok: requiredObject({ ok: { const: true } }),
+  Health: requiredObject({ status: { const: 'ok' } }),
+  Blocks: blocksComponent(),
+  SortPath: { ...text, pattern: `${path}(:(asc|desc))?$`, description: 'through relations and components' },
+  PopulatePath: { ...text, pattern: `${path}$`, description: 'through relations, components and zones' },
+  ...linkSchemas([...schema.types.keys()]),
+  Locale: requiredObject({ ...identifierProperties, name: text, code: text, ...timeProperties, isDefault: flag }),
+  Permissions,
+  Token: requiredObject(token),
+  ShownToken: requiredObject({ ...token, accessKey: text }),
+  FileInfo,
+  Webhook: requiredObject(webhook),
+  ShownWebhook: requiredObject({ ...webhook, secret: text }),
+  Delivery,
+  PreviewLink: requiredObject({ url: text, token: text, expiresAt: moment }),
+});

@@ -1,0 +1,147 @@
+// Describes the routes of users and roles: `/api/users` and `/api/users-permissions`.
+import { builtInUids, typeOf, type JsonObject } from '../../schema/index.ts';
+import { exampleDocument, exampleBody } from './examples.ts';
+import * as parameters from './parameters.ts';
+import { answerProperties } from './answerSchemas.ts';
+import type { Context, DescribedRoute } from './types.ts';
+import { jsonResponse, requiredBody, closedObject, integer, operationLinks, arrayOf, typeSchemaRef, nullable, schemaRef, text, requiredObject } from './schemaParts.ts';
+
+const users = { tag: 'Users' } as const;
+const roles = { tag: 'Roles' } as const;
+
+const userId = parameters.inPath('id', 'the id or documentId of a user', text);
+const roleId = parameters.inPath('id', 'the id of a role', integer);
+
+const userType = ({ schema }: Context) => typeOf(schema, builtInUids.user);
+const userResponse = (context: Context, description: string) =>
+  jsonResponse(description, typeSchemaRef(context, builtInUids.user), exampleDocument(userType(context)));
+
+const findUsers = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: parameters.listParameters(context, userType(context)),
+  answers: { 200: jsonResponse('Users, as a list without envelope', arrayOf(typeSchemaRef(context, builtInUids.user))) },
+  errorStatuses: [400],
+});
+
+const countUsers = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: parameters.countParameters(context, userType(context)),
+  answers: { 200: jsonResponse('The number of users', integer) },
+  errorStatuses: [400],
+});
+
+const me = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: parameters.selectionParameters(context, userType(context)),
+  answers: { 200: userResponse(context, 'The logged-in user') },
+  errorStatuses: [400, 404],
+});
+
+const findUser = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: [userId, ...parameters.readParameters(context, userType(context))],
+  answers: { 200: userResponse(context, 'The user') },
+  errorStatuses: [400, 404],
+});
+
+const createUser = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: [parameters.idempotencyKeyParameter],
+  body: requiredBody(
+    { allOf: [typeSchemaRef(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
+    exampleBody(context, userType(context), exampleDocument(userType(context))),
+  ),
+  answers: {
+    201: {
+      ...userResponse(context, 'The new user'),
+      ...operationLinks({ parameter: 'id', pointer: '/id' }, 'findUser', 'updateUser', 'deleteUser'),
+    },
+  },
+  errorStatuses: [400, 409, 422],
+});
+
+const updateUser = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: [userId, parameters.ifMatchParameter],
+  body: requiredBody(typeSchemaRef(context, builtInUids.user, 'Input')),
+  answers: { 200: userResponse(context, 'The changed user') },
+  errorStatuses: [400, 404, 412, 429],
+});
+
+const deleteUser = (context: Context): DescribedRoute => ({
+  ...users,
+  parameters: [userId, parameters.ifMatchParameter],
+  answers: { 200: userResponse(context, 'The deleted user'), 204: { description: 'There is no such user' } },
+  errorStatuses: [400, 412],
+});
+
+const okResponse = jsonResponse('Done', schemaRef('Ok'));
+
+/** The schema of a role in an answer, with additional properties. */
+const roleSchema = (context: Context, more: JsonObject) => {
+  const properties = answerProperties(context, typeOf(context.schema, builtInUids.role));
+  return closedObject({ ...properties, ...more }, ['id', 'documentId', ...Object.keys(more)]);
+};
+
+/** The body of a role. Other properties of the answer are allowed in it, without effect. */
+const roleBody = requiredBody(
+  {
+    type: 'object',
+    properties: { name: text, description: nullable(text), type: text, permissions: schemaRef('Permissions') },
+    minProperties: 1,
+  },
+  {
+    name: 'Columnists',
+    permissions: { 'plugin::i18n': { controllers: { locale: { find: { enabled: true } } } } },
+  },
+);
+
+const findRoles = (context: Context): DescribedRoute => ({
+  ...roles,
+  answers: {
+    200: jsonResponse(
+      'Roles, each with the number of its users',
+      requiredObject({ roles: arrayOf(roleSchema(context, { nb_users: integer })) }),
+    ),
+  },
+});
+
+const findRole = (context: Context): DescribedRoute => ({
+  ...roles,
+  parameters: [roleId],
+  answers: { 200: jsonResponse('The role', requiredObject({ role: roleSchema(context, { permissions: schemaRef('Permissions') }) })) },
+  errorStatuses: [404],
+});
+
+const createRole = (): DescribedRoute => ({
+  ...roles,
+  body: roleBody,
+  answers: { 200: okResponse },
+  errorStatuses: [400],
+});
+
+const updateRole = (): DescribedRoute => ({
+  ...roles,
+  description: '`permissions` replaces all permissions of the role.',
+  parameters: [roleId],
+  body: roleBody,
+  answers: { 200: okResponse },
+  errorStatuses: [400, 404],
+});
+
+const deleteRole = (): DescribedRoute => ({
+  ...roles,
+  parameters: [roleId],
+  answers: { 200: okResponse },
+  errorStatuses: [400, 404],
+});
+
+const findPermissions = (): DescribedRoute => ({
+  ...roles,
+  answers: { 200: jsonResponse('All permissions', requiredObject({ permissions: schemaRef('Permissions') })) },
+});
+
+export const usersAndRoles = {
+  ...{ findUsers, countUsers, me, findUser, createUser, updateUser, deleteUser },
+  ...{ findRoles, findRole, createRole, updateRole, deleteRole, findPermissions },
+};

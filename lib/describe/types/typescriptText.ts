@@ -1,0 +1,21 @@
+// Writes small pieces of TypeScript.
+
+/** A string literal. */
+export const stringLiteral = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`;
+
+export const unionOf = (texts: readonly string[]): string =>
+  texts.length === 0 ? 'never' : texts.map(stringLiteral).join(' | ');
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** A property of an interface, indented by two spaces. */
+export const propertyLine = (name: string, type: string, optional = false): string =>
+  `  ${identifier.test(name) ? name : stringLiteral(name)}${optional ? '?' : ''}: ${type};`;
+
+/** An interface or an object type with these lines. */
+export const block = (head: string, lines: readonly string[]): string =>
+  lines.length === 0 ? `${head} {}` : `${head} {\n${lines.join('\n')}\n}`;
+
+/** A comment, which the text cannot end. */
+export const comment = (text: string): string => `/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */`;

@@ -1,0 +1,88 @@
+// Lists all permissions that API tokens and roles can have, by name.
+import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { may, type Action, type Caller } from './caller.ts';
+
+/** The actions on the documents of a type. */
+const typeActions = ({ kind }: ContentType): readonly Action[] =>
+  kind === 'singleType'
+    ? ['find', 'update', 'delete', 'publish']
+    : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+
+/** The uid in the names of permissions on files. */
+export const uploadUid = 'plugin::upload.content-api';
+
+/**
+ * The actions that change existing documents of a type (which `If-Match` can guard) and that the caller may do.
+ *
+ * @param uid the uid of the type
+ * @returns the last parts of the permissions' names
+ */
+export const permittedChanges = (caller: Caller, uid: string): readonly string[] => {
+  const isFile = uid === uids.file;
+  const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
+  return actions.filter((action) => may(caller, action, isFile ? uploadUid : uid));
+};
+
+/** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */
+const builtInActions: Readonly<Record<string, readonly string[]>> = {
+  'plugin::users-permissions.auth': [
+    'callback',
+    'connect',
+    'forgotPassword',
+    'resetPassword',
+    'changePassword',
+    'emailConfirmation',
+    'register',
+    'sendEmailConfirmation',
+    'refresh',
+    'logout',
+  ],
+  [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
+  [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
+  'plugin::users-permissions.permissions': ['getPermissions'],
+  [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
+  'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
+};
+
+/** Strapi's names of permissions that have another name in Lectern. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
+]);
+
+const permissionNames = (uid: string, actions: readonly string[]): readonly string[] =>
+  actions.map((action) => `${uid}.${action}`);
+
+const permissionsBySchema = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The names of all permissions of a schema (`api::article.article.find`), with those of content types first. */
+export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
+  const names =
+    permissionsBySchema.get(schema) ??
+    new Set([
+      ...[...schema.served.values()].flatMap((type) => permissionNames(type.uid, typeActions(type))),
+      ...Object.entries(builtInActions).flatMap(([uid, actions]) => permissionNames(uid, actions)),
+    ]);
+  permissionsBySchema.set(schema, names);
+  return names;
+};
+
+/** `article.find` for `api::article.article.find`. */
+const shortName = (name: string): string => name.replace(/^api::[^.]+\./, '');
+
+/**
+ * @param requested the name of a permission, Strapi's name for it, or a short name: `article.find`
+ * @returns the name of the permission; undefined if there is none
+ */
+export const findPermission = (schema: Schema, requested: string): string | undefined => {
+  const names = permissionsIn(schema);
+  const name = aliases.get(requested) ?? requested;
+  if (names.has(name)) return name;
+  return [...names].find((one) => one.startsWith('api::') && shortName(one) === requested);
+};
+
+/** The message for an unknown permission, with the closest known name. */
+export const unknownPermissionMessage = (schema: Schema, requested: string): string => {
+  const names = [...permissionsIn(schema)];
+  const near = didYouMean(requested, requested.includes('::') ? names : names.map(shortName));
+  return `there is no permission "${requested}"${near}`;
+};

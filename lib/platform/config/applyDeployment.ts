@@ -1,0 +1,22 @@
+// Applies the settings that a deployment sets in the environment.
+import type { Settings } from './settingsSchema.ts';
+
+/**
+ * If `LECTERN_UPLOADS_BUCKET` is set, files are stored in that bucket, whatever the configuration says;
+ * `LECTERN_UPLOADS_PREFIX` and `LECTERN_UPLOADS_URL` belong to it. CloudFront is then in front of the files and the API,
+ * so at least one proxy is trusted: otherwise all callers would have the same address.
+ */
+export const applyDeployment = <Configured extends Pick<Settings, 'http' | 'upload'>>(
+  settings: Configured,
+  env: NodeJS.ProcessEnv,
+): Configured => {
+  const {
+    LECTERN_UPLOADS_BUCKET: bucket = '',
+    LECTERN_UPLOADS_PREFIX: prefix = '',
+    LECTERN_UPLOADS_URL: url = '',
+  } = env;
+  if (bucket === '') return settings;
+  const s3 = { ...settings.upload.s3, bucket, prefix, url };
+  const http = { ...settings.http, trustedProxies: Math.max(1, settings.http.trustedProxies) };
+  return { ...settings, http, upload: { ...settings.upload, provider: 's3', s3 } };
+};

@@ -1,0 +1,53 @@
+// Reads the secrets from the environment.
+
+export interface Secrets {
+  /** The key of the hashes of API tokens; undefined: there are no API tokens. */
+  readonly tokens: string | undefined;
+  /** The keys of JWTs: the first signs, and all verify. Empty: users cannot log in. */
+  readonly sessions: readonly string[];
+  /** The token for the routes below `/admin`; undefined: these routes do not exist. */
+  readonly owner: string | undefined;
+  /** The URL of the SMTP server, with its password: `smtps://user:password@mail.example.org`. */
+  readonly smtp?: string | undefined;
+}
+
+/** The length of 128 random bits in hexadecimal. */
+const minCharacters = 32;
+
+const generateHint = "make one with: node -p 'crypto.randomBytes(32).toString(`hex`)'";
+
+const readVariable = (env: NodeJS.ProcessEnv, variable: string): string | undefined =>
+  env[variable] === '' ? undefined : env[variable];
+
+const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefined => {
+  const secret = readVariable(env, variable);
+  if (secret !== undefined && secret.length < minCharacters)
+    throw new Error(`${variable} is too short to be secret, write ${minCharacters} characters or more: ${generateHint}`);
+  return secret;
+};
+
+/**
+ * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
+ * it), `LECTERN_OWNER_TOKEN` and `LECTERN_SMTP_URL`.
+ *
+ * @param env after `withParameters`
+ * @throws Error that says what to set
+ */
+export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
+  const smtp = readVariable(env, 'LECTERN_SMTP_URL');
+  const tokens = readSecret(env, 'LECTERN_TOKEN_SECRET');
+  const session = readSecret(env, 'LECTERN_JWT_SECRET');
+  const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
+  const owner = readSecret(env, 'LECTERN_OWNER_TOKEN');
+  if (owner !== undefined && !/^[\x21-\x7e]+$/.test(owner))
+    throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
+  if (session === undefined && previousSession !== undefined)
+    throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
+  return { tokens, sessions: [session, previousSession].filter((secret) => secret !== undefined), owner, smtp };
+};
+
+/** @throws Error that says what to set if there is no secret for API tokens */
+export const requireTokenSecret = ({ tokens }: Pick<Secrets, 'tokens'>): string => {
+  if (tokens === undefined) throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${generateHint}`);
+  return tokens;
+};

@@ -1,0 +1,227 @@
+// Declares all settings in one JSON Schema, which is the check, the type, the defaults and the documentation.
+
+/** A whole number. `title` says what the setting means, `description` what to write. */
+const integerSetting = <Default extends number>(title: string, value: Default, minimum: number, maximum: number) =>
+  ({
+    type: 'integer',
+    title,
+    description: `a whole number from ${minimum} to ${maximum}`,
+    minimum,
+    maximum,
+    default: value,
+  }) as const;
+
+const booleanSetting = (title: string, value: boolean) =>
+  ({ type: 'boolean', title, description: 'true or false', default: value }) as const;
+
+const textSetting = <const Default extends string = ''>(title: string, value = '' as Default) =>
+  ({ type: 'string', title, description: 'a text', default: value }) as const;
+
+/** A URL; empty: not set. */
+const urlSetting = (title: string) =>
+  ({
+    type: 'string',
+    title,
+    description: 'an address, such as "https://example.org/page"',
+    pattern: '^(https?://[^\\s]+)?$',
+    default: '',
+  }) as const;
+
+const choiceSetting = <const Choice extends string>(title: string, choices: readonly [Choice, ...Choice[]]) =>
+  ({
+    type: 'string',
+    title,
+    description: `one of ${choices.join(', ')}`,
+    enum: choices,
+    default: choices[0],
+  }) as const;
+
+/** A URL with placeholders in braces. */
+const urlTemplateSetting = (title: string, names: readonly string[], needed: string) =>
+  ({
+    type: 'string',
+    title,
+    description: `an address with {${needed}} in it, and perhaps ${names.map((name) => `{${name}}`).join(', ')}`,
+    pattern: `^$|^(?=.*\\{${needed}\\})https?://(?:[^\\s{}]|\\{(?:${[...names, needed].join('|')})\\})+$`,
+    default: '',
+  }) as const;
+
+/** A list of strings. `title` says what the setting means, `description` what to write as an entry. */
+const listSetting = (title: string, value: readonly string[], pattern: string, description: string) =>
+  ({
+    type: 'array',
+    title,
+    description: 'a list',
+    items: { type: 'string', pattern, description },
+    default: value,
+  }) as const;
+
+const group = <Properties extends object>(properties: Properties) =>
+  ({ type: 'object', description: 'an object', properties, additionalProperties: false }) as const;
+
+/** A group that may be missing, because each of its properties has a default. */
+const section = <Properties extends object>(properties: Properties) => ({ ...group(properties), default: {} });
+
+/** A group for each name that the site chooses. */
+const sectionByName = <Properties extends object>(description: string, properties: Properties) =>
+  ({ type: 'object', description, additionalProperties: group(properties), default: {} }) as const;
+
+const rateLimitSetting = (perAddress: number, perIdentifier: number) =>
+  section({
+    perAddress: integerSetting('attempts from one IP address', perAddress, 1, 1_000_000),
+    perIdentifier: integerSetting('attempts with one name or email address', perIdentifier, 1, 1_000_000),
+  });
+
+export const settingsSchema = group({
+  api: section({
+    rest: section({
+      defaultLimit: integerSetting('documents on a page if the query sets no limit; never more than `maxLimit`', 25, 1, 10_000),
+      maxLimit: integerSetting('the most documents on a page', 100, 1, 10_000),
+      withCount: booleanSetting('whether a page counts all matching documents, if the query does not say', true),
+      // Lambda returns at most 6 MB, including the escapes of JSON as a string inside JSON.
+      maxResponseBytes: integerSetting(
+        'the most bytes of an answer; Lambda can return about 5 MB',
+        5_000_000,
+        1024,
+        100_000_000,
+      ),
+      // Both versions of a document must fit into MongoDB's limit of 16 MB.
+      maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 16_777_216),
+      // MongoDB nests at most 20 lookups: one for each level of a populate, and one for each level of a sort in the last.
+      maxDepth: integerSetting('the most relations and components on one path of `filters`, `sort` or `populate`', 10, 1, 10),
+      // Each needs at most one stage, and a pipeline has at most 1,000.
+      maxPopulated: integerSetting('the most relations, components and zones that one query populates', 200, 1, 500),
+    }),
+  }),
+  docs: booleanSetting('whether Lectern serves `/openapi.json` and `/docs`', true),
+  http: section({
+    trustedProxies: integerSetting('the number of proxies in front of Lectern whose `X-Forwarded-For` it trusts', 0, 0, 20),
+    cors: section({
+      origins: listSetting(
+        'the sites whose pages may read answers; `*`: all sites',
+        ['*'],
+        '^(?:\\*|[a-z][a-z0-9+.-]*://[^\\sA-Z*/?#@]+)$',
+        '"*" or an origin as browsers send it, like "https://www.example.org"',
+      ),
+      credentials: booleanSetting('whether pages of these sites may send cookies; with `*` they never may', false),
+      headers: listSetting(
+        'the headers that pages may send, beside those that Lectern reads',
+        [],
+        '^[A-Za-z0-9-]+$',
+        'the name of a header',
+      ),
+      maxAge: integerSetting('seconds that browsers cache these rules', 86_400, 0, 31_536_000),
+    }),
+    // Only for `npm start` and `npm run dev`: API Gateway has its own limits.
+    server: section({
+      headersSeconds: integerSetting('seconds for the headers of a request to arrive', 10, 1, 300),
+      bodySeconds: integerSetting(
+        'seconds for a whole body to arrive, for the next piece of a form, and for a client to read more of its answer',
+        30,
+        1,
+        3_600,
+      ),
+      formSeconds: integerSetting('seconds for a whole form with files to arrive', 3_600, 1, 86_400),
+      maxConnections: integerSetting('the most connections at the same time', 1_000, 1, 100_000),
+      maxBufferedBytes: integerSetting('the most bytes of incomplete bodies in memory', 8_388_608, 1_024, 8_589_934_592),
+    }),
+  }),
+  cache: section({
+    types: sectionByName('an object of content types by their uids, such as "api::article.article"', {
+      maxAge: integerSetting('seconds that browsers may cache answers to requests for the type', 0, 0, 31_536_000),
+      sharedMaxAge: integerSetting('seconds that shared caches may store them', 0, 0, 31_536_000),
+      staleWhileRevalidate: integerSetting(
+        'more seconds in which caches may serve them while they fetch new ones',
+        0,
+        0,
+        31_536_000,
+      ),
+    }),
+  }),
+  auth: section({
+    register: booleanSetting('whether anyone may register', true),
+    registerFields: listSetting('attributes that the site added to users and that a registration may set', [], '', 'a name'),
+    forgotPassword: booleanSetting('whether users who forgot their password can get a link to set a new one', true),
+    emailConfirmation: booleanSetting('whether new users must confirm their email address before they can log in', false),
+    sessionSeconds: integerSetting('seconds that a session lasts', 2_592_000, 60, 31_536_000),
+    refresh: booleanSetting('whether a session has short JWTs and a refresh token', false),
+    accessSeconds: integerSetting('seconds that a JWT lasts if `auth.refresh` is true', 600, 30, 86_400),
+    resetPasswordUrl: urlSetting('the page of the site that sets a new password; `?code=` is added'),
+    confirmationUrl: urlSetting(
+      'the public URL of `/api/auth/email-confirmation`, or of a page that calls it; `?confirmation=` is added',
+    ),
+    confirmationRedirectUrl: urlSetting('the page of the site that opens after a confirmation'),
+    limits: section({
+      seconds: integerSetting('seconds of the window in which attempts are counted', 300, 1, 86_400),
+      // Attempts from one address must not use up the limit of an identifier, so that nobody can lock out another user.
+      login: rateLimitSetting(20, 50),
+      // These send mail to the named address, so the limit per identifier is low.
+      register: rateLimitSetting(20, 5),
+      forgot: rateLimitSetting(20, 5),
+    }),
+  }),
+  upload: section({
+    provider: choiceSetting('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
+    folder: textSetting('the folder for `local`', '.data/uploads'),
+    // S3 accepts no larger file in one request.
+    sizeLimit: integerSetting('the most bytes of a file, and of all files of a form together', 209_715_200, 1024, 5_000_000_000),
+    formats: choiceSetting('the file format of resized pictures; `original`: the format of the uploaded picture', [
+      'original',
+      'webp',
+      'avif',
+    ]),
+    s3: section({
+      bucket: textSetting('the bucket for `s3`'),
+      region: textSetting('its region; empty: the region in the environment'),
+      prefix: textSetting('the prefix of all keys, such as `uploads/`'),
+      endpoint: urlSetting("the URL of the bucket's API, if it is not on AWS"),
+      url: urlSetting('the public URL of the files, such as a CloudFront distribution; empty: the bucket'),
+      // Amazon's maximum for signatures is 7 days.
+      signedSeconds: integerSetting(
+        'seconds that the signed addresses of files in a private bucket are valid; 0: they are not signed',
+        0,
+        0,
+        604_800,
+      ),
+    }),
+  }),
+  webhooks: section({
+    allowPrivate: booleanSetting(
+      'whether webhooks may call private addresses, such as `localhost` or an address in the local network',
+      false,
+    ),
+  }),
+  preview: section({
+    url: urlTemplateSetting(
+      'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',
+      ['type', 'plural', 'documentId', 'locale'],
+      'token',
+    ),
+    // A preview link cannot be revoked.
+    maxSeconds: integerSetting('the most seconds that a preview link is valid', 604_800, 1, 604_800),
+  }),
+  mail: section({
+    transport: choiceSetting('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
+    from: textSetting('the sender of mails'),
+    replyTo: textSetting('the address for replies to mails'),
+  }),
+});
+
+/** The type of the value that a schema describes, with its defaults filled in. */
+type SettingsType<Schema> = Schema extends { readonly properties: infer Properties }
+  ? { readonly [Name in keyof Properties]: SettingsType<Properties[Name]> }
+  : Schema extends { readonly type: 'integer' }
+    ? number
+    : Schema extends { readonly type: 'boolean' }
+      ? boolean
+      : Schema extends { readonly enum: readonly (infer Choice)[] }
+        ? Choice
+        : Schema extends { readonly type: 'string' }
+          ? string
+          : Schema extends { readonly type: 'array' }
+            ? readonly string[]
+            : Schema extends { readonly additionalProperties: infer Named extends object }
+              ? Readonly<Record<string, SettingsType<Named>>>
+              : never;
+
+export type Settings = SettingsType<typeof settingsSchema>;

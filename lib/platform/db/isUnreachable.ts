@@ -1,0 +1,32 @@
+// Recognises errors that mean that MongoDB cannot be reached at the moment.
+import {
+  MongoBulkWriteError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoWriteConcernError,
+} from 'mongodb';
+
+/** Error codes of servers that shut down, step down or wait for a new primary. The driver has retried already. */
+const changingServerCodes: ReadonlySet<unknown> = new Set([6, 7, 89, 91, 189, 10107, 11600, 11602, 13435, 13436]);
+
+/** Error codes of a socket that breaks during a write. The driver passes these errors on unchanged. */
+const brokenSocketCodes: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
+/** Whether DNS cannot resolve a `mongodb+srv://` name. Only the driver makes such DNS queries. */
+const isUnknownHost = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && ['querySrv', 'queryTxt'].includes(String(error.syscall));
+
+/** MongoDB's error code when an operation exceeds `maxTimeMS`. */
+export const maxTimeMSExpired = 50;
+
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoNetworkError ||
+  (error instanceof MongoServerError && changingServerCodes.has(error.code)) ||
+  // The time ran out while MongoDB waited for the majority: it is unknown whether the write stays.
+  (error instanceof MongoWriteConcernError && error.code === maxTimeMSExpired) ||
+  // For a bulk write the driver wraps the network error.
+  (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoNetworkError) ||
+  (error instanceof Error && 'code' in error && brokenSocketCodes.has(error.code)) ||
+  isUnknownHost(error);

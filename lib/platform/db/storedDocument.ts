@@ -1,0 +1,98 @@
+// The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
+import type { Filter, ObjectId, Timestamp } from 'mongodb';
+import type { ContentType, Transition } from '../../schema/index.ts';
+
+/** A link of a relation, stored on the owning side: the target's documentId, and the position in the order of the other side. */
+export interface Link {
+  readonly to: string;
+  readonly at: number;
+  /** The target's uid, if the relation is polymorphic. */
+  readonly type?: string;
+}
+
+export interface StoredComponent {
+  /** Only in dynamic zones. */
+  readonly __component?: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** One version of a document: stored scalars, embedded components, links. */
+export interface Version {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Only in published versions. */
+  readonly publishedAt?: Date;
+  readonly [attribute: string]: unknown;
+}
+
+/** The action of an event: a document was created, changed or deleted, or a transition. */
+export type EventAction = 'create' | 'update' | 'delete' | Transition;
+
+/** An event in the outbox of a document, which stays there until the relay dispatches it. */
+export interface OutboxEvent {
+  /** Identifies the event within the document. */
+  readonly id: ObjectId;
+  readonly action: EventAction;
+  readonly at: Date;
+  /** The version that the write removed. */
+  readonly gone?: Version;
+}
+
+export interface StoredDocument {
+  readonly documentId: string;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+  /** The number of writes. A write applies only if the revision is still the one that it was computed from. */
+  readonly revision: number;
+  /**
+   * The documentId of the user that created the document; absent if no user did. For a file, the uploader: a user, or a
+   * token by its name (`token 3`). No answer contains it.
+   */
+  readonly createdBy?: string;
+  readonly draft?: Version;
+  readonly published?: Version;
+  /** The name and email address of a user in comparable form, under one unique index. */
+  readonly identifiers?: readonly string[];
+  /** On the living document of a single type, of which there is one for each locale. */
+  readonly single?: true;
+  /** On a tombstone, which has neither version. */
+  readonly deletedAt?: Date;
+  /** On a tombstone that documents still link to: documents of all locales (true), or of this locale. */
+  readonly unswept?: true | string;
+  /** The outbox: events that the relay has not dispatched yet, in order; absent if there are none. */
+  readonly pending?: readonly OutboxEvent[];
+  /** When the published version was last changed or removed, by MongoDB's clock; absent if there never was one. */
+  readonly changed?: Timestamp;
+}
+
+/** The revisions that a write may start from; 'any': the document only has to exist. */
+export type ExpectedRevisions = 'any' | readonly number[];
+
+/** The two versions after a write. */
+export interface StoredVersions {
+  readonly draft?: Version;
+  readonly published?: Version;
+}
+
+/** The filter for living documents: no tombstones. */
+export const livingFilter = { deletedAt: { $exists: false } } as const;
+
+/**
+ * The filter for one living document.
+ *
+ * @param documentId undefined: the document of a single type
+ * @param locale null if the type is not localized; undefined: all locales of the document
+ */
+export const livingDocumentFilter = (
+  { localized }: ContentType,
+  documentId: string | undefined,
+  locale?: string | null,
+): Filter<StoredDocument> => ({
+  ...(documentId === undefined ? { single: true } : { documentId }),
+  locale: locale === undefined && localized ? { $ne: null } : (locale ?? null),
+  ...livingFilter,
+});
+
+/** @returns the integer id in a text; undefined if the text is no integer, so perhaps a documentId */
+export const parseVersionId = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);

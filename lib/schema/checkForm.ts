@@ -1,0 +1,121 @@
+// Checks the form of schema files with ajv, against JSON Schemas made from the table of attribute types.
+import { Ajv, type ValidateFunction } from 'ajv';
+import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attributeTypes.ts';
+import type { AttributeDefinition } from './definition.ts';
+import { formFaults } from './formFaults.ts';
+import type { Fault } from './types.ts';
+
+const kebabCase = '^[a-z0-9]+(-[a-z0-9]+)*$';
+
+export const isKebabCase = (name: string): boolean => new RegExp(kebabCase).test(name);
+
+const kebabCaseSchema = (example: string) => ({
+  type: 'string',
+  pattern: kebabCase,
+  description: `small letters, digits and single dashes, such as "${example}"`,
+});
+const text = { type: 'string', description: 'a text' };
+const object = { type: 'object', description: 'an object' };
+const flag = { type: 'boolean', description: 'true or false' };
+const attributes = {
+  type: 'object',
+  description: 'an object of attributes by name',
+  additionalProperties: { type: 'object', description: 'an object with a "type"' },
+};
+const collectionName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 120,
+  pattern: '^[^$\\u0000]+$',
+  description: 'the name of a MongoDB collection: 1 to 120 characters, no "$"',
+};
+const indexes = {
+  type: 'array',
+  description: 'a list of indexes, each a list of attributes, such as [["category", "-views"]]',
+  items: {
+    type: 'array',
+    minItems: 1,
+    description: 'a list of attributes, "-" before those that descend, such as ["category", "-views"]',
+    items: { type: 'string', pattern: '^-?[^-]', description: 'the name of an attribute' },
+  },
+};
+const privateAttributes = { type: 'array', items: text, description: 'a list of attribute names' };
+
+const typeFile = {
+  type: 'object',
+  description: 'an object',
+  required: ['info', 'attributes'],
+  properties: {
+    kind: { enum: ['collectionType', 'singleType'], description: '"collectionType" or "singleType"' },
+    collectionName,
+    info: {
+      type: 'object',
+      description: 'an object with singularName and pluralName',
+      required: ['singularName', 'pluralName'],
+      properties: { singularName: kebabCaseSchema('blog-post'), pluralName: kebabCaseSchema('blog-posts'), displayName: text },
+    },
+    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes } },
+    pluginOptions,
+    attributes,
+  },
+};
+
+const componentFile = {
+  type: 'object',
+  description: 'an object',
+  required: ['attributes'],
+  properties: {
+    collectionName: text,
+    info: { ...object, properties: { displayName: text } },
+    options: { ...object, properties: { privateAttributes } },
+    attributes,
+  },
+};
+
+const attributeSchema = (name: AttributeTypeName) => {
+  const type = attributeType(name);
+  return {
+    type: 'object',
+    required: type.kind === 'scalar' ? (name === 'enumeration' ? ['enum'] : []) : type.required,
+    properties: optionsOf(name),
+  };
+};
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+const validators = new Map<string, ValidateFunction>();
+
+/** Compiles a schema on first use, because most folders use few attribute types. */
+const validatorFor = (key: string, schema: () => object): ValidateFunction => {
+  const validate = validators.get(key) ?? ajv.compile(schema());
+  validators.set(key, validate);
+  return validate;
+};
+
+/** @returns the faults of the file outside its attributes */
+export const checkFileForm = (is: 'type' | 'component', json: unknown, file: string): readonly Fault[] =>
+  formFaults(
+    validatorFor(is, () => (is === 'type' ? typeFile : componentFile)),
+    json,
+    '',
+    file,
+  );
+
+/**
+ * @param path where the attribute is in the file
+ * @returns the attribute, or the faults of its options
+ */
+export const checkAttributeForm = (
+  name: AttributeTypeName,
+  json: unknown,
+  path: string,
+  file: string,
+): { readonly attribute: AttributeDefinition } | { readonly faults: readonly Fault[] } => {
+  const validate = validatorFor(`attribute ${name}`, () => attributeSchema(name));
+  const faults = formFaults(validate, json, path, file);
+  return isDefinition(json, faults) ? { attribute: json } : { faults };
+};
+
+/** The compiled schema has accepted the value, so it is a definition. */
+const isDefinition = (_json: unknown, faults: readonly Fault[]): _json is AttributeDefinition => faults.length === 0;
+
+export const attributeTypeNames: readonly string[] = Object.keys(attributeTypes);

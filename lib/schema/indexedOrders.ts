@@ -1,0 +1,40 @@
+// Declares which orders have an index, and the keys of that index; index creation and query planning share it.
+import type { Attribute, ContentType, IndexKey, Status } from './types.ts';
+
+export type IndexKeys = Readonly<Record<string, 1 | -1>>;
+
+/** Whether the attribute stores its links in its own documents, so is the owning side. */
+export const isOwningSide = (attribute: Attribute): boolean =>
+  attribute.kind === 'morph' || (attribute.kind === 'relation' && attribute.side.holds === 'links');
+
+const indexKeyPath = (version: Status, { path }: IndexKey): string => {
+  const last = path.at(-1);
+  const names = path.map(({ name }) => name);
+  return [version, ...names, ...(last !== undefined && isOwningSide(last) ? ['to'] : [])].join('.');
+};
+
+/** The orders of one version of a type that have an index: by time, by each unique attribute, and the declared ones. */
+export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
+  { [`${version}.createdAt`]: 1 },
+  { [`${version}.updatedAt`]: 1 },
+  ...[...type.attributes.values()].flatMap((attribute): readonly IndexKeys[] =>
+    attribute.kind === 'scalar' && attribute.unique ? [{ [`${version}.${attribute.name}`]: 1 }] : [],
+  ),
+  ...type.indexes.map((keys) =>
+    Object.fromEntries(keys.map((key) => [indexKeyPath(version, key), key.descending ? (-1 as const) : (1 as const)])),
+  ),
+];
+
+/** The first key of an index: `locale`, but only for localized types. A query for null would also have to read the documents. */
+export const localeIndexKey = ({ localized }: ContentType): IndexKeys => (localized ? { locale: 1 } : {});
+
+/**
+ * The index that serves an order. `_id` breaks ties, as in every sort. The version's id shows that the version exists:
+ * with it in the index, MongoDB counts and skips rows without reading documents (5 ms instead of 26 at row 15,000).
+ */
+export const orderIndexKeys = (type: ContentType, version: Status, keys: IndexKeys): IndexKeys => ({
+  ...localeIndexKey(type),
+  ...keys,
+  _id: Object.values(keys).at(-1) ?? 1,
+  [`${version}.id`]: 1,
+});

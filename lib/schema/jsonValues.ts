@@ -1,0 +1,26 @@
+// Reads values from JSON of unknown form.
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns the value at the path `keys`; undefined if a key is missing */
+export const valueAt = (value: unknown, ...keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
+
+/** @returns the string at the path `keys`; undefined if there is none */
+export const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
+  const found = valueAt(value, ...keys);
+  return typeof found === 'string' ? found : undefined;
+};
+
+/** Removes options that are null: as in Strapi, they count as missing. */
+export const withoutNulls = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+
+/** Formats a value for a message, and cuts it at 60 characters. */
+export const formatValue = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};

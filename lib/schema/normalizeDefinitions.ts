@@ -1,0 +1,77 @@
+// Rewrites definitions that Strapi accepts and Lectern reads differently, before the checks, mostly with a warning.
+import { supportedPlugins, uids } from './builtInTypes.ts';
+import { lacksAttribute, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
+import { nearestName } from './didYouMean.ts';
+import type { Fault } from './types.ts';
+
+interface NormalizedAttribute {
+  /** The attribute as Lectern reads it. */
+  readonly attribute: AttributeDefinition;
+  readonly isOmitted?: true;
+  readonly warning?: string;
+}
+
+/** @returns the definitions as Lectern reads them, and a warning for each reading that loses something */
+export const normalizeDefinitions = (
+  definitions: Definitions,
+): { readonly definitions: Definitions; readonly warnings: readonly Fault[] } => {
+  const warnings: Fault[] = [];
+  const normalizeAll = <D extends Definition>(declared: ReadonlyMap<string, D>): ReadonlyMap<string, D> =>
+    new Map([...declared].map(([uid, definition]) => [uid, normalizeOne(definition)]));
+  const normalizeOne = <D extends Definition>(definition: D): D => {
+    const attributes = new Map<string, AttributeDefinition | undefined>();
+    for (const [name, declared] of definition.attributes) {
+      const normalized = declared?.type === 'relation' ? normalizeRelation(definition, name, declared, definitions) : undefined;
+      if (normalized?.isOmitted !== true) attributes.set(name, normalized?.attribute ?? declared);
+      if (normalized?.warning !== undefined)
+        warnings.push({ file: definition.file, path: `attributes.${name}`, message: normalized.warning });
+    }
+    return { ...definition, attributes };
+  };
+  return { definitions: { types: normalizeAll(definitions.types), components: normalizeAll(definitions.components) }, warnings };
+};
+
+const normalizeRelation = (
+  definition: Definition,
+  name: string,
+  declared: AttributeDefinition,
+  definitions: Definitions,
+): NormalizedAttribute => {
+  const { inversedBy, mappedBy, ...oneWay } = declared;
+  const { target, relation } = declared;
+  if (target === undefined) return { attribute: declared };
+  const of = definitions.types.get(target);
+  if (of === undefined && isUnsupportedTarget(target, definitions))
+    return { attribute: declared, isOmitted: true, warning: `is left out: Lectern has no "${target}"` };
+
+  // Strapi can relate a document to files in this way. Lectern reads it as a media attribute.
+  if (target === uids.file && (relation === 'morphOne' || relation === 'morphMany'))
+    return { attribute: { ...declared, type: 'media', multiple: relation === 'morphMany' } };
+
+  const other = inversedBy ?? mappedBy;
+  if (of?.builtIn === true && other !== undefined && lacksAttribute(of, other)) {
+    const warning = `is read as one-way: "${target}" has no attribute "${other}"; to add it, copy the type's schema from your extensions here`;
+    return { attribute: oneWay, warning };
+  }
+
+  // Strapi's editor once wrote inversedBy on both sides. The side whose name sorts first owns the links.
+  const otherSide = other === undefined ? undefined : of?.attributes.get(other);
+  const bothOwn = other !== undefined && other === inversedBy && otherSide?.inversedBy === name;
+  const isSecond = bothOwn && of !== undefined && `${of.uid} ${other}` < `${definition.uid} ${name}`;
+  if (isSecond && otherSide.target === definition.uid && (relation === 'oneToOne' || relation === 'manyToMany')) {
+    const warning = `is read as mappedBy "${other}": both sides of the relation say inversedBy, and one must say mappedBy`;
+    return { attribute: { ...oneWay, mappedBy: other }, warning };
+  }
+  return { attribute: declared };
+};
+
+/** Whether the target is a type of Strapi's admin panel or of a plugin that Lectern lacks, and not a misspelt known type. */
+const isUnsupportedTarget = (target: string, definitions: Definitions): boolean => {
+  if (target.startsWith('admin::')) return true;
+  if (!target.startsWith('plugin::')) return false;
+  const plugin = pluginOf(target);
+  const isSupported = supportedPlugins.includes(plugin);
+  return nearestName(isSupported ? target : plugin, isSupported ? definitions.types.keys() : supportedPlugins) === undefined;
+};
+
+const pluginOf = (uid: string): string => uid.slice('plugin::'.length, uid.lastIndexOf('.'));

@@ -1,0 +1,74 @@
+// Finds regular expressions that take very long to match some texts.
+import { createRequire } from 'node:module';
+import type { checkSync, Diagnostics, VulnerableDiagnostics } from 'recheck';
+
+/**
+ * The limits count steps, not time, so that a pattern gets the same verdict on a busy machine. They also bound the work:
+ * recheck tries generated texts, instead of an analysis, on patterns with lookarounds, backreferences, long repeats or many
+ * states.
+ */
+const limits = {
+  attackTimeout: null,
+  incubationTimeout: null,
+  attackLimit: 5_000_000,
+  maxInitialGenerationSize: 50,
+  maxIteration: 1,
+  maxNFASize: 3_000,
+  maxRepeatCount: 10,
+  timeout: 30_000,
+} as const;
+
+/** Loaded on first use: recheck takes 140 ms and 3 MB to load, and most folders have no pattern that needs it. */
+const loadRecheck = (): { readonly checkSync: typeof checkSync } =>
+  // Its main module starts a Java or native process where it can; this one is plain JavaScript.
+  createRequire(import.meta.url)('recheck/lib/browser.js') as { readonly checkSync: typeof checkSync };
+
+const maxChoices = 8;
+
+/** Whether a pattern has no unbounded repeats and few choices, so that each position takes at most 2^8 attempts. */
+const isBounded = (regex: string): boolean =>
+  !/[*+]|\{\d*,|\{\d{3}|\)\{/.test(regex) && (regex.match(/[?|]/g)?.length ?? 0) <= maxChoices;
+
+const adviceFor = (regex: string, { complexity, hotspot }: VulnerableDiagnostics): string => {
+  const hotspots = hotspot.filter(({ temperature }) => temperature === 'heat');
+  const parts = new Set(hotspots.map(({ start, end }) => `"${regex.slice(start, end)}"`));
+  const anchor = complexity.type === 'polynomial' && !regex.startsWith('^') ? 'begin it with "^", or ' : '';
+  return `${anchor}rewrite ${[...parts].join(' and ')} so that no text matches in two ways`;
+};
+
+/** recheck throws on a few patterns that it cannot parse. */
+const diagnose = (regex: string): Diagnostics => {
+  const { checkSync } = loadRecheck();
+  try {
+    return checkSync(regex, '', limits);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { source: regex, flags: '', status: 'unknown', error: { kind: 'unexpected', message } };
+  }
+};
+
+const findFault = (regex: string): string | undefined => {
+  const verdict = diagnose(regex);
+  if (verdict.status === 'safe') return undefined;
+  if (verdict.status === 'vulnerable') {
+    const { attack, complexity } = verdict;
+    const time = complexity.type === 'exponential' ? 'exponential' : `polynomial (degree ${complexity.degree})`;
+    return `takes ${time} time on the text ${attack.pattern}; ${adviceFor(regex, verdict)}`;
+  }
+  const reason = 'message' in verdict.error ? verdict.error.message : `no result in ${limits.timeout / 1000} s`;
+  return `cannot be checked for texts that take long to match (${reason}); write a simpler one`;
+};
+
+const verdicts = new Map<string, string | undefined>();
+
+/**
+ * Checks that the time to match a text grows linearly with its length. A process checks each pattern once.
+ *
+ * @param regex a valid JavaScript regular expression, without flags
+ * @returns the fault, with a text that shows it and advice; undefined if there is none
+ */
+export const slowRegexFault = (regex: string): string | undefined => {
+  if (isBounded(regex)) return undefined;
+  if (!verdicts.has(regex)) verdicts.set(regex, findFault(regex));
+  return verdicts.get(regex);
+};

@@ -1,0 +1,23 @@
+// The attributes that every document has although its type does not declare them.
+import type { ContentType, ScalarAttribute, ScalarType, ValueKind } from './types.ts';
+
+const systemAttribute = (name: string, type: ScalarType, value: ValueKind): ScalarAttribute => ({
+  kind: 'scalar',
+  name,
+  type,
+  value,
+  required: false,
+  private: false,
+  localized: false,
+  unique: false,
+});
+
+/** The integer id of a version, and the 24-character documentId: they are in every answer. */
+export const identityAttributes = [systemAttribute('id', 'integer', 'integer'), systemAttribute('documentId', 'string', 'text')] as const;
+
+const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => systemAttribute(name, 'datetime', 'datetime'));
+const locale = systemAttribute('locale', 'string', 'text');
+
+/** The attributes after a document's own ones in an answer: its times and, if the type is localized, its locale. */
+export const systemAttributes = (type: Pick<ContentType, 'localized'>): readonly ScalarAttribute[] =>
+  type.localized ? [...timeAttributes, locale] : timeAttributes;
