@@ -2,11 +2,11 @@
 // operations check permissions themselves, once they know the content type and the entries of the body.
 import {
   actionsIn,
-  allOrNothing,
-  beginMs,
+  prepareAtomicBulk,
+  maxStartMs,
   bulkActions,
-  checkLocale,
-  oneByOne,
+  checkEntryLocales,
+  writeEachEntry,
   readBulk,
 } from '../lib/api/bulk/index.ts';
 import { mapItems, standaloneOperations } from '../lib/platform/db/index.ts';
@@ -20,17 +20,17 @@ import {
   checkedByOperation,
   dispatch,
   endpoint,
-  ifMatch,
+  readIfMatch,
   ok,
-  permitted,
+  requirePermissions,
   refuseBody,
   refuseIfMatch,
   targetOf,
   type Operation,
 } from '../lib/api/http/index.ts';
 import { actionRoutes } from '../lib/api/http/routes/index.ts';
-import { once } from '../lib/api/idempotency/index.ts';
-import { previewLink } from '../lib/api/preview/index.ts';
+import { writeOnce } from '../lib/api/idempotency/index.ts';
+import { answerPreviewLink } from '../lib/api/preview/index.ts';
 import { readUidQuery, refuseSelection, suggestedUids, writtenLocale, writtenLocales } from '../lib/read/query/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 
@@ -38,7 +38,7 @@ import { readWritten } from '../lib/read/execute/index.ts';
 const uid: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
   if (type.kind === 'singleType' || suggestedUids(type).length === 0) throw notFound();
-  await permitted(request, service, ['create'], type.uid);
+  await requirePermissions(request, service, ['create'], type.uid);
   const locales = await service.locales.known();
   const { requested, locale: named } = readUidQuery(request.query, type, locales);
   const locale = writtenLocale({ type, locale: named }, locales);
@@ -51,7 +51,7 @@ const uid: Operation = async (request, service) => {
 
 /** Writes many documents of a collection: all of them or none, unless `atomic` is false. */
 const bulk: Operation = async (request, service) => {
-  const until = service.now().getTime() + beginMs;
+  const until = service.now().getTime() + maxStartMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
   await admitAny(request, service, bulkActions);
   const body = await request.readBody();
@@ -60,13 +60,13 @@ const bulk: Operation = async (request, service) => {
   refuseSelection(request.query);
   const { entries, atomic } = readBulk(body);
   const wanted = { service, request, caller, query, locales, entries, until };
-  checkLocale(wanted);
-  if (atomic) return once(request, service, caller, () => allOrNothing(wanted));
+  checkEntryLocales(wanted);
+  if (atomic) return writeOnce(request, service, caller, () => prepareAtomicBulk(wanted));
   if (request.headers['idempotency-key'] !== undefined)
     throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {
       path: 'Idempotency-Key',
     });
-  return oneByOne(wanted);
+  return writeEachEntry(wanted);
 };
 
 const changeVersions: Operation = (request, service) =>
@@ -75,7 +75,7 @@ const changeVersions: Operation = (request, service) =>
     idempotent: true,
     parseScope: ({ query, locales }) => {
       const locale = writtenLocales(query, locales);
-      return { locale, expected: ifMatch(request, locale) };
+      return { locale, expected: readIfMatch(request, locale) };
     },
     parseBody: refuseBody,
     prepare: (input) => {
@@ -97,6 +97,6 @@ const changeVersions: Operation = (request, service) =>
 
 /** Publishes, unpublishes, or discards the draft; `preview-link` only makes a link to it. */
 const transition: Operation = (request, service) =>
-  request.params.action === 'preview-link' ? previewLink(request, service) : changeVersions(request, service);
+  request.params.action === 'preview-link' ? answerPreviewLink(request, service) : changeVersions(request, service);
 
 export const handler = endpoint(dispatch(actionRoutes, checkedByOperation, { uid, bulk, transition }));

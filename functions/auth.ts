@@ -1,23 +1,23 @@
 // Sessions and passwords, below /api/auth: the routes that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { dispatch, endpoint, plain } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import {
-  begin,
-  bodyOf,
+  startSession,
+  readObject,
   changePassword,
   checkAuth,
-  confirm,
+  confirmEmailAddress,
   endFamilies,
-  goOn,
+  refreshSession,
   readCredentials,
   readNewPassword,
   readTexts,
   resetPassword,
-  userOf,
-  userWith,
+  readUser,
+  authenticate,
 } from '../lib/accounts/users/index.ts';
 
 const operation = dispatch(authRoutes, checkAuth, {
@@ -25,8 +25,8 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkAddress(service, request, 'login');
     const credentials = readCredentials(await request.readBody());
     await checkIdentifier(service, 'login', credentials.identifier);
-    const user = await userWith(service, credentials);
-    return plain({ ...(await begin(service, user)), user: await userOf(request, service, caller, user.documentId) });
+    const user = await authenticate(service, credentials);
+    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -35,32 +35,32 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkIdentifier(service, 'login', caller.user);
     const passwords = readNewPassword(await request.readBody(), 'currentPassword');
     const user = await changePassword(service, caller.user, passwords);
-    return plain({ ...(await begin(service, user)), user: await userOf(request, service, caller, user.documentId) });
+    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
   },
   resetPassword: async (request, service, caller) => {
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    return plain({ ...(await begin(service, user)), user: await userOf(request, service, caller, user.documentId) });
+    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
   },
   confirmEmail: async ({ query }, service) => {
-    const { confirmation } = readTexts(bodyOf(parseTree(query)), { confirmation: 'secret' });
-    await confirm(service, confirmation);
+    const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });
+    await confirmEmailAddress(service, confirmation);
     const { confirmationRedirectUrl: page } = service.config.auth;
     return { status: 302, headers: { location: page === '' ? '/' : page } };
   },
   refresh: async ({ readBody }, service) => {
-    const { refreshToken } = bodyOf(await readBody());
+    const { refreshToken } = readObject(await readBody());
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
-    const session = await goOn(service, refreshToken);
+    const session = await refreshSession(service, refreshToken);
     if (session === undefined) throw new ApiError(401, 'UnauthorizedError', 'Invalid refresh token');
-    return plain(session);
+    return plainAnswer(session);
   },
   logout: async (request, service, { user }) => {
     if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Missing authentication');
-    const body = bodyOf(await request.readBody());
+    const body = readObject(await request.readBody());
     const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
     await endFamilies(service, user, refreshToken);
-    return plain({ ok: true });
+    return plainAnswer({ ok: true });
   },
 });
 

@@ -1,22 +1,22 @@
 // The routes below /api/auth that send mails: apart from the others, since only they need what mails are sent with.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { dispatch, endpoint, logFailure, plain } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
 import { authMailRoutes } from '../lib/api/http/routes/index.ts';
 import {
-  begin,
-  bodyOf,
+  startSession,
+  readObject,
   checkAuth,
-  quietly,
+  withMinimumDuration,
   readRegistration,
   readTexts,
-  refuseOthers,
+  refuseOtherKeys,
   register,
-  sendCode,
+  sendResetCode,
   sendConfirmation,
   sendConfirmationTo,
-  userOf,
-  withRole,
+  readUser,
+  populateRole,
 } from '../lib/accounts/users/index.ts';
 
 const operation = dispatch(authMailRoutes, checkAuth, {
@@ -27,32 +27,32 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     const registration = readRegistration(service, await request.readBody());
     await checkIdentifier(service, 'register', registration.email);
     const made = await register(service, { caller, locales: await service.locales.known() }, registration);
-    const user = await userOf(request, service, caller, made.documentId, withRole);
-    if (!service.config.auth.emailConfirmation) return plain({ ...(await begin(service, made)), user });
+    const user = await readUser(request, service, caller, made.documentId, populateRole);
+    if (!service.config.auth.emailConfirmation) return plainAnswer({ ...(await startSession(service, made)), user });
     await sendConfirmation(service, made).catch((error: unknown) => {
       logFailure(request, error);
       throw new ApiError(400, 'ApplicationError', 'Error sending confirmation email');
     });
-    return plain({ user });
+    return plainAnswer({ user });
   },
   // The answer is the same where nobody has the address.
   forgotPassword: async (request, service) => {
     if (!service.config.auth.forgotPassword)
       throw new ApiError(400, 'ApplicationError', 'Forgot password action is currently disabled');
     await checkAddress(service, request, 'forgot');
-    const body = bodyOf(await request.readBody());
+    const body = readObject(await request.readBody());
     const { email } = readTexts(body, { email: 'email' });
-    refuseOthers(body, ['email']);
+    refuseOtherKeys(body, ['email']);
     await checkIdentifier(service, 'forgot', email);
-    await quietly(service, request, sendCode(service, email));
-    return plain({ ok: true });
+    await withMinimumDuration(service, request, sendResetCode(service, email));
+    return plainAnswer({ ok: true });
   },
   sendConfirmation: async (request, service) => {
     await checkAddress(service, request, 'forgot');
-    const { email } = readTexts(bodyOf(await request.readBody()), { email: 'email' });
+    const { email } = readTexts(readObject(await request.readBody()), { email: 'email' });
     await checkIdentifier(service, 'forgot', email);
-    await quietly(service, request, sendConfirmationTo(service, email));
-    return plain({ email: email.toLowerCase(), sent: true });
+    await withMinimumDuration(service, request, sendConfirmationTo(service, email));
+    return plainAnswer({ email: email.toLowerCase(), sent: true });
   },
 });
 

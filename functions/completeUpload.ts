@@ -3,19 +3,19 @@ import type { StoredDocument, Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { checkPermission, dispatch, endpoint } from '../lib/api/http/index.ts';
 import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
-import { bare, complete, toldWritten, withFolder } from '../lib/media/index.ts';
-import { onceAround } from '../lib/api/idempotency/index.ts';
+import { fileAnswer, completeDirectUpload, readWrittenFile, withTempDir } from '../lib/media/index.ts';
+import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 
 const operation = dispatch(completeUploadRoutes, checkPermission, {
   completeUpload: async (request, service, caller) => {
     const answered = async (stored: StoredDocument, unit: Transaction) => ({
-      ...bare(await toldWritten(request, service, caller, stored, unit)),
+      ...fileAnswer(await readWrittenFile(request, service, caller, stored, unit)),
       status: 201,
     });
     const body = await request.readBody();
-    return onceAround(request, service, caller, (commit) =>
-      withFolder((folder) =>
-        complete(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, answered)))),
+    return withIdempotencyKey(request, service, caller, (commit) =>
+      withTempDir((folder) =>
+        completeDirectUpload(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, answered)))),
       ),
     );
   },

@@ -1,6 +1,6 @@
 // DELETE /api/:plural/:documentId and DELETE /api/:singular delete both versions. A document that does not exist is deleted already.
 import { writeRequest } from '../lib/api/content/index.ts';
-import { endpoint, ifMatch, noContent, type Operation } from '../lib/api/http/index.ts';
+import { endpoint, readIfMatch, noContent, type Operation } from '../lib/api/http/index.ts';
 import { refuseDraftDeletion, writtenLocales } from '../lib/read/query/index.ts';
 import { removeOperation } from '../lib/write/operations/index.ts';
 
@@ -10,7 +10,7 @@ export const remove: Operation = (request, service) =>
     parseScope: ({ query, locales }) => {
       refuseDraftDeletion(query);
       const locale = writtenLocales(query, locales);
-      return { locale, expected: ifMatch(request, locale) };
+      return { locale, expected: readIfMatch(request, locale) };
     },
     prepare: (input) => removeOperation(input, input.documentId, { expected: input.expected }),
     shape: () => Promise.resolve(noContent),

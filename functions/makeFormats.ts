@@ -1,12 +1,12 @@
 // The bucket says that something was copied in it: the formats of a picture that was too large for its request are made.
 import type { S3Event } from 'aws-lambda';
 import { defineJob } from '../lib/platform/defineJob.ts';
-import { makeFormats, toldKey } from '../lib/media/index.ts';
+import { makeFormats, keyOfBucketEvent } from '../lib/media/index.ts';
 
 export const handler = defineJob('makeFormats', async (service, { Records }: S3Event) => {
   const pictures: (readonly [string, string])[] = [];
   for (const { s3 } of Records) {
-    const key = toldKey(service.config.upload.s3, s3);
+    const key = keyOfBucketEvent(service.config.upload.s3, s3);
     const finished = key === undefined ? undefined : await makeFormats(service, key);
     if (key !== undefined && finished !== undefined) pictures.push([key, finished]);
   }

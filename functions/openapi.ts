@@ -7,7 +7,7 @@ import { descriptionFor } from '../lib/describe/openapi/index.ts';
 export const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
   const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
-  request.noted.caller = caller.kind;
+  request.logFields.caller = caller.kind;
   const description = await request.timings.measure('database', () =>
     descriptionFor(service, { fixed: fixedRoutes, ofTypes: contentRoutes }, caller),
   );

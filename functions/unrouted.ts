@@ -3,7 +3,7 @@
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
 import {
   endpoint,
-  parametersOf,
+  matchTemplate,
   preflight,
   segmentsOf,
   targetOf,
@@ -34,14 +34,14 @@ const operation: Operation = async (request, service) => {
   // Without an owner token the owner's routes do not exist.
   const existing = service.secrets.owner === undefined ? fixed.filter(({ access }) => access !== 'owner') : fixed;
   const segments = segmentsOf(path);
-  const fitting = existing.filter(({ template }) => parametersOf(template, segments) !== undefined);
+  const fitting = existing.filter(({ template }) => matchTemplate(template, segments) !== undefined);
   // Of `/api/users/me` and `/api/users/{id}` the former is meant.
   const meant = fitting.find((route) => !route.path.includes('{')) ?? fitting[0];
   const allowed = fitting.filter((route) => route.path === meant?.path);
   if (path.endsWith('/') && allowed.some((route) => route.method === method)) return withoutSlash(request);
   if (allowed.length > 0) throw methodNotAllowed(allowed.map((route) => route.method));
   for (const { template, operation: name, method: of } of ofContent) {
-    const params = parametersOf(template, segments);
+    const params = matchTemplate(template, segments);
     if (params === undefined) continue;
     const type = service.schema.served.get(params.contentType ?? '');
     if (name === 'bulk' && type?.kind === 'collectionType') throw methodNotAllowed(['POST']);

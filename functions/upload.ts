@@ -7,40 +7,40 @@ import {
   checkPermission,
   dispatch,
   endpoint,
-  ifMatch,
+  readIfMatch,
   isForm,
   refuseIfMatch,
   type CheckedOperation,
 } from '../lib/api/http/index.ts';
 import { uploadRoutes } from '../lib/api/http/routes/index.ts';
 import {
-  bare,
-  changeableFile,
+  fileAnswer,
+  findChangeableFileId,
   changeFile,
-  changingInfo,
-  checkInfo,
+  prepareInfoChange,
+  checkFileInfo,
   readForm,
-  saidIn,
-  told,
-  toldWritten,
+  formContent,
+  toFileData,
+  readWrittenFile,
   uploadFiles,
-  withFolder,
+  withTempDir,
 } from '../lib/media/index.ts';
-import { onceAround } from '../lib/api/idempotency/index.ts';
+import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 import { plainBody } from '../lib/platform/plainBody.ts';
 
 const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
   const changeOf = async (named: string) => ({
-    documentId: await changeableFile(service, caller, named),
-    expected: ifMatch(request, null),
+    documentId: await findChangeableFileId(service, caller, named),
+    expected: readIfMatch(request, null),
   });
-  const one = async (stored: StoredDocument, unit: Transaction) => bare(await toldWritten(request, service, caller, stored, unit));
+  const one = async (stored: StoredDocument, unit: Transaction) => fileAnswer(await readWrittenFile(request, service, caller, stored, unit));
   const all = async (stored: readonly StoredDocument[], unit: Transaction) => ({
     status: 201,
     body: await mapItems(unit, stored, async (file) =>
-      told((await toldWritten(request, service, caller, file, unit)).data),
+      toFileData((await readWrittenFile(request, service, caller, file, unit)).data),
     ),
   });
 
@@ -48,16 +48,16 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   if (!isForm(contentType)) {
     if (id === null) throw invalid('Files are empty');
     const { fileInfo = {} } = plainBody(await request.readBody(), ['fileInfo']);
-    return onceAround(request, service, caller, async (commit) =>
-      commit(andThen(await changingInfo(service, await changeOf(id), checkInfo(fileInfo)), one)),
+    return withIdempotencyKey(request, service, caller, async (commit) =>
+      commit(andThen(await prepareInfoChange(service, await changeOf(id), checkFileInfo(fileInfo)), one)),
     );
   }
-  return withFolder(async (folder) => {
+  return withTempDir(async (folder) => {
     const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
     const form = await readForm(request.stream(), contentType, folder, rules);
     // Of an answer that fails nothing stays: it belongs to what is written.
-    return onceAround({ ...request, readBody: () => Promise.resolve(saidIn(form)) }, service, caller, async (commit) =>
+    return withIdempotencyKey({ ...request, readBody: () => Promise.resolve(formContent(form)) }, service, caller, async (commit) =>
       id === null
         ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, all))))
         : changeFile(service, await changeOf(id), form, folder, (write) => commit(asTransaction(andThen(write, one)))),

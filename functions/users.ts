@@ -4,28 +4,28 @@ import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { removeOperation } from '../lib/write/operations/index.ts';
 import { guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
-import { dispatch, endpoint, ifMatch, noContent, plain, type CheckedOperation } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, readIfMatch, noContent, plainAnswer, type CheckedOperation } from '../lib/api/http/index.ts';
 import { userRoutes } from '../lib/api/http/routes/index.ts';
-import { once } from '../lib/api/idempotency/index.ts';
+import { writeOnce } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
 import { readList, readDocument, readWritten } from '../lib/read/execute/index.ts';
 import {
-  admitted,
-  bare,
-  creatingUser,
+  admitUserRequest,
+  userAnswer,
+  prepareCreateUser,
   documentIdOf,
-  sayingTaken,
+  withTakenError,
   setsPassword,
-  takenBy,
-  updatingUser,
+  takenMessage,
+  prepareUpdateUser,
   userQuery,
   userTarget,
-  withDocumentId,
-  withRole,
-  type Admitted,
+  findByDocumentId,
+  populateRole,
+  type UserRequestContext,
 } from '../lib/accounts/users/index.ts';
 
-type UserOperation = CheckedOperation<Admitted>;
+type UserOperation = CheckedOperation<UserRequestContext>;
 
 const countUsers: UserOperation = async (request, service, admission) => {
   const query = userQuery(service, admission, request.query, 'count');
@@ -35,18 +35,18 @@ const countUsers: UserOperation = async (request, service, admission) => {
     page: { mode: 'offset', start: 0, limit: 1, withCount: true },
   };
   const { pagination } = await readList(service, counting, request.timings);
-  return plain(pagination.total);
+  return plainAnswer(pagination.total);
 };
 
 const createUser: UserOperation = async (request, service, admission) => {
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const query = userQuery(service, admission, withRole, 'create');
+  const query = userQuery(service, admission, populateRole, 'create');
   const body = await request.readBody();
   const prepare = async () =>
-    andThen(guardCreate(context, await creatingUser(service, admission, body)), async (document, unit) =>
-      bare(await readWritten(service, query, document, request.timings, unit), 201),
+    andThen(guardCreate(context, await prepareCreateUser(service, admission, body)), async (document, unit) =>
+      userAnswer(await readWritten(service, query, document, request.timings, unit), 201),
     );
-  return sayingTaken(() => once(request, service, admission.caller, prepare), takenBy);
+  return withTakenError(() => writeOnce(request, service, admission.caller, prepare), takenMessage);
 };
 
 const updateUser: UserOperation = async (request, service, admission) => {
@@ -58,43 +58,43 @@ const updateUser: UserOperation = async (request, service, admission) => {
     await checkIdentifier(service, 'login', user);
   }
   const documentId = await documentIdOf(service, request.params.id ?? '');
-  const write = await updatingUser(service, admission, documentId, body, ifMatch(request, null));
+  const write = await prepareUpdateUser(service, admission, documentId, body, readIfMatch(request, null));
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const document = await sayingTaken(() => runWrite(service, guardWrite(context, 'update', documentId, write)), takenBy);
+  const document = await withTakenError(() => runWrite(service, guardWrite(context, 'update', documentId, write)), takenMessage);
   service.access.sessions.clearCache();
-  const query = userQuery(service, admission, withRole, 'update');
-  return bare(await readWritten(service, query, document, request.timings));
+  const query = userQuery(service, admission, populateRole, 'update');
+  return userAnswer(await readWritten(service, query, document, request.timings));
 };
 
 /** Answers the user who was deleted; nothing where there was none. */
 const deleteUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
-  const before = await withDocumentId(service, documentId);
+  const before = await findByDocumentId(service, documentId);
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const write = removeOperation(context, documentId, { expected: ifMatch(request, null), action: 'destroy' });
+  const write = removeOperation(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
   await runWrite(service, write);
   service.access.sessions.clearCache();
-  if (before === undefined || (await withDocumentId(service, documentId)) !== undefined) return noContent;
+  if (before === undefined || (await findByDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');
-  return plain((await readWritten(service, query, before, request.timings)).data);
+  return plainAnswer((await readWritten(service, query, before, request.timings)).data);
 };
 
-const operation = dispatch(userRoutes, admitted, {
+const operation = dispatch(userRoutes, admitUserRequest, {
   findUsers: async (request, service, admission) => {
     const query = userQuery(service, admission, request.query, 'find');
-    return plain((await readList(service, query, request.timings)).data);
+    return plainAnswer((await readList(service, query, request.timings)).data);
   },
   createUser,
   countUsers,
   me: async (request, service, admission) => {
     const { user } = admission.caller;
     if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
-    return bare(await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
+    return userAnswer(await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
   },
   findUser: async (request, service, admission) => {
     const query = userQuery(service, admission, request.query, 'findOne');
     const documentId = await documentIdOf(service, request.params.id ?? '');
-    return bare(await readDocument(service, query, documentId, request.timings));
+    return userAnswer(await readDocument(service, query, documentId, request.timings));
   },
   updateUser,
   deleteUser,

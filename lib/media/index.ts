@@ -1,14 +1,14 @@
 // The media library: uploads, their types, image formats, storage, and records.
-export { complete, presign } from './records/direct.ts';
-export { checkInfo } from './records/fileInfo.ts';
-export { bare, changeableFile, fileNamed, fileQuery, told, toldWritten } from './records/files.ts';
-export { readForm, saidIn, type Form } from './records/form.ts';
+export { completeDirectUpload, createPresignedUpload } from './records/directUpload.ts';
+export { checkFileInfo } from './records/fileInfo.ts';
+export { fileAnswer, findChangeableFileId, findFileId, fileQuery, toFileData, readWrittenFile } from './records/files.ts';
+export { readForm, formContent, type Form } from './records/readForm.ts';
 export { localBase } from './store/local.ts';
-export { makeFormats } from './records/pending.ts';
+export { makeFormats } from './records/makeFormats.ts';
 export { removeFile } from './records/remove.ts';
-export { toldKey } from './store/s3Direct.ts';
-export { withFolder } from './store/tempDir.ts';
-export { cacheControl, contentTypeOf, dispositionOf, type Range, type Store } from './store/store.ts';
+export { keyOfBucketEvent } from './store/s3Direct.ts';
+export { withTempDir } from './store/withTempDir.ts';
+export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';
-export { changeFile, changingInfo, uploadFiles } from './records/upload.ts';
+export { changeFile, prepareInfoChange, uploadFiles } from './records/storeFiles.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { collections, lockWait } from '../../lib/platform/db/index.ts';
 import { LocaleStore } from '../../lib/platform/locales/index.ts';
 import { reserve } from '../../lib/api/idempotency/reservations.ts';
-import { deleteWebhook, eventNames, webhooksIn } from '../../lib/events/webhooks/index.ts';
+import { deleteWebhook, eventNames, webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, type Reply } from '../setup/api.ts';
 import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
@@ -133,7 +133,7 @@ describe('other documents that another transaction holds', () => {
     const at = new Date();
     const common = { name: 'h', url: 'https://a.test/', headers: {}, events: eventNames, contentTypes: null };
     const rest = { isEnabled: true, secret: 's', debounce: 0, createdAt: at, updatedAt: at };
-    await webhooksIn(await db()).insertOne({ _id: 1_000, ...common, ...rest });
+    await webhooksCollection(await db()).insertOne({ _id: 1_000, ...common, ...rest });
     await park(api.service(), [deliveryOf(1_000, 1)]);
     await hold(collections.deliveries, { webhook: 1_000 });
     expect(await deleteWebhook(api.service(), 1_000)).toMatchObject({ id: 1_000 });

@@ -1,7 +1,7 @@
 // Checks the webhooks under /admin, which need the owner token.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { webhooksIn, type Webhook } from '../../lib/events/webhooks/index.ts';
+import { webhooksCollection, type Webhook } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, testConfig, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
@@ -22,7 +22,7 @@ const read = async (id: unknown) => (await api.get(at(id), { as })).body.data;
 const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', at(id), { as, body });
 const replay = (id: unknown, body?: unknown): Promise<Reply> => api.request('POST', at(id, '/replay'), { as, body });
 const stored = async (id: number): Promise<Webhook | null> =>
-  webhooksIn(await api.service().database.get()).findOne({ _id: id });
+  webhooksCollection(await api.service().database.get()).findOne({ _id: id });
 
 const refusal = ({ status, body }: Reply) => [status, body.error.name, body.error.message];
 const pathsOf = ({ body }: Reply) => body.error.details.errors?.map(({ path }: { path: unknown }) => path);

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { allOrNothing, oneByOne, type Bulk } from '../../lib/api/bulk/index.ts';
+import { prepareAtomicBulk, writeEachEntry, type BulkContext } from '../../lib/api/bulk/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
@@ -17,7 +17,7 @@ const type = typeOf(library, 'api::shelf.shelf');
 const locales = { codes: new Set(['en']), defaultLocale: 'en' };
 
 /** A bulk request of three creates; its clock returns these times in turn, and then the last. */
-const bulkAt = (times: readonly number[]): Bulk => {
+const bulkAt = (times: readonly number[]): BulkContext => {
   const service = api.service();
   const clock = [...times];
   return {
@@ -35,7 +35,7 @@ const bulkAt = (times: readonly number[]): Bulk => {
       readBody: () => Promise.resolve({}),
       stream: () => Readable.from([]),
       timings: new Timings(),
-      noted: {},
+      logFields: {},
     },
     caller: administrator,
     query: readQuery('', type, administrator, { ...service, locales }),
@@ -53,7 +53,7 @@ it.each([
   ['between the writes', [1, 1, 1, 1, 1, 1, 1, 101]],
 ])('an atomic request writes nothing if the time ends %s', async (_name, times) => {
   const bulk = bulkAt(times);
-  const work = async () => runWrite(bulk.service, await allOrNothing(bulk));
+  const work = async () => runWrite(bulk.service, await prepareAtomicBulk(bulk));
   await expect(work()).rejects.toMatchObject({
     status: 503,
     message: '3 entries take longer than a request may: nothing was written, send fewer',
@@ -62,7 +62,7 @@ it.each([
 });
 
 it('a one-by-one request does not begin an entry without time left', async () => {
-  const { body } = await oneByOne(bulkAt([1, 1, 101]));
+  const { body } = await writeEachEntry(bulkAt([1, 1, 101]));
   expect((body as { data: { status: number }[] }).data.map(({ status }) => status)).toEqual([201, 503, 503]);
   expect(await total()).toBe(1);
 });

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
   createWebhook,
-  deliveriesIn,
-  webhooksIn,
-  webhookWith,
+  deliveriesCollection,
+  webhooksCollection,
+  findWebhookById,
   type Delivery,
   type NewWebhook,
   type Webhook,
@@ -34,7 +34,7 @@ const made = async (more: Partial<NewWebhook> = {}): Promise<number> => {
 };
 
 const stored = async (id: number): Promise<Webhook> =>
-  (await webhooksIn(await database.get()).findOne({ _id: id })) ?? expect.fail();
+  (await webhooksCollection(await database.get()).findOne({ _id: id })) ?? expect.fail();
 
 describe('lectern webhook create', () => {
   it('prints the id and the secret, and nothing else', async () => {
@@ -78,7 +78,7 @@ describe('lectern webhook', () => {
   it('lists the webhooks, one a line or as JSON', async () => {
     const id = await made({ contentTypes: ['api::author.author', 'api::article.article'] });
     const json = await webhook('list', '--json');
-    expect(JSON.parse(json.stdout)).toContainEqual(JSON.parse(JSON.stringify(await webhookWith(context, id))));
+    expect(JSON.parse(json.stdout)).toContainEqual(JSON.parse(JSON.stringify(await findWebhookById(context, id))));
     expect(json.stdout).not.toContain('secret');
     const { code, stdout, stderr } = await webhook('list');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -94,7 +94,7 @@ describe('lectern webhook', () => {
     expect(stdout).toContain('types\tall\n');
     expect(stdout).not.toContain((await stored(id)).secret);
     const json = await webhook('show', String(id), '--json');
-    expect(JSON.parse(json.stdout)).toEqual(JSON.parse(JSON.stringify(await webhookWith(context, id))));
+    expect(JSON.parse(json.stdout)).toEqual(JSON.parse(JSON.stringify(await findWebhookById(context, id))));
   });
 
   it('disables and enables a webhook', async () => {
@@ -119,11 +119,11 @@ describe('lectern webhook', () => {
     const id = await made();
     const deleted = { code: 0, stdout: '', stderr: `Deleted "site" (${id}) and its deliveries\n` };
     expect(await webhook('delete', String(id))).toEqual(deleted);
-    await expect(webhookWith(context, id)).rejects.toThrow('Webhook not found');
+    await expect(findWebhookById(context, id)).rejects.toThrow('Webhook not found');
   });
 
   const insert = async (...deliveries: readonly Delivery[]): Promise<void> => {
-    await deliveriesIn(await database.get()).insertMany([...deliveries]);
+    await deliveriesCollection(await database.get()).insertMany([...deliveries]);
   };
 
   it('lists deliveries: all, or the parked ones', async () => {
@@ -158,7 +158,7 @@ describe('lectern webhook', () => {
 
 describe('lectern webhook list, without webhooks', () => {
   it('explains how to create one', async () => {
-    await webhooksIn(await database.get()).deleteMany({});
+    await webhooksCollection(await database.get()).deleteMany({});
     expect(await webhook('list')).toEqual({
       ...{ code: 0, stdout: '', stderr: 'There are no webhooks: `lectern webhook create` creates one\n' },
     });

@@ -1,19 +1,19 @@
 // The purge function in docs/caching.md purges what a webhook call reports.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bodyOf } from '../../lib/events/relay/body.ts';
-import type { Told } from '../../lib/events/webhooks/index.ts';
+import { callBody } from '../../lib/events/relay/callBody.ts';
+import type { EventPayload } from '../../lib/events/webhooks/index.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/caching.md', 'utf8')) ?? [];
 const { purge } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
   readonly purge: (told: unknown) => Promise<void>;
 };
 
-const told = (uid: string, documentId: string): Told => ({
+const told = (uid: string, documentId: string): EventPayload => ({
   ...{ event: 'entry.publish', createdAt: new Date(), model: 'article', uid, entry: { documentId } },
 });
 const article = told('api::article.article', 'a');
-const sent = (of: Told, more?: object): unknown => JSON.parse(bodyOf(of, more));
+const sent = (of: EventPayload, more?: object): unknown => JSON.parse(callBody(of, more));
 
 /** The surrogate keys of each purge request. */
 const purged: string[][] = [];

@@ -1,7 +1,7 @@
 // Checks one call to a receiver that may behave in any way.
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { call, type Called } from '../../lib/events/relay/call.ts';
+import { callWebhook, type CallOutcome } from '../../lib/events/relay/callWebhook.ts';
 import { ok, startReceiver, withStatus } from './receiver.ts';
 
 const receiver = await startReceiver();
@@ -14,8 +14,8 @@ const secret = 'a secret of one webhook';
 const now = (): Date => new Date('2026-02-03T04:05:06.789Z');
 const body = '{"event":"entry.create","title":"Größe"}';
 
-const called = (url = receiver.url, allowPrivate = true, headers = {}, limitMs = 5_000): Promise<Called> =>
-  call(
+const called = (url = receiver.url, allowPrivate = true, headers = {}, limitMs = 5_000): Promise<CallOutcome> =>
+  callWebhook(
     { webhook: { url, headers, secret }, id: '1.abc..def', event: 'entry.create', body },
     { allowPrivate, limitMs, now },
   );

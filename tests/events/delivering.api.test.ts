@@ -1,7 +1,7 @@
 // Checks that deliveries are attempted in order, and repeated for a day until the receiver accepts them.
 import { describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
-import { deliveriesIn } from '../../lib/events/webhooks/index.ts';
+import { deliveriesCollection } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { eventsOf, settings, siteOf } from './site.ts';
@@ -86,7 +86,7 @@ describe('a failed delivery', () => {
 
   it('keeps its new due time if it is replayed during a call', async () => {
     await site.hook();
-    const deliveries = deliveriesIn(await site.service().database.get());
+    const deliveries = deliveriesCollection(await site.service().database.get());
     await make('/api/shelves', { name: 'S' });
     const replayed = { state: 'waiting', since: new Date(Date.now() + 1_000), due: new Date(0), attempts: 0 } as const;
     // Replay the delivery during the first call.
@@ -95,7 +95,7 @@ describe('a failed delivery', () => {
         .updateMany({ attempts: 0, due: { $ne: replayed.due } }, { $set: replayed })
         .then(() => response.writeHead(410).end());
     };
-    await site.relay({ lanes: 1 });
+    await site.relay({ maxParallelDocuments: 1 });
     const since = (await site.deliveries()).map((one) => [one.state, one.attempts, one.since]);
     expect([site.told().length, since]).toEqual([2, [['parked', 1, replayed.since]]]);
   });
@@ -123,7 +123,7 @@ describe('a receiver that hangs', () => {
       await make('/api/shelves', { name: String(n) });
       await relay.round();
     }
-    await relay.calm();
+    await relay.whenIdle();
     await relay.end();
     const calls = site.told();
     expect(calls).toHaveLength(12);
@@ -202,7 +202,7 @@ describe('a relay that stops', () => {
       settings,
     );
     await relay.round();
-    await relay.calm();
+    await relay.whenIdle();
     await relay.end();
     expect(new Set(eventsOf(site.told()))).toEqual(new Set(['entry.create']));
     await site.relay();

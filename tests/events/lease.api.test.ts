@@ -25,7 +25,7 @@ const leases = async () => (await database.get()).collection(collections.leases)
 const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> => {
   let place = 0;
   try {
-    await lease.fenced(count, (_unit, first) => {
+    await lease.runFenced(count, (_unit, first) => {
       place = first;
       return Promise.resolve();
     });
@@ -38,42 +38,42 @@ const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> =
 
 it('has one owner, which can renew it', async () => {
   const [one, other] = [leaseOf(), leaseOf()];
-  expect(one.lasts()).toBe(false);
-  expect([await one.hold(), await other.hold(), await one.hold()]).toEqual([true, false, true]);
-  expect([one.lasts(long / 2), one.lasts(long), other.lasts()]).toEqual([true, false, false]);
+  expect(one.isHeldFor()).toBe(false);
+  expect([await one.acquire(), await other.acquire(), await one.acquire()]).toEqual([true, false, true]);
+  expect([one.isHeldFor(long / 2), one.isHeldFor(long), other.isHeldFor()]).toEqual([true, false, false]);
 });
 
 it('goes to one of many processes that request it at once', async () => {
-  const held = await Promise.all(Array.from({ length: 20 }, () => leaseOf().hold()));
+  const held = await Promise.all(Array.from({ length: 20 }, () => leaseOf().acquire()));
   expect(held.filter(Boolean)).toHaveLength(1);
 });
 
 it('can be taken over when it expires or when its owner releases it', async () => {
   const [one, other, third] = [leaseOf(short), leaseOf(), leaseOf()];
-  expect(await one.hold()).toBe(true);
+  expect(await one.acquire()).toBe(true);
   await ranOut();
-  expect([one.lasts(), await other.hold(), await one.hold(), await third.hold()]).toEqual([false, true, false, false]);
+  expect([one.isHeldFor(), await other.acquire(), await one.acquire(), await third.acquire()]).toEqual([false, true, false, false]);
   await other.release();
-  expect([other.lasts(), await third.hold()]).toEqual([false, true]);
+  expect([other.isHeldFor(), await third.acquire()]).toEqual([false, true]);
   // Releasing a lost lease takes it from no other owner.
   await one.release();
-  expect(await one.hold()).toBe(false);
+  expect(await one.acquire()).toBe(false);
 });
 
 it('gives each position once, and none after the lease is lost', async () => {
   const [one, other] = [leaseOf(short), leaseOf()];
-  await one.hold();
+  await one.acquire();
   expect([await placesOf(one, 3), await placesOf(one, 2)]).toEqual([1, 4]);
   await ranOut();
   // The lease expired, but no other owner has taken it.
   expect(await placesOf(one, 1)).toBe(6);
-  await other.hold();
+  await other.acquire();
   expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 7]);
 });
 
 it('begins no transaction for an owner that wakes after another took over', async () => {
   const [one, other] = [leaseOf(short), leaseOf()];
-  await one.hold();
+  await one.acquire();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
   const begin = ClientSession.prototype.withTransaction;
   vi.spyOn(ClientSession.prototype, 'withTransaction').mockImplementationOnce(async function (
@@ -81,7 +81,7 @@ it('begins no transaction for an owner that wakes after another took over', asyn
     ...work
   ) {
     await ranOut();
-    await other.hold();
+    await other.acquire();
     return begin.apply(this, work);
   });
   expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 2]);
@@ -90,12 +90,12 @@ it('begins no transaction for an owner that wakes after another took over', asyn
 
 it('counts as lost after the machine slept, although the monotonic clock may have stopped', async () => {
   const lease = leaseOf();
-  await lease.hold();
+  await lease.acquire();
   const later = Date.now() + long;
   vi.spyOn(Date, 'now').mockReturnValue(later);
-  expect(lease.lasts()).toBe(false);
+  expect(lease.isHeldFor()).toBe(false);
   vi.restoreAllMocks();
-  expect(lease.lasts()).toBe(true);
+  expect(lease.isHeldFor()).toBe(true);
 });
 
 it('has a fencing token that grows only when the owner changes', async () => {
@@ -104,18 +104,18 @@ it('has a fencing token that grows only when the owner changes', async () => {
   const note = async (): Promise<void> => {
     tokens.push((await (await leases()).findOne({}))?.token);
   };
-  await one.hold();
+  await one.acquire();
   await note();
-  await one.hold();
+  await one.acquire();
   await placesOf(one, 2);
-  await other.hold();
+  await other.acquire();
   await note();
   await ranOut();
-  await other.hold();
+  await other.acquire();
   await note();
   await other.release();
   await note();
-  await one.hold();
+  await one.acquire();
   await note();
   expect(tokens).toEqual([1, 1, 2, 2, 3]);
 });
@@ -134,7 +134,7 @@ describe('an open transaction of an owner', () => {
     let ended: Promise<string> = Promise.resolve('');
     await new Promise<void>((resolve) => {
       ended = lease
-        .fenced(1, async ({ db, options }) => {
+        .runFenced(1, async ({ db, options }) => {
           await db.collection('documents').updateOne({}, { $set: { by: 'the stale owner' } }, options);
           resolve();
           await waiting;
@@ -151,25 +151,25 @@ describe('an open transaction of an owner', () => {
 
   it('does not block its own owner from renewing the lease, and continues', async () => {
     const [one, other] = [leaseOf(short), leaseOf()];
-    await one.hold();
+    await one.acquire();
     await ranOut();
-    await other.hold();
+    await other.acquire();
     await other.release();
     // This process also owned the lease before the last owner.
-    await one.hold();
+    await one.acquire();
     const { resume, ended } = await stayIn(one);
-    expect(await one.hold()).toBe(true);
+    expect(await one.acquire()).toBe(true);
     resume();
     expect(await ended()).toBe('committed');
   });
 
   it('does not block another process from taking over, and is aborted', async () => {
     const [one, other] = [leaseOf(short), leaseOf()];
-    await one.hold();
+    await one.acquire();
     const { resume, ended } = await stayIn(one);
     await expect(writeIt()).rejects.toThrow('time limit');
     await ranOut();
-    expect(await other.hold()).toBe(true);
+    expect(await other.acquire()).toBe(true);
     await writeIt();
     resume();
     expect(await ended()).not.toBe('committed');

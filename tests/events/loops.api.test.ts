@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { handler } from '../../functions/relay.ts';
-import { relayForAWhile, relayInProcess } from '../../lib/events/relay/index.ts';
+import { relayUntilIdle, relayInProcess } from '../../lib/events/relay/index.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
@@ -32,7 +32,7 @@ it('the function waits for deliveries that are soon due again', async () => {
     (count === 0 ? withStatus(500) : ok)(response, received, count);
   };
   await make('again');
-  const tally = await relayForAWhile(site.service(), 30_000, { ...settings, random: () => 1 });
+  const tally = await relayUntilIdle(site.service(), 30_000, { ...settings, random: () => 1 });
   expect(tally).toMatchObject({ calls: 2, delivered: 1, failed: 1 });
 });
 
@@ -40,18 +40,18 @@ it('the function does not wait for deliveries that are due later, or if another 
   await site.hook();
   site.receiver.answering = withStatus(500);
   await make('later');
-  expect(await relayForAWhile(site.service(), 1_000, settings)).toMatchObject({ calls: 1, failed: 1 });
+  expect(await relayUntilIdle(site.service(), 1_000, settings)).toMatchObject({ calls: 1, failed: 1 });
   site.pass(60);
   const other = new Relay(site.service(), settings);
   await other.round();
-  expect(await relayForAWhile(site.clocked(), 1_000, settings)).toMatchObject({ calls: 0 });
+  expect(await relayUntilIdle(site.clocked(), 1_000, settings)).toMatchObject({ calls: 0 });
   await other.end();
 });
 
 it('a server delivers its own events at once, and releases the lease when it stops', async () => {
   await site.hook();
   await make('before');
-  const relaying = relayInProcess(site.service(), { ...settings, everyMs: 3_600_000 });
+  const relaying = relayInProcess(site.service(), { ...settings, pollMs: 3_600_000 });
   await toldOf('before');
   // The relay reacts to writes after its round ends.
   while (!names().includes('after')) {

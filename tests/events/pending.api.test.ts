@@ -2,7 +2,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type OutboxEvent, type StoredDocument } from '../../lib/platform/db/index.ts';
-import { pendingIn, takeAway } from '../../lib/events/relay/pending.ts';
+import { findPendingDocuments, removeEvents } from '../../lib/events/relay/pendingDocuments.ts';
 import { library } from '../documents/library.ts';
 import { freshDatabase } from '../setup/database.ts';
 
@@ -41,8 +41,8 @@ it.each([
 ])('$what', async ({ now, left, isTaken }) => {
   const db = await database.get();
   await (await shelves()).insertOne({ documentId: 'd', locale: null, revision: 1, pending: [one, two] });
-  const read = await pendingIn(db, library, 10);
+  const read = await findPendingDocuments(db, library, 10);
   await (await shelves()).updateOne({}, { $set: { pending: now } });
-  expect(await takeAway(db, read, {})).toBe(isTaken);
+  expect(await removeEvents(db, read, {})).toBe(isTaken);
   expect((await (await shelves()).findOne())?.pending).toEqual(left);
 });

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { indexState } from '../../lib/platform/db/index.ts';
-import { handOn } from '../../lib/events/relay/dispatch.ts';
+import { dispatchEvents } from '../../lib/events/relay/dispatch.ts';
 import { Lease } from '../../lib/events/relay/lease.ts';
-import { pendingIn } from '../../lib/events/relay/pending.ts';
+import { findPendingDocuments } from '../../lib/events/relay/pendingDocuments.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
-import { webhooksIn } from '../../lib/events/webhooks/index.ts';
+import { webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
 import { withStatus } from './receiver.ts';
 import { eventsOf, secret, settings, siteOf } from './site.ts';
@@ -16,7 +16,7 @@ const site = await siteOf(library);
 
 const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
 const act = (documentId: string, action: string) => site.request('POST', `/api/books/${documentId}/actions/${action}`);
-const pending = async () => pendingIn(await site.service().database.get(), library, 1000);
+const pending = async () => findPendingDocuments(await site.service().database.get(), library, 1000);
 
 describe('dispatching', () => {
   it('delivers all events of a document in order, with a signature', async () => {
@@ -82,10 +82,10 @@ describe('dispatching', () => {
   it('ends after one batch without deliveries, so that constant writes cannot keep it busy', async () => {
     const { database } = site.service();
     const lease = new Lease(database, 20_000);
-    await lease.hold();
+    await lease.acquire();
     const handedOn = () =>
-      handOn(site.service(), lease, async () =>
-        webhooksIn(await database.get())
+      dispatchEvents(site.service(), lease, async () =>
+        webhooksCollection(await database.get())
           .find()
           .toArray(),
       );
@@ -140,7 +140,7 @@ describe('dispatching', () => {
     })();
     while ((await Promise.race([writing, relay.round()])) !== 'written');
     await relay.round();
-    await relay.calm();
+    await relay.whenIdle();
     await relay.end();
     const calls = site.told();
     expect(eventsOf(calls)).toEqual(['entry.create', ...writes.map(() => 'entry.update')]);
@@ -185,7 +185,7 @@ describe('a webhook that was disabled or deleted', () => {
     await site.relay();
     expect(site.told()).toHaveLength(1);
     expect(await site.deliveries()).toHaveLength(1);
-    const webhooks = webhooksIn(await site.service().database.get());
+    const webhooks = webhooksCollection(await site.service().database.get());
     if (how === 'deleted') await webhooks.deleteOne({ _id: hook });
     else await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
     site.pass(60);
@@ -198,7 +198,7 @@ describe('a webhook that was disabled or deleted', () => {
     site.receiver.answering = withStatus(410);
     await make('/api/shelves', { name: 'S' });
     await site.relay();
-    const webhooks = webhooksIn(await site.service().database.get());
+    const webhooks = webhooksCollection(await site.service().database.get());
     await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
     await site.relay();
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked']);

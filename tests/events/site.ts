@@ -2,23 +2,23 @@
 import { beforeEach } from 'vitest';
 import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
-import type { Settings } from '../../lib/events/relay/settings.ts';
+import type { RelaySettings } from '../../lib/events/relay/relaySettings.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { deliveriesIn, eventNames, webhooksIn, type Delivery, type Webhook } from '../../lib/events/webhooks/index.ts';
+import { deliveriesCollection, eventNames, webhooksCollection, type Delivery, type Webhook } from '../../lib/events/webhooks/index.ts';
 import { apiOf, testConfig, type Api } from '../setup/api.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
 export const secret = 'the secret of the webhooks of tests';
 
-export const settings: Settings = { leaseMs: 20_000, callMs: 5_000, everyMs: 20, lanes: 5, random: () => 0 };
+export const settings: RelaySettings = { leaseMs: 20_000, callMs: 5_000, pollMs: 20, maxParallelDocuments: 5, random: () => 0 };
 
 export interface Site extends Api {
   readonly receiver: Receiver;
   /** Creates a webhook for the receiver; it wants all events by default. */
   readonly hook: (given?: Partial<Webhook>) => Promise<number>;
   /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
-  readonly relay: (given?: Partial<Settings>) => Promise<Relay>;
+  readonly relay: (given?: Partial<RelaySettings>) => Promise<Relay>;
   /** Returns the calls that the receiver got, and clears them. */
   readonly told: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
@@ -40,17 +40,17 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
     ahead = 0;
     receiver.calls.length = 0;
     receiver.answering = ok;
-    await webhooksIn(await db()).deleteMany({});
-    await deliveriesIn(await db()).deleteMany({});
+    await webhooksCollection(await db()).deleteMany({});
+    await deliveriesCollection(await db()).deleteMany({});
     await (await db()).collection(collections.leases).deleteMany({});
     // Removes the events that the previous test left: no webhook wants them.
     await relayed();
   });
 
-  const relayed = async (given: Partial<Settings> = {}): Promise<Relay> => {
+  const relayed = async (given: Partial<RelaySettings> = {}): Promise<Relay> => {
     const relay = new Relay(clocked(), { ...settings, ...given });
     await relay.round();
-    await relay.calm();
+    await relay.whenIdle();
     await relay.end();
     return relay;
   };
@@ -67,13 +67,13 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
         ...{ contentTypes: null, isEnabled: true, secret, debounce: 0, createdAt: now, updatedAt: now },
         ...given,
       };
-      await webhooksIn(await db()).insertOne(webhook);
+      await webhooksCollection(await db()).insertOne(webhook);
       return webhook._id;
     },
     relay: relayed,
     told: () => receiver.calls.splice(0),
     deliveries: async () =>
-      deliveriesIn(await db())
+      deliveriesCollection(await db())
         .find()
         .sort({ place: 1 })
         .toArray(),

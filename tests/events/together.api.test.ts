@@ -1,6 +1,6 @@
 // Checks the debounce: one call for many events.
 import { describe, expect, it } from 'vitest';
-import { isQuiet } from '../../lib/events/relay/debounce.ts';
+import { isDebounceOver } from '../../lib/events/relay/debounce.ts';
 import { library } from '../documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { siteOf } from './site.ts';
@@ -102,5 +102,5 @@ it.each<[first: number, last: number, debounce: number, expected: boolean]>([
   [600, 1, 600, true],
 ])('first %i s ago, last %i s ago, debounce %i s: %s', (first, last, debounce, expected) => {
   const delivery = (seconds: number) => ({ since: ago(seconds), due: ago(0), attempts: 0 });
-  expect(isQuiet(delivery(first), delivery(last), debounce, now)).toBe(expected);
+  expect(isDebounceOver(delivery(first), delivery(last), debounce, now)).toBe(expected);
 });

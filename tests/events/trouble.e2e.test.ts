@@ -2,8 +2,8 @@
 // document, and no event arrives for a write that did not happen.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { pendingIn } from '../../lib/events/relay/pending.ts';
-import { deliveriesIn, eventNames, webhooksIn } from '../../lib/events/webhooks/index.ts';
+import { findPendingDocuments } from '../../lib/events/relay/pendingDocuments.ts';
+import { deliveriesCollection, eventNames, webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { Site } from '../faults/site.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { startReceiver, withStatus, type Answering } from './receiver.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } });
   const at = new Date();
   const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
-  await webhooksIn(await site.database.get()).insertMany([
+  await webhooksCollection(await site.database.get()).insertMany([
     { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, createdAt: at, updatedAt: at },
     { _id: 2, name: 'gathering', url: gathering.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
   ]);
@@ -50,8 +50,8 @@ const allTold = async (): Promise<void> => {
   const db = await site.database.get();
   const schema = schemaOf(storyFiles);
   while (
-    (await pendingIn(db, schema, 1)).length > 0 ||
-    (await deliveriesIn(db).countDocuments({ state: 'waiting' })) > 0
+    (await findPendingDocuments(db, schema, 1)).length > 0 ||
+    (await deliveriesCollection(db).countDocuments({ state: 'waiting' })) > 0
   )
     await setTimeout(200);
 };

@@ -1,6 +1,6 @@
 // The caller's address, behind proxies and without.
 import { expect, it } from 'vitest';
-import { addressOf } from '../../lib/api/http/address.ts';
+import { clientAddress } from '../../lib/api/http/clientAddress.ts';
 
 it.each<[name: string, source: string, forwarded: string | undefined, proxies: number, address: string]>([
   ['without proxies', '192.0.2.1', undefined, 0, '192.0.2.1'],
@@ -21,5 +21,5 @@ it.each<[name: string, source: string, forwarded: string | undefined, proxies: n
   ['with an IPv4 address on an IPv6 socket', '::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
   ['with an IPv6 address', '2001:db8::1', undefined, 0, '2001:db8::1'],
 ])('a request %s', (_name, source, forwarded, proxies, address) => {
-  expect(addressOf(source, forwarded, proxies)).toBe(address);
+  expect(clientAddress(source, forwarded, proxies)).toBe(address);
 });

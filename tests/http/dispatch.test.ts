@@ -1,7 +1,7 @@
 // Several routes in one function: each request is checked by its route before its operation runs.
 import { expect, it } from 'vitest';
 import { forbidden } from '../../lib/errors.ts';
-import { dispatch, plain, type CheckedOperation, type Request, type Route } from '../../lib/api/http/index.ts';
+import { dispatch, plainAnswer, type CheckedOperation, type Request, type Route } from '../../lib/api/http/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 
 const route = <Name extends string>(method: Route['method'], path: string, operation: Name): Route<Name, 'owner'> => ({
@@ -19,7 +19,7 @@ const answer =
   (name: string): CheckedOperation<string> =>
   (_request, _service, checked) => {
     done.push(name);
-    return Promise.resolve(plain(`${name}, checked as ${checked}`));
+    return Promise.resolve(plainAnswer(`${name}, checked as ${checked}`));
   };
 
 const operation = dispatch(

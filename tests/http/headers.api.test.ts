@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
-import { endpoint, plain } from '../../lib/api/http/index.ts';
+import { endpoint, plainAnswer } from '../../lib/api/http/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, unlogged, type Api, type Call, type Reply } from '../setup/api.ts';
 import { openPublic } from '../setup/people.ts';
@@ -160,7 +160,7 @@ describe('an answer about users, roles or tokens', () => {
     ['/api/authors', undefined],
   ])('is not cached, whoever sends the request: %s', async (path, cached) => {
     const handler = endpoint(
-      () => Promise.resolve(plain({})),
+      () => Promise.resolve(plainAnswer({})),
       () => Promise.resolve(api.service()),
       unlogged,
     );
@@ -208,7 +208,7 @@ describe('the id of a request', () => {
 it('an answer has no CORS headers if the configuration cannot be loaded', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const handler = endpoint(
-    () => Promise.resolve(plain({})),
+    () => Promise.resolve(plainAnswer({})),
     () => Promise.reject(new Error('no service')),
     unlogged,
   );

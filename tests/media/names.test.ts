@@ -1,6 +1,6 @@
 // Names of files: as shown, and as stored.
 import { expect, it } from 'vitest';
-import { cleanName, endingOf, hashOf } from '../../lib/media/records/names.ts';
+import { cleanFileName, endingOf, newFileHash } from '../../lib/media/records/fileNames.ts';
 
 it.each([
   ['cover.jpg', 'cover.jpg'],
@@ -15,12 +15,12 @@ it.each([
   ['..', 'file'],
   ['folder/', 'file'],
 ])('shows %j as %j', (given, name) => {
-  expect(cleanName(given)).toBe(name);
+  expect(cleanFileName(given)).toBe(name);
 });
 
 it('cuts a name that is longer than a file system allows', () => {
-  expect(cleanName('a'.repeat(300))).toHaveLength(255);
-  expect(cleanName(`${'a'.repeat(254)}💥.png`)).toBe('a'.repeat(254));
+  expect(cleanFileName('a'.repeat(300))).toHaveLength(255);
+  expect(cleanFileName(`${'a'.repeat(254)}💥.png`)).toBe('a'.repeat(254));
 });
 
 it.each([
@@ -40,9 +40,9 @@ it.each([
   ['写真.png', 'file_00ff10a0b2'],
   [`${'a'.repeat(250)}.png`, `${'a'.repeat(100)}_00ff10a0b2`],
 ])('stores %j under %j', (name, hash) => {
-  expect(hashOf(name, new Uint8Array([0, 255, 16, 160, 178]))).toBe(hash);
+  expect(newFileHash(name, new Uint8Array([0, 255, 16, 160, 178]))).toBe(hash);
 });
 
 it('never stores two files under the same name', () => {
-  expect(hashOf('a.png')).not.toBe(hashOf('a.png'));
+  expect(newFileHash('a.png')).not.toBe(newFileHash('a.png'));
 });

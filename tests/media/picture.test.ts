@@ -3,8 +3,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureOf, type FormatType, type Picture } from '../../lib/media/image/picture.ts';
-import { typeOfFile } from '../../lib/media/image/type.ts';
+import { processPicture, type FormatType, type Picture } from '../../lib/media/image/picture.ts';
+import { detectFileType } from '../../lib/media/image/detectType.ts';
 import { freshFolder, pictureOfSize, pngHeader, tiffBy, writerTo } from './files.ts';
 
 const folder = await freshFolder();
@@ -12,7 +12,7 @@ const write = writerTo(folder);
 
 const made = async (bytes: Buffer, formatType: FormatType = 'original'): Promise<Picture | undefined> => {
   const path = await write('given', bytes);
-  return pictureOf(path, await typeOfFile(path, 'given'), folder, formatType);
+  return processPicture(path, await detectFileType(path, 'given'), folder, formatType);
 };
 
 const sizesOf = (picture: Picture | undefined) =>
@@ -156,10 +156,10 @@ describe('a picture whose metadata is removed', () => {
 it('pictures are decoded one at a time', async () => {
   const bytes = await pictureOfSize(600, 400).jpeg().toBuffer();
   const path = await write('one', bytes);
-  const type = await typeOfFile(path, 'one');
+  const type = await detectFileType(path, 'one');
   const fresh = await Promise.all([1, 2, 3, 4].map((index) => mkdtemp(join(folder, String(index)))));
   let [atOnce, isDone] = [0, false];
-  const all = Promise.all(fresh.map((its) => pictureOf(path, type, its, 'original'))).finally(() => (isDone = true));
+  const all = Promise.all(fresh.map((its) => processPicture(path, type, its, 'original'))).finally(() => (isDone = true));
   const look = (): void => {
     // Not the sum, because a picture may move from the queue to the process between two reads.
     const { queue, process } = sharp.counters();

@@ -1,9 +1,9 @@
 // The stored record of a file.
 import { expect, it } from 'vitest';
-import { keysOf, recordOf, type Recorded } from '../../lib/media/records/record.ts';
+import { allKeysOf, buildRecord, type RecordInput } from '../../lib/media/records/fileRecord.ts';
 
 const url = (key: string): string => `/uploads/${key}`;
-const given: Recorded = {
+const given: RecordInput = {
   ...{ name: 'Cover.jpg', hash: 'Cover_0123456789', type: { mime: 'image/jpeg', ext: '.jpg' }, bytes: 49_786 },
   picture: undefined,
   provider: 'local',
@@ -17,7 +17,7 @@ it('has the formats of a picture', () => {
     ...{ mime: 'image/webp', ext: '.webp' },
   };
   const picture = { width: 1200, height: 671, path: '/tmp/a', bytes: 49_786, formats: [thumbnail] };
-  const record = recordOf({ ...given, picture });
+  const record = buildRecord({ ...given, picture });
   expect(record).toEqual({
     pending: null,
     name: 'Cover.jpg',
@@ -44,14 +44,14 @@ it('has the formats of a picture', () => {
     url: '/uploads/Cover_0123456789.jpg',
     provider: 'local',
   });
-  expect(keysOf(record)).toEqual(['Cover_0123456789.jpg', 'thumbnail_Cover_0123456789.webp']);
+  expect(allKeysOf(record)).toEqual(['Cover_0123456789.jpg', 'thumbnail_Cover_0123456789.webp']);
 });
 
 it('has no formats if the picture is small', () => {
-  expect(recordOf(given)).toMatchObject({ formats: null, width: null, height: null });
+  expect(buildRecord(given)).toMatchObject({ formats: null, width: null, height: null });
 });
 
 it('has the size that an SVG declares', () => {
   const type = { mime: 'image/svg+xml', ext: '.svg', width: 10, height: null };
-  expect(recordOf({ ...given, type })).toMatchObject({ width: 10, height: null });
+  expect(buildRecord({ ...given, type })).toMatchObject({ width: 10, height: null });
 });

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { presign as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
-import { cleanName } from '../../lib/media/records/names.ts';
+import { createPresignedUpload as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
+import { cleanFileName } from '../../lib/media/records/fileNames.ts';
 import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
 import { bucketOf, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
@@ -240,7 +240,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     expect(body.fields['x-amz-meta-name'].length).toBeLessThan(2000);
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
     const done = await complete({ key: body.key });
-    expect([done.status, done.body.name]).toEqual([201, cleanName(name)]);
+    expect([done.status, done.body.name]).toEqual([201, cleanFileName(name)]);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   });
 

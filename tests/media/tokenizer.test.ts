@@ -1,7 +1,7 @@
 // How much of a file Lectern reads to detect its type.
 import { expect, it } from 'vitest';
 import type { Source } from '../../lib/media/store/source.ts';
-import { typeOf } from '../../lib/media/image/type.ts';
+import { detectType } from '../../lib/media/image/detectType.ts';
 
 /** A file with generated content, and the positions that were read. */
 const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) => {
@@ -22,7 +22,7 @@ it('reads little of a film', async () => {
   const { source, asked } = sourceOf(5_000_000_000, (into, start) => {
     if (start === 0) into.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   });
-  expect(await typeOf(source, 'a')).toMatchObject({ mime: 'video/mp4' });
+  expect(await detectType(source, 'a')).toMatchObject({ mime: 'video/mp4' });
   expect(asked).toEqual([0]);
 });
 
@@ -42,7 +42,7 @@ it('reads far into a file if its type depends on it', async () => {
     const at = far - start;
     if (at > -100 && at < into.length) entry('META-INF/mozilla.rsa', 10).copy(into, Math.max(at, 0), Math.max(-at, 0));
   });
-  expect(await typeOf(source, 'a')).toMatchObject({ mime: 'application/x-xpinstall' });
+  expect(await detectType(source, 'a')).toMatchObject({ mime: 'application/x-xpinstall' });
   expect(asked).toEqual([0, 39 * 65_536, 40 * 65_536]);
 });
 
@@ -57,6 +57,6 @@ it('stops before the end of a file with endless headers', async () => {
     header.write('a', 30);
     for (let at = Math.ceil(start / step) * step - start; at < into.length; at += step) header.copy(into, at);
   });
-  expect(await typeOf(source, 'a.zip')).toMatchObject({ mime: 'application/zip', ext: '.zip' });
+  expect(await detectType(source, 'a.zip')).toMatchObject({ mime: 'application/zip', ext: '.zip' });
   expect(asked.length).toBeLessThan(110);
 });

@@ -1,7 +1,7 @@
 // Detects the type of a file by its content.
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { typeOfFile } from '../../lib/media/image/type.ts';
+import { detectFileType } from '../../lib/media/image/detectType.ts';
 import { freshFolder, pictureOfSize, writerTo } from './files.ts';
 
 const write = writerTo(await freshFolder());
@@ -42,7 +42,7 @@ it.each<[name: string, bytes: Buffer | string, mime: string, ext: string]>([
   ['a.txt', utf16('text'), 'text/plain', '.txt'],
   ['a.txt', utf16(svg), 'image/svg+xml', '.svg'],
 ])('detects %s: %#', async (name, bytes, mime, ext) => {
-  expect(await typeOfFile(await write('file', bytes), name)).toMatchObject({ mime, ext });
+  expect(await detectFileType(await write('file', bytes), name)).toMatchObject({ mime, ext });
 });
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   ['<svg width="100%" height="1e9">', null, null],
   ['<svg data-width="5"><rect width="9" height="9"/>', null, null],
 ])('reads the size of %s', async (text, width, height) => {
-  expect(await typeOfFile(await write('file', text), 'a.svg')).toMatchObject({ width, height });
+  expect(await detectFileType(await write('file', text), 'a.svg')).toMatchObject({ width, height });
 });

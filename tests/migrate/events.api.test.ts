@@ -1,7 +1,7 @@
 // Pending events of documents that are migrated.
 import { expect, it } from 'vitest';
-import { Entries } from '../../lib/events/relay/entry.ts';
-import { pendingIn } from '../../lib/events/relay/pending.ts';
+import { EntryReader } from '../../lib/events/relay/entryReader.ts';
+import { findPendingDocuments } from '../../lib/events/relay/pendingDocuments.ts';
 import { draftless, idOf, Site, type } from './site.ts';
 
 const site = new Site();
@@ -12,8 +12,8 @@ it('the event of a deleted document has its new attribute names and converted va
   await api.delete(`/api/articles/${id}`);
   const after = type('article', { title: { type: 'string' }, n: { type: 'integer' } }, draftless);
   const service = (await site.migrate(after, { rename: ['article.headline=title'] })).service();
-  const [pending] = await pendingIn(await site.db(), service.schema, 10);
+  const [pending] = await findPendingDocuments(await site.db(), service.schema, 10);
   const event = pending?.events.find(({ action }) => action === 'delete');
   if (pending === undefined || event === undefined) throw new Error('nothing is pending');
-  expect(await new Entries(service).of(pending, event)).toMatchObject({ documentId: id, title: 'H', n: 12 });
+  expect(await new EntryReader(service).of(pending, event)).toMatchObject({ documentId: id, title: 'H', n: 12 });
 });

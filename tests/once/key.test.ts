@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { keyOf } from '../../lib/api/idempotency/key.ts';
+import { readRequestKey } from '../../lib/api/idempotency/requestKey.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 
 const request = (key: string) => ({
@@ -12,10 +12,10 @@ const request = (key: string) => ({
   readBody: () => Promise.resolve({ username: 'ada', password: 'correct horse' }),
   stream: () => Readable.from([]),
   timings: new Timings(),
-  noted: {},
+  logFields: {},
 });
 
-const keptOf = async (key: string) => (await keyOf(request(key), administrator))?.request;
+const keptOf = async (key: string) => (await readRequestKey(request(key), administrator))?.request;
 
 it('the stored hash depends on the key, because a hash of the body alone could reveal a password', async () => {
   expect(await keptOf('one')).not.toBe(await keptOf('another'));

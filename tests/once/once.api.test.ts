@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { prepareCreate, andThen, runInTransaction } from '../../lib/write/documents/index.ts';
 import type { Answer, Request } from '../../lib/api/http/index.ts';
-import { once } from '../../lib/api/idempotency/index.ts';
-import { fulfil, reserve } from '../../lib/api/idempotency/reservations.ts';
+import { writeOnce } from '../../lib/api/idempotency/index.ts';
+import { recordAnswer, reserve } from '../../lib/api/idempotency/reservations.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 import { library } from '../documents/library.ts';
@@ -25,7 +25,7 @@ const request: Request = {
   readBody: () => Promise.resolve({}),
   stream: () => Readable.from([]),
   timings: new Timings(),
-  noted: {},
+  logFields: {},
 };
 
 it('a request that lost its reservation to another writes nothing', async () => {
@@ -39,7 +39,7 @@ it('a request that lost its reservation to another writes nothing', async () => 
     });
   };
   const run = (name: string, before: () => Promise<void> = () => Promise.resolve()): Promise<Answer> =>
-    once(request, service, administrator, () => write(name, before));
+    writeOnce(request, service, administrator, () => write(name, before));
 
   let quick: Answer | undefined;
   const slow = run('slow', async () => {
@@ -61,12 +61,12 @@ it('an answer is stored together with its write, or not at all', async () => {
   if (!('holder' in reservation)) throw new Error('it was reserved before');
   const answer = { status: 201, text: '{}', revision: null };
   const refused = runInTransaction(service, async (unit) => {
-    await fulfil(unit, reservation, answer);
+    await recordAnswer(unit, reservation, answer);
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
   await expect(reserve(service, key)).rejects.toMatchObject({ status: 409 });
-  await runInTransaction(service, (unit) => fulfil(unit, reservation, answer));
+  await runInTransaction(service, (unit) => recordAnswer(unit, reservation, answer));
   expect(await reserve(service, key)).toEqual(answer);
 });
 
@@ -74,7 +74,7 @@ it('a refused request is answered even while the key is locked in the database',
   const service = api.service();
   const db = await service.database.get();
   const held = (await service.database.client()).startSession();
-  const refused = once({ ...request, headers: { 'idempotency-key': 'held' } }, service, administrator, async () => {
+  const refused = writeOnce({ ...request, headers: { 'idempotency-key': 'held' } }, service, administrator, async () => {
     held.startTransaction();
     await db.collection('lectern_idempotency').updateMany({}, { $set: { held: true } }, { session: held });
     throw new Error('refused');

@@ -9,7 +9,7 @@ import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { createService } from '../../lib/platform/service.ts';
-import { createToken, type ShownToken } from '../../lib/accounts/tokens/index.ts';
+import { createToken, type TokenWithKey } from '../../lib/accounts/tokens/index.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 
 export interface Site {
@@ -27,7 +27,7 @@ const settings = (folder: string) => ({
 });
 
 /** Creates documents of every type, a user, a file and a token. */
-const filled = async (uri: string, folder: string): Promise<ShownToken> => {
+const filled = async (uri: string, folder: string): Promise<TokenWithKey> => {
   const { schema } = await loadSchema('content-types');
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
   const service = createService(schema, uri, secrets, config);

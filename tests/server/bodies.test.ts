@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { forbidden } from '../../lib/errors.ts';
 import { endpoint, type Operation } from '../../lib/api/http/index.ts';
-import { readForm } from '../../lib/media/records/form.ts';
+import { readForm } from '../../lib/media/records/readForm.ts';
 import { overloaded } from '../../lib/tools/server/overloaded.ts';
 import { serve, type ServeOptions, type Serving } from '../../lib/tools/server/serve.ts';
 import { createService } from '../../lib/platform/service.ts';

@@ -1,7 +1,7 @@
 // The duration of an answer does not reveal whether an account exists for the address.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Request } from '../../lib/api/http/index.ts';
-import { quietly } from '../../lib/accounts/users/index.ts';
+import { withMinimumDuration } from '../../lib/accounts/users/index.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,7 +14,7 @@ it.each([
 ])('work %s is answered after the minimum duration', async (_name, work) => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answered = false;
-  const answer = quietly({ minimumDurationMs: 1_000 }, request, work()).then(() => (answered = true));
+  const answer = withMinimumDuration({ minimumDurationMs: 1_000 }, request, work()).then(() => (answered = true));
   await vi.advanceTimersByTimeAsync(999);
   expect(answered).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

@@ -1,6 +1,6 @@
 // Builds and stores webhook deliveries as the relay does.
 import type { Service } from '../../lib/platform/service.ts';
-import { deliveriesIn, type Delivery } from '../../lib/events/webhooks/index.ts';
+import { deliveriesCollection, type Delivery } from '../../lib/events/webhooks/index.ts';
 
 const day = new Date('2026-01-31T09:30:00.000Z');
 
@@ -24,12 +24,12 @@ export const deliveryOf = (webhook: number, place: number, more: Partial<Deliver
 
 /** Stores the deliveries unchanged. */
 export const park = async (service: Service, deliveries: readonly Delivery[]): Promise<void> => {
-  await deliveriesIn(await service.database.get()).insertMany([...deliveries]);
+  await deliveriesCollection(await service.database.get()).insertMany([...deliveries]);
 };
 
 /** The stored deliveries of a webhook, in the order of their events. */
 export const deliveriesOf = async (service: Service, webhook: number): Promise<readonly Delivery[]> =>
-  deliveriesIn(await service.database.get())
+  deliveriesCollection(await service.database.get())
     .find({ webhook })
     .sort({ place: 1 })
     .toArray();

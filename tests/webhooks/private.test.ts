@@ -1,6 +1,6 @@
 // Which addresses webhooks may call without `webhooks.allowPrivate`.
 import { expect, it } from 'vitest';
-import { isPrivate } from '../../lib/events/webhooks/index.ts';
+import { isPrivateAddress } from '../../lib/events/webhooks/index.ts';
 
 it.each([
   ...['127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
@@ -15,12 +15,12 @@ it.each([
     'fec0::1',
   ],
 ])('%s is private', (address) => {
-  expect(isPrivate(address)).toBe(true);
+  expect(isPrivateAddress(address)).toBe(true);
 });
 
 it.each([
   ...['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.255.255', '192.169.0.1', '223.255.255.255', '::ffff:8.8.8.8'],
   ...['2606:4700:4700::1111', '2a00:1450:4001:80b::200e'],
 ])('%s is public', (address) => {
-  expect(isPrivate(address)).toBe(false);
+  expect(isPrivateAddress(address)).toBe(false);
 });

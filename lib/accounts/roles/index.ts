@@ -1,8 +1,8 @@
 // Roles: documents with the permissions of their users.
-export { toldOfRole } from './answer.ts';
-export { roleOfType, type BasicRole } from './basic.ts';
-export { readRole, type RoleBody } from './body.ts';
-export { permissionsNamed, restricted, roleNamed } from './named.ts';
-export { treeOf } from './permissions.ts';
-export { allRoles, roleWithId, usersOfRoles } from './roles.ts';
+export { readRoleAnswer } from './readRoleAnswer.ts';
+export { roleOfType, type BasicRole } from './basicRoles.ts';
+export { readRole, type RoleBody } from './roleBody.ts';
+export { resolvePermissionNames, permissionWithCondition, findRoleByName } from './resolveNames.ts';
+export { permissionTreeOf } from './permissions.ts';
+export { findAllRoles, findRoleById, countUsersByRole } from './roles.ts';
 export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';

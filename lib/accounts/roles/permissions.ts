@@ -11,7 +11,7 @@ import { checkCondition, type ReadContext } from '../../read/query/index.ts';
 import { builtInUids, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
 
 /** One action of the tree. */
-interface Switch extends Condition {
+interface PermissionEntry extends Condition {
   readonly enabled: boolean;
   /** Always empty, as in Strapi. Strapi has no conditions. */
   readonly policy: '';
@@ -19,20 +19,20 @@ interface Switch extends Condition {
 
 /** `{"api::article": {controllers: {article: {find: {enabled, policy}}}}}` */
 export type PermissionTree = Readonly<
-  Record<string, { readonly controllers: Record<string, Record<string, Switch>> } | undefined>
+  Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> } | undefined>
 >;
 
 /** The name of a permission without its action. */
 const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 /** The tree of every permission of the schema, and whether the role has it. */
-export const treeOf = (schema: Schema, permissions: readonly Permission[]): PermissionTree => {
-  const given = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
-  const tree: Record<string, { readonly controllers: Record<string, Record<string, Switch>> }> = {};
+export const permissionTreeOf = (schema: Schema, permissions: readonly Permission[]): PermissionTree => {
+  const conditions = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
+  const tree: Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> }> = {};
   for (const name of permissionsIn(schema)) {
     const [api = '', controller = '', action = ''] = name.split('.');
     const { controllers } = (tree[api] ??= { controllers: {} });
-    (controllers[controller] ??= {})[action] = { enabled: given.has(name), policy: '', ...given.get(name) };
+    (controllers[controller] ??= {})[action] = { enabled: conditions.has(name), policy: '', ...conditions.get(name) };
   }
   return tree;
 };
@@ -41,9 +41,9 @@ export const treeOf = (schema: Schema, permissions: readonly Permission[]): Perm
 export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
   // `me` always means one user, so it takes no conditions.
-  const ofUsers = uid === builtInUids.user && !name.endsWith('.me');
+  const isUserPermission = uid === builtInUids.user && !name.endsWith('.me');
   const type = schema.types.get(uid);
-  return type !== undefined && (ofUsers || isServed(schema, type)) ? type : undefined;
+  return type !== undefined && (isUserPermission || isServed(schema, type)) ? type : undefined;
 };
 
 const faultOf = (path: readonly string[], message: string, value: unknown): InvalidValue => ({ path, message, value });
@@ -100,14 +100,14 @@ class TreeReader {
     this.context = context;
   }
 
-  permissions(tree: unknown): readonly Permission[] {
-    return this.entries(tree, ['permissions']).flatMap(([api, given, at]) => {
-      const unknown = this.entries(given, at).find(([key]) => key !== 'controllers');
+  readTree(tree: unknown): readonly Permission[] {
+    return this.entries(tree, ['permissions']).flatMap(([api, apiValue, at]) => {
+      const unknown = this.entries(apiValue, at).find(([key]) => key !== 'controllers');
       if (unknown !== undefined) this.faults.push(faultOf(unknown[2], `Invalid key ${unknown[0]}`, unknown[1]));
-      const controllers = isObject(given) ? (given.controllers ?? {}) : {};
+      const controllers = isObject(apiValue) ? (apiValue.controllers ?? {}) : {};
       return this.entries(controllers, [...at, 'controllers']).flatMap(([controller, actions, below]) =>
-        this.entries(actions, below).flatMap(([action, asked, path]) =>
-          this.permission(`${api}.${controller}.${action}`, asked, path),
+        this.entries(actions, below).flatMap(([action, entry, path]) =>
+          this.readEntry(`${api}.${controller}.${action}`, entry, path),
         ),
       );
     });
@@ -119,19 +119,19 @@ class TreeReader {
     return [];
   }
 
-  private permission(given: string, asked: unknown, path: readonly string[]): readonly Permission[] {
+  private readEntry(fullName: string, entry: unknown, path: readonly string[]): readonly Permission[] {
     const before = this.faults.length;
-    const name = findPermission(this.context.schema, given);
-    if (name === undefined) this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, given), asked));
-    for (const [key, value, at] of this.entries(asked, path))
+    const name = findPermission(this.context.schema, fullName);
+    if (name === undefined) this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, fullName), entry));
+    for (const [key, value, at] of this.entries(entry, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
-    if (name === undefined || !isObject(asked)) return [];
-    const { enabled, own, filters } = asked;
+    if (name === undefined || !isObject(entry)) return [];
+    const { enabled, own, filters } = entry;
     if (typeof enabled !== 'boolean')
       this.faults.push(faultOf([...path, 'enabled'], 'enabled must be true or false', enabled));
     this.faults.push(...conditionFaults(name, { own, filters }, this.context, path));
     if (this.faults.length > before || enabled !== true) return [];
-    return [permissionOf(name, asked)];
+    return [permissionOf(name, entry)];
   }
 }
 
@@ -141,7 +141,7 @@ class TreeReader {
  */
 export const readPermissions = (tree: unknown, context: ReadContext): readonly Permission[] => {
   const reader = new TreeReader(context);
-  const permissions = reader.permissions(tree);
+  const permissions = reader.readTree(tree);
   if (reader.faults.length > 0) throw invalidValues(reader.faults);
   return permissions;
 };

@@ -3,7 +3,7 @@ import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { roleOfType } from './basic.ts';
+import { roleOfType } from './basicRoles.ts';
 
 export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
 
@@ -11,22 +11,22 @@ const rolesIn = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName);
 
 /** Returns all roles, oldest first. The two basic roles always exist. */
-export const allRoles = async (service: Service): Promise<readonly StoredDocument[]> => {
+export const findAllRoles = async (service: Service): Promise<readonly StoredDocument[]> => {
   await Promise.all([roleOfType(service, 'authenticated'), roleOfType(service, 'public')]);
   return (await rolesIn(service)).find(livingFilter, { sort: { 'published.id': 1 } }).toArray();
 };
 
 /** @throws ApiError 404 if no role has this id */
-export const roleWithId = async (service: Service, id: string | undefined): Promise<StoredDocument> => {
-  const found = (await allRoles(service)).find(({ published }) => String(published?.id) === id);
+export const findRoleById = async (service: Service, id: string | undefined): Promise<StoredDocument> => {
+  const found = (await findAllRoles(service)).find(({ published }) => String(published?.id) === id);
   if (found === undefined) throw roleNotFound();
   return found;
 };
 
 /** How many users have each role, by the documentId of the role. */
-export const usersOfRoles = async ({ database, schema }: Service): Promise<ReadonlyMap<string, number>> => {
+export const countUsersByRole = async ({ database, schema }: Service): Promise<ReadonlyMap<string, number>> => {
   const { collectionName } = typeOf(schema, builtInUids.user);
-  const counted = await (
+  const counts = await (
     await database.get()
   )
     .collection(collectionName)
@@ -35,5 +35,5 @@ export const usersOfRoles = async ({ database, schema }: Service): Promise<Reado
       { $group: { _id: '$published.role.to', count: { $sum: 1 } } },
     ])
     .toArray();
-  return new Map(counted.map(({ _id, count }) => [_id, count]));
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
 };

@@ -5,14 +5,14 @@ import { runWrite, builtInTarget, createDocument, prepareDelete, relink, prepare
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { roleOfType } from './basic.ts';
-import type { RoleBody } from './body.ts';
-import { allRoles, roleNotFound } from './roles.ts';
+import { roleOfType } from './basicRoles.ts';
+import type { RoleBody } from './roleBody.ts';
+import { findAllRoles, roleNotFound } from './roles.ts';
 
 const targetIn = ({ schema }: Service) => builtInTarget(schema, builtInUids.role);
 
 /** The type of a role, made from its name: `desire_ea_3` for `Désiré Éa 3`. */
-const typeNamed = (name: string): string =>
+const typeFromName = (name: string): string =>
   (
     name
       .normalize('NFD')
@@ -22,7 +22,7 @@ const typeNamed = (name: string): string =>
   ).join('_');
 
 /** Clears the caches of this process after a change, so that it applies at once. */
-const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<T> => {
+const withCacheReset = async <T>(service: Service, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
@@ -33,18 +33,18 @@ const forgetting = async <T>(service: Service, work: () => Promise<T>): Promise<
 
 /** @throws ApiError 400 naming every invalid value, and if a role of this type exists */
 export const createRole = async (service: Service, body: RoleBody): Promise<StoredDocument> => {
-  const { name = '', type = typeNamed(name), permissions = [] } = body;
+  const { name = '', type = typeFromName(name), permissions = [] } = body;
   const fault = (message: string): ApiError => invalidValues([{ path: ['name'], message, value: name }]);
   if (name !== '' && type === '') throw fault('name must have a letter or a digit');
   const isTaken = async (): Promise<boolean> =>
-    (await allRoles(service)).some(({ published }) => published?.type === type);
-  const taken = (): ApiError => fault(`There is a role of the type ${type} already`);
-  if (name !== '' && (await isTaken())) throw taken();
-  return forgetting(service, async () => {
+    (await findAllRoles(service)).some(({ published }) => published?.type === type);
+  const takenError = (): ApiError => fault(`There is a role of the type ${type} already`);
+  if (name !== '' && (await isTaken())) throw takenError();
+  return withCacheReset(service, async () => {
     try {
       return await createDocument(service, targetIn(service), { ...body, type, permissions });
     } catch (error) {
-      if (error instanceof ApiError && name !== '' && (await isTaken())) throw taken(); // another request created it
+      if (error instanceof ApiError && name !== '' && (await isTaken())) throw takenError(); // another request created it
       throw error;
     }
   });
@@ -59,7 +59,7 @@ export const updateRole = async (service: Service, role: StoredDocument, { type,
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
   const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
-  await forgetting(service, () => runWrite(service, write));
+  await withCacheReset(service, () => runWrite(service, write));
 };
 
 const maxAttempts = 50;
@@ -74,9 +74,9 @@ export const changePermissions = async (
   documentId: string,
   change: (before: readonly Permission[]) => readonly Permission[],
 ): Promise<void> =>
-  forgetting(service, async () => {
+  withCacheReset(service, async () => {
     for (let attempt = 1; ; attempt++) {
-      const role = (await allRoles(service)).find((one) => one.documentId === documentId);
+      const role = (await findAllRoles(service)).find((one) => one.documentId === documentId);
       if (role === undefined) throw roleNotFound();
       const target = { ...targetIn(service), expected: [role.revision] };
       try {
@@ -101,7 +101,7 @@ export const deleteRole = async (service: Service, { documentId, published }: St
     throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);
   const user = typeOf(service.schema, builtInUids.user);
   const role = user.attributes.get('role') as RelationAttribute; // built in
-  await forgetting(service, async () => {
+  await withCacheReset(service, async () => {
     const { documentId: to } = await roleOfType(service, 'public');
     await relink(service, user, role, { from: documentId, to });
     await runWrite(service, prepareDelete(service, targetIn(service), documentId));

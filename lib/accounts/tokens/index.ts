@@ -1,4 +1,4 @@
 // API tokens: created, listed, changed and revoked.
-export { readNewToken, readTokenChange, type NewToken, type TokenChange } from './body.ts';
-export { createToken, type ShownToken, type Token, type TokensContext } from './create.ts';
-export { listTokens, regenerateToken, revokeToken, tokenWith, updateToken } from './change.ts';
+export { readNewToken, readTokenChange, type NewToken, type TokenChange } from './tokenBody.ts';
+export { createToken, type TokenWithKey, type Token, type TokensContext } from './createToken.ts';
+export { listTokens, regenerateToken, revokeToken, findTokenById, updateToken } from './tokens.ts';

@@ -7,52 +7,52 @@ import type { Service } from '../../platform/service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
 
-const usersIn = async ({ database, schema }: Service) =>
+const userCollection = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
 
-const find = async (service: Service, filter: object): Promise<StoredDocument | undefined> =>
-  (await (await usersIn(service)).findOne({ ...filter, ...livingFilter }, { useBigInt64: true })) ?? undefined;
+const findUser = async (service: Service, filter: object): Promise<StoredDocument | undefined> =>
+  (await (await userCollection(service)).findOne({ ...filter, ...livingFilter }, { useBigInt64: true })) ?? undefined;
 
 /** Email addresses are stored in lower case. */
-export const addressOf = (email: string): string => email.toLowerCase();
+export const normalizeEmail = (email: string): string => email.toLowerCase();
 
-export const withAddress = (service: Service, email: string): Promise<StoredDocument | undefined> =>
-  find(service, { 'published.email': addressOf(email) });
+export const findByEmail = (service: Service, email: string): Promise<StoredDocument | undefined> =>
+  findUser(service, { 'published.email': normalizeEmail(email) });
 
-export const withDocumentId = (service: Service, documentId: string): Promise<StoredDocument | undefined> =>
-  find(service, { documentId });
+export const findByDocumentId = (service: Service, documentId: string): Promise<StoredDocument | undefined> =>
+  findUser(service, { documentId });
 
 /**
  * Finds a user by email or username. If two users match, the one with the email wins, because a username may be any
  * text. Both are always searched, so the time is the same.
  */
-export const withIdentifier = async (service: Service, identifier: string): Promise<StoredDocument | undefined> => {
-  const [addressed, named] = await Promise.all([
-    withAddress(service, identifier),
-    find(service, { 'published.username': identifier }),
+export const findByIdentifier = async (service: Service, identifier: string): Promise<StoredDocument | undefined> => {
+  const [byEmail, byUsername] = await Promise.all([
+    findByEmail(service, identifier),
+    findUser(service, { 'published.username': identifier }),
   ]);
-  return addressed ?? named;
+  return byEmail ?? byUsername;
 };
 
 /** Finds a user by a stored hash. An index finds it, and its time reveals nothing about the hashed text. */
-export const withHash = (
+export const findByCodeHash = (
   service: Service,
   attribute: 'resetPasswordToken' | 'confirmationToken',
   hash: string,
-): Promise<StoredDocument | undefined> => find(service, { [`published.${attribute}`]: hash });
+): Promise<StoredDocument | undefined> => findUser(service, { [`published.${attribute}`]: hash });
 
 /** Whether some user has this username or email, as either its username or its email. */
 export const isTaken = async (service: Service, username: string, email: string): Promise<boolean> => {
-  const address = addressOf(email);
+  const normalizedEmail = normalizeEmail(email);
   const filter = {
     $or: [
-      { identifiers: { $in: [normalizeIdentifier(username) ?? username, address] } },
+      { identifiers: { $in: [normalizeIdentifier(username) ?? username, normalizedEmail] } },
       // Users from before `identifiers` existed.
-      { 'published.email': { $in: [address, username] } },
-      { 'published.username': { $in: [username, address] } },
+      { 'published.email': { $in: [normalizedEmail, username] } },
+      { 'published.username': { $in: [username, normalizedEmail] } },
     ],
   };
-  return (await find(service, filter)) !== undefined;
+  return (await findUser(service, filter)) !== undefined;
 };
 
 /**
@@ -62,11 +62,11 @@ export const isTaken = async (service: Service, username: string, email: string)
 export const documentIdOf = async (service: Service, id: string): Promise<string> => {
   const versionId = parseVersionId(id);
   if (versionId === undefined) return id;
-  return (await find(service, { 'published.id': versionId }))?.documentId ?? id;
+  return (await findUser(service, { 'published.id': versionId }))?.documentId ?? id;
 };
 
 /** A value that the user must still have when the write runs. */
-export interface Still {
+export interface ValuePrecondition {
   readonly attribute: string;
   readonly value: unknown;
   /** Makes the error for a user who no longer has the value. */
@@ -77,10 +77,10 @@ export interface Still {
  * The same write in a transaction that first checks that the user still has the value. So only one of two requests
  * with the same code succeeds.
  */
-const whileStill = <T>(
+const withPrecondition = <T>(
   { schema }: Service,
   documentId: string,
-  { attribute, value, otherwise }: Still,
+  { attribute, value, otherwise }: ValuePrecondition,
   write: PreparedWrite<T>,
 ): PreparedWrite<T> => {
   const { type } = userTarget(schema);
@@ -103,10 +103,10 @@ export const changeUser = async (
   service: Service,
   { documentId }: StoredDocument,
   data: object,
-  still?: Still,
+  precondition?: ValuePrecondition,
 ): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, userTarget(service.schema), documentId, data);
-  const changed = await runWrite(service, still === undefined ? write : whileStill(service, documentId, still, write));
+  const changed = await runWrite(service, precondition === undefined ? write : withPrecondition(service, documentId, precondition, write));
   service.access.sessions.clearCache();
   return changed;
 };

@@ -7,17 +7,17 @@ import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
 
 /** The caller and the locales of a permitted request about users. */
-export interface Admitted {
+export interface UserRequestContext {
   readonly caller: Caller;
   readonly locales: Locales;
 }
 
 /** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
-export const admitted = async (
+export const admitUserRequest = async (
   request: Request,
   service: Service,
   route: Route<string, Permission>,
-): Promise<Admitted> => {
+): Promise<UserRequestContext> => {
   const caller = await checkPermission(request, service, route);
   return { caller, locales: await service.locales.known() };
 };
@@ -29,14 +29,14 @@ export const admitted = async (
  * @param action what the request does; it decides which users the caller may see
  * @throws ApiError 400 as `readQuery`
  */
-export const userQuery = (service: Service, { caller, locales }: Admitted, text: string, action: Action): Query =>
+export const userQuery = (service: Service, { caller, locales }: UserRequestContext, text: string, action: Action): Query =>
   readQuery(text, userTarget(service.schema).type, caller, { ...service, locales }, { action });
 
 /** The query for the answer of a write: with the role, for callers who may find roles. */
-export const withRole = 'populate=role';
+export const populateRole = 'populate=role';
 
 /** Reads a user as the caller of a request about sessions may see it. */
-export const userOf = async (
+export const readUser = async (
   request: Request,
   service: Service,
   caller: Caller,
@@ -48,4 +48,4 @@ export const userOf = async (
 };
 
 /** An answer with one document, without its envelope. */
-export const bare = ({ data, revision }: DocumentAnswer, status = 200): Answer => ({ status, body: data, revision });
+export const userAnswer = ({ data, revision }: DocumentAnswer, status = 200): Answer => ({ status, body: data, revision });

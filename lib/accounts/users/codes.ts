@@ -2,17 +2,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A code has 256 random bits, so a fast hash is safe against guessing. */
-export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const random = (): string => randomBytes(32).toString('base64url');
 
 export const newCode = random;
 
 /** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
-export const newCodeUntil = (until: Date): string => `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
+export const newExpiringCode = (until: Date): string => `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
 
 /** Whether a code from `newExpiringCode` has expired. */
-export const isOver = (code: string, now: Date): boolean => {
+export const isExpired = (code: string, now: Date): boolean => {
   const seconds = /\.([0-9a-z]{1,10})$/.exec(code)?.[1];
   return seconds === undefined || parseInt(seconds, 36) * 1000 <= now.getTime();
 };

@@ -1,15 +1,15 @@
 // Users: registration, login, passwords, sessions, and the administration of users.
-export { documentIdOf, userTarget, withDocumentId } from './accounts.ts';
-export { checkAuth } from './admit.ts';
-export { admitted, bare, userOf, userQuery, withRole, type Admitted } from './answers.ts';
-export { bodyOf, readNewPassword, readTexts, refuseOthers } from './body.ts';
-export { confirm, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
+export { documentIdOf, userTarget, findByDocumentId } from './accounts.ts';
+export { checkAuth } from './admitAuth.ts';
+export { admitUserRequest, userAnswer, readUser, userQuery, populateRole, type UserRequestContext } from './answers.ts';
+export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
+export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { endFamilies } from './refreshTokens.ts';
-export { readCredentials, userWith } from './login.ts';
+export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
-export { changePassword, resetPassword, sendCode } from './password.ts';
-export { quietly } from './minimumDuration.ts';
+export { changePassword, resetPassword, sendResetCode } from './password.ts';
+export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
-export { begin, goOn, type Session } from './session.ts';
-export { sayingTaken, takenBy } from './taken.ts';
-export { creatingUser, notGiven, setsPassword, updatingUser } from './write.ts';
+export { startSession, refreshSession, type Session } from './session.ts';
+export { withTakenError, takenMessage } from './takenErrors.ts';
+export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser } from './write.ts';

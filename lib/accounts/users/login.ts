@@ -3,8 +3,8 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
-import { withIdentifier } from './accounts.ts';
-import { bodyOf, readTexts } from './body.ts';
+import { findByIdentifier } from './accounts.ts';
+import { readObject, readTexts } from './authBody.ts';
 
 export interface Credentials {
   readonly identifier: string;
@@ -13,23 +13,23 @@ export interface Credentials {
 
 /** Other keys are ignored, as in Strapi, because clients may send data about the device. */
 export const readCredentials = (body: unknown): Credentials =>
-  readTexts(bodyOf(body), { identifier: 'text', password: 'secret' });
+  readTexts(readObject(body), { identifier: 'text', password: 'secret' });
 
-const refused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
+const loginRefused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
 
 /**
  * @returns the user with these credentials
  * @throws ApiError 400. The error and its time are the same for an unknown user and a wrong password. With the right
  *   password the error says if the user is blocked or has not confirmed its email
  */
-export const userWith = async (service: Service, { identifier, password }: Credentials): Promise<StoredDocument> => {
-  const user = await withIdentifier(service, identifier);
+export const authenticate = async (service: Service, { identifier, password }: Credentials): Promise<StoredDocument> => {
+  const user = await findByIdentifier(service, identifier);
   const { published } = user ?? {};
   const stored = published?.provider === 'local' ? published.password : undefined;
-  const fits = await passwordsFor(service).matches(password, stored);
-  if (user === undefined || !fits) throw invalid('Invalid identifier or password');
+  const matches = await passwordsFor(service).matches(password, stored);
+  if (user === undefined || !matches) throw invalid('Invalid identifier or password');
   if (service.config.auth.emailConfirmation && published?.confirmed !== true)
-    throw refused('Your account email is not confirmed');
-  if (published?.blocked === true) throw refused('Your account has been blocked by an administrator');
+    throw loginRefused('Your account email is not confirmed');
+  if (published?.blocked === true) throw loginRefused('Your account has been blocked by an administrator');
   return user;
 };

@@ -3,13 +3,13 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
-import { changeUser, withAddress, withDocumentId, withHash } from './accounts.ts';
-import { hashOf, isOver, newCodeUntil } from './codes.ts';
+import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
+import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
 /** The values that change with a password. They end all sessions that began earlier, and invalidate a mailed code. */
-export const newPassword = ({ now }: Service, password: unknown) => ({
+export const passwordChange = ({ now }: Service, password: unknown) => ({
   password,
   sessionsSince: now().toISOString(),
   resetPasswordToken: null,
@@ -27,26 +27,26 @@ export const changePassword = async (
   user: string,
   { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
 ): Promise<StoredDocument> => {
-  const known = await withDocumentId(service, user);
-  const value = known?.published?.password;
-  if (!(await passwordsFor(service).matches(currentPassword, value)) || known === undefined) throw wrongPassword();
+  const storedUser = await findByDocumentId(service, user);
+  const value = storedUser?.published?.password;
+  if (!(await passwordsFor(service).matches(currentPassword, value)) || storedUser === undefined) throw wrongPassword();
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
-  const still = { attribute: 'password', value, otherwise: wrongPassword };
-  return changeUser(service, known, newPassword(service, password), still);
+  const precondition = { attribute: 'password', value, otherwise: wrongPassword };
+  return changeUser(service, storedUser, passwordChange(service, password), precondition);
 };
 
 const hourMs = 3_600_000;
 
 /** Mails a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
-export const sendCode = async (service: Service, email: string): Promise<void> => {
-  const user = await withAddress(service, email);
+export const sendResetCode = async (service: Service, email: string): Promise<void> => {
+  const user = await findByEmail(service, email);
   if (user === undefined || user.published?.blocked === true) return;
-  const code = newCodeUntil(new Date(service.now().getTime() + hourMs));
-  await changeUser(service, user, { resetPasswordToken: hashOf(code) });
+  const code = newExpiringCode(new Date(service.now().getTime() + hourMs));
+  await changeUser(service, user, { resetPasswordToken: hashCode(code) });
   await mailerFor(service).send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
 };
 
-const wrongCode = (): ApiError => invalid('Incorrect code provided');
+const invalidCode = (): ApiError => invalid('Incorrect code provided');
 
 /**
  * @param code the mailed code; it is valid for an hour, until it is used, or until the next code is mailed
@@ -57,10 +57,10 @@ export const resetPassword = async (
   service: Service,
   { code, password }: { readonly code: string; readonly password: string },
 ): Promise<StoredDocument> => {
-  const value = hashOf(code);
-  const user = isOver(code, service.now()) ? undefined : await withHash(service, 'resetPasswordToken', value);
-  if (user === undefined || user.published?.blocked === true) throw wrongCode();
+  const value = hashCode(code);
+  const user = isExpired(code, service.now()) ? undefined : await findByCodeHash(service, 'resetPasswordToken', value);
+  if (user === undefined || user.published?.blocked === true) throw invalidCode();
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
-  const data = { ...newPassword(service, password), confirmed: true };
-  return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: wrongCode });
+  const data = { ...passwordChange(service, password), confirmed: true };
+  return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: invalidCode });
 };

@@ -5,32 +5,32 @@ import { createDocument } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { addressOf, isTaken, userTarget } from './accounts.ts';
-import type { Admitted } from './answers.ts';
-import { bodyOf, readTexts, type Body } from './body.ts';
-import { seesForUsers } from './sees.ts';
-import { sayingTaken, takenRefusal } from './taken.ts';
+import { normalizeEmail, isTaken, userTarget } from './accounts.ts';
+import type { UserRequestContext } from './answers.ts';
+import { readObject, readTexts, type AuthBody } from './authBody.ts';
+import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
+import { withTakenError, takenError } from './takenErrors.ts';
 
 export interface Registration {
   readonly username: string;
   readonly email: string;
   readonly password: string;
   /** Attributes of the site that the body also has. */
-  readonly more: Body;
+  readonly more: AuthBody;
 }
 
 /** @throws ApiError 400 for keys that are not allowed, and naming every invalid value */
-export const readRegistration = ({ config, schema }: Service, given: unknown): Registration => {
-  const body = bodyOf(given);
+export const readRegistration = ({ config, schema }: Service, requestBody: unknown): Registration => {
+  const body = readObject(requestBody);
   const fields = checkRegisterFields(config.auth, schema);
-  const own = ['username', 'email', 'password'];
-  const refused = Object.keys(body).filter((key) => !own.includes(key) && !fields.includes(key));
+  const baseKeys = ['username', 'email', 'password'];
+  const refused = Object.keys(body).filter((key) => !baseKeys.includes(key) && !fields.includes(key));
   if (refused.length > 0) throw invalid(`Invalid parameters: ${refused.join(', ')}`);
   const more = Object.fromEntries(Object.entries(body).filter(([key]) => fields.includes(key)));
   return { ...readTexts(body, { email: 'email', username: 'text', password: 'secret' }), more };
 };
 
-const taken = 'Email or Username are already taken';
+const takenText = 'Email or Username are already taken';
 
 /**
  * Creates a user that owns itself, with the role `authenticated`.
@@ -39,24 +39,24 @@ const taken = 'Email or Username are already taken';
  */
 export const register = async (
   service: Service,
-  asking: Admitted,
-  { more, ...given }: Registration,
+  context: UserRequestContext,
+  { more, ...account }: Registration,
 ): Promise<StoredDocument> => {
-  if (await isTaken(service, given.username, given.email)) throw takenRefusal(taken);
+  if (await isTaken(service, account.username, account.email)) throw takenError(takenText);
   const role = await roleOfType(service, 'authenticated');
   const documentId = service.newDocumentId();
   const data = {
     ...more,
-    ...given,
-    email: addressOf(given.email),
+    ...account,
+    email: normalizeEmail(account.email),
     provider: 'local',
     confirmed: !service.config.auth.emailConfirmation,
     role: role.documentId,
   };
-  const sees = seesForUsers(service, asking);
-  const target = { ...userTarget(service.schema), documentId, by: documentId, sees };
-  return sayingTaken(
+  const relatable = relatableDocumentsForUsers(service, context);
+  const target = { ...userTarget(service.schema), documentId, by: documentId, sees: relatable };
+  return withTakenError(
     () => createDocument(service, target, data),
-    () => taken,
+    () => takenText,
   );
 };

@@ -1,7 +1,7 @@
 // Issues the tokens of a session.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { nextOf, startFamily } from './refreshTokens.ts';
+import { rotateToken, startFamily } from './refreshTokens.ts';
 
 export interface Session {
   readonly jwt: string;
@@ -16,13 +16,13 @@ const jwtOf = ({ access, config }: Service, { published }: StoredDocument): Prom
 };
 
 /** Starts a session of a user. */
-export const begin = async (service: Service, user: StoredDocument): Promise<Session> => ({
+export const startSession = async (service: Service, user: StoredDocument): Promise<Session> => ({
   jwt: await jwtOf(service, user),
   ...(service.config.auth.refresh ? { refreshToken: await startFamily(service, user) } : {}),
 });
 
 /** @returns the continued session with its next token; undefined for an invalid token */
-export const goOn = async (service: Service, refreshToken: string): Promise<Session | undefined> => {
-  const next = await nextOf(service, refreshToken);
+export const refreshSession = async (service: Service, refreshToken: string): Promise<Session | undefined> => {
+  const next = await rotateToken(service, refreshToken);
   return next === undefined ? undefined : { jwt: await jwtOf(service, next.user), refreshToken: next.token };
 };

@@ -1,8 +1,8 @@
 // A read of content: all stages of its request, in order.
 import { checkOneLocale, planRead, runRead, shapeList, shapeOne } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { admit, isPreview, ok, type Answer, type Request } from '../http/index.ts';
-import { previewed } from '../preview/index.ts';
+import { admit, hasPreviewToken, ok, type Answer, type Request } from '../http/index.ts';
+import { admitPreview } from '../preview/index.ts';
 
 /**
  * Serves a list, one document, or the document of a single type. Each stage is timed for the `Server-Timing` header.
@@ -12,8 +12,8 @@ import { previewed } from '../preview/index.ts';
 export const readRequest = async (request: Request, service: Service, action: 'find' | 'findOne'): Promise<Answer> => {
   const { timings } = request;
   // Authenticate → authorise → parse.
-  const { type, documentId, query } = isPreview(request)
-    ? await previewed(request, service)
+  const { type, documentId, query } = hasPreviewToken(request)
+    ? await admitPreview(request, service)
     : await admit(request, service, action);
   const isList = documentId === undefined && type.kind === 'collectionType';
   if (!isList) checkOneLocale(query);
@@ -23,5 +23,5 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   if (!isList) return ok(await shapeOne(service, query, found, timings));
   const { data, pagination, cacheMetadata } = await shapeList(service, query, found, timings);
   // Respond: `endpoint` adds the headers and the ETag.
-  return ok({ data, meta: { pagination }, shown: cacheMetadata });
+  return ok({ data, meta: { pagination }, cacheMetadata });
 };

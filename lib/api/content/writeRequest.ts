@@ -3,8 +3,8 @@ import type { Action } from '../../platform/access/index.ts';
 import type { ExpectedRevisions, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { runWrite, andThen, type PreparedWrite } from '../../write/documents/index.ts';
-import { admit, type Admitted, type Answer, type Request } from '../http/index.ts';
-import { once } from '../idempotency/index.ts';
+import { admit, type AdmittedRequest, type Answer, type Request } from '../http/index.ts';
+import { writeOnce } from '../idempotency/index.ts';
 
 /** What the query and the headers say about the document that is written. */
 export interface WriteScope<Locale> {
@@ -15,7 +15,7 @@ export interface WriteScope<Locale> {
 }
 
 /** The request of a write, after its query is parsed. */
-export interface WriteInput<Locale> extends Admitted, WriteScope<Locale> {
+export interface WriteInput<Locale> extends AdmittedRequest, WriteScope<Locale> {
   readonly service: Service;
 }
 
@@ -25,7 +25,7 @@ export interface WriteSteps<Locale, Data, Written> {
   /** Whether a repeated request with the same `Idempotency-Key` gets the first answer. */
   readonly idempotent?: true;
   /** Checks the query and the headers before the body is read. */
-  readonly parseScope: (admitted: Admitted) => WriteScope<Locale>;
+  readonly parseScope: (admitted: AdmittedRequest) => WriteScope<Locale>;
   /** Checks the form of the body. Undefined: the body is not read. */
   readonly parseBody?: (body: unknown) => Data;
   /** Checks the values of the body and returns the write. */
@@ -52,7 +52,7 @@ export const writeRequest = async <Locale, Data, Written>(
   const data = parseBody === undefined ? (undefined as Data) : parseBody(await request.readBody());
   // Prepare → run → shape. Respond: `endpoint` adds the headers and the ETag.
   if (idempotent === undefined) return shape(input, await runWrite(service, await prepare(input, data)));
-  return once(request, service, admitted.caller, async () =>
+  return writeOnce(request, service, admitted.caller, async () =>
     andThen(await prepare(input, data), (written, unit) => shape(input, written, unit)),
   );
 };

@@ -4,11 +4,11 @@ import { requirePermission, may, type Action, type Caller } from '../../platform
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { queryOf } from './queries.ts';
+import { cachedQuery } from './cachedQuery.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
-export interface Admitted extends Target {
+export interface AdmittedRequest extends Target {
   readonly caller: Caller;
   readonly query: Query;
   /** The locales of the site. */
@@ -20,16 +20,16 @@ export interface Admitted extends Target {
  *
  * @throws ApiError 401 for invalid credentials, 403 if the caller may not do one of the actions on this uid
  */
-export const permitted = async (
+export const requirePermissions = async (
   request: Request,
   service: Service,
   actions: readonly string[],
   uid: string,
 ): Promise<Caller> => {
-  const { noted } = request;
-  noted.type = uid;
+  const { logFields } = request;
+  logFields.type = uid;
   const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
-  noted.caller = caller.kind;
+  logFields.caller = caller.kind;
   for (const action of actions) requirePermission(caller, action, uid);
   return caller;
 };
@@ -42,12 +42,12 @@ export const admit = async (
   request: Request,
   service: Service,
   ...actions: readonly [Action, ...Action[]]
-): Promise<Admitted> => {
+): Promise<AdmittedRequest> => {
   const target = targetOf(request, service.schema);
-  const caller = await permitted(request, service, actions, target.type.uid);
+  const caller = await requirePermissions(request, service, actions, target.type.uid);
   const locales = await service.locales.known();
   const query = request.timings.measure('parse', () =>
-    queryOf(request, service, locales, target.type, caller, actions[0]),
+    cachedQuery(request, service, locales, target.type, caller, actions[0]),
   );
   return { ...target, caller, query, locales };
 };
@@ -61,6 +61,6 @@ export const admit = async (
  */
 export const admitAny = async (request: Request, service: Service, actions: readonly Action[]): Promise<void> => {
   const { uid } = targetOf(request, service.schema).type;
-  const caller = await permitted(request, service, [], uid);
+  const caller = await requirePermissions(request, service, [], uid);
   if (!actions.some((action) => may(caller, action, uid))) throw forbidden();
 };

@@ -20,38 +20,38 @@ export interface Answer {
    */
   readonly revision?: string | undefined;
   /** Describes the documents in the answer, for caches. */
-  readonly shown?: CacheMetadata;
+  readonly cacheMetadata?: CacheMetadata;
 }
 
 /** The parts of an answer about documents. */
-interface Told {
+interface AnswerParts {
   readonly data: unknown;
   readonly meta: object;
   readonly revision?: string | undefined;
-  readonly shown?: CacheMetadata;
+  readonly cacheMetadata?: CacheMetadata;
 }
 
-const answer = (status: number, { data, meta, revision, shown }: Told): Answer => ({
+const documentAnswer = (status: number, { data, meta, revision, cacheMetadata }: AnswerParts): Answer => ({
   status,
   body: { data, meta },
-  ...(shown === undefined ? {} : { shown }),
+  ...(cacheMetadata === undefined ? {} : { cacheMetadata }),
   revision,
 });
 
-export const ok = (told: Told): Answer => answer(200, told);
+export const ok = (parts: AnswerParts): Answer => documentAnswer(200, parts);
 
-export const created = (told: Told): Answer => answer(201, told);
+export const created = (parts: AnswerParts): Answer => documentAnswer(201, parts);
 
 /** An answer without the envelope of documents. */
-export const plain = (body: unknown): Answer => ({ status: 200, body });
+export const plainAnswer = (body: unknown): Answer => ({ status: 200, body });
 
 /** An answer that may be outdated within a second. No cache keeps it. */
-export const momentary = (body: unknown): Answer => ({ ...plain(body), headers: { 'cache-control': 'no-store' } });
+export const uncachedAnswer = (body: unknown): Answer => ({ ...plainAnswer(body), headers: { 'cache-control': 'no-store' } });
 
 export const noContent: Answer = { status: 204 };
 
 /** An error in its envelope. */
-export const refused = ({ status, name, message, details, headers }: ApiError): Answer => ({
+export const errorAnswer = ({ status, name, message, details, headers }: ApiError): Answer => ({
   status,
   body: { data: null, error: { status, name, message, details } },
   headers,
@@ -63,7 +63,7 @@ export const refused = ({ status, name, message, details, headers }: ApiError): 
  * @param common the headers that every answer to the request has; headers of the answer replace them
  * @param text the body as JSON, if it was serialized already
  */
-export const resultOf = (
+export const toApiGatewayResult = (
   { status, body, headers, ...answer }: Answer,
   common: Headers,
   text = answer.text ?? (body === undefined ? undefined : JSON.stringify(body)),

@@ -14,7 +14,7 @@ export interface Cors {
 }
 
 /** Request headers that Lectern reads. */
-const read = [
+const requestHeaders = [
   'Accept',
   'Authorization',
   'Content-Type',
@@ -26,45 +26,45 @@ const read = [
 ];
 
 /** Response headers that pages may read in addition to those that CORS always allows. */
-const exposed = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id';
+const exposedHeaders = 'ETag, Idempotent-Replayed, Retry-After, Server-Timing, X-Request-Id';
 
 /** Answers depend on these request headers, so caches must store them separately. */
-const vary = 'Authorization, Strapi-Response-Format';
+const varyHeaders = 'Authorization, Strapi-Response-Format';
 
-const allowing = (origin: string): Headers => ({
+const allowOrigin = (origin: string): Headers => ({
   'access-control-allow-origin': origin,
-  'access-control-expose-headers': exposed,
+  'access-control-expose-headers': exposedHeaders,
 });
 
 /**
  * If all origins are allowed without credentials, every request gets the same headers, so caches need only one copy.
  */
-const corsFor = ({ origins, credentials, headers, maxAge }: CorsSettings): Cors => {
-  const any = origins.includes('*');
-  const named = any && !credentials ? [] : origins.filter((origin) => origin !== '*');
-  const varying = { vary: named.length === 0 ? vary : `${vary}, Origin` };
-  const others = { ...varying, ...(any ? allowing('*') : {}) };
+const computeCors = ({ origins, credentials, headers, maxAge }: CorsSettings): Cors => {
+  const allowsAny = origins.includes('*');
+  const namedOrigins = allowsAny && !credentials ? [] : origins.filter((origin) => origin !== '*');
+  const varying = { vary: namedOrigins.length === 0 ? varyHeaders : `${varyHeaders}, Origin` };
+  const otherHeaders = { ...varying, ...(allowsAny ? allowOrigin('*') : {}) };
   const withCredentials: Headers = credentials ? { 'access-control-allow-credentials': 'true' } : {};
   const byOrigin = new Map(
-    named.map((origin) => [origin, { ...varying, ...allowing(origin), ...withCredentials }] as const),
+    namedOrigins.map((origin) => [origin, { ...varying, ...allowOrigin(origin), ...withCredentials }] as const),
   );
   return {
-    headersFor: (origin) => (origin === undefined ? others : (byOrigin.get(origin) ?? others)),
+    headersFor: (origin) => (origin === undefined ? otherHeaders : (byOrigin.get(origin) ?? otherHeaders)),
     preflight: {
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-      'access-control-allow-headers': [...read, ...headers].join(', '),
+      'access-control-allow-headers': [...requestHeaders, ...headers].join(', '),
       'access-control-max-age': String(maxAge),
     },
   };
 };
 
-const known = new WeakMap<CorsSettings, Cors>();
+const corsCache = new WeakMap<CorsSettings, Cors>();
 
 export const corsOf = (settings: CorsSettings): Cors => {
-  const there = known.get(settings);
-  if (there !== undefined) return there;
-  const cors = corsFor(settings);
-  known.set(settings, cors);
+  const cached = corsCache.get(settings);
+  if (cached !== undefined) return cached;
+  const cors = computeCors(settings);
+  corsCache.set(settings, cors);
   return cors;
 };
 

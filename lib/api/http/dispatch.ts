@@ -2,7 +2,7 @@
 import type { Caller } from '../../platform/access/index.ts';
 import { methodNotAllowed } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { permitted } from './admit.ts';
+import { requirePermissions } from './admit.ts';
 import type { Answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { withoutEndSlashes } from './paths.ts';
@@ -33,7 +33,7 @@ export const checkedByOperation: Check<string, 'caller' | ContentPermission, voi
 /** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
 export const checkPermission: Check<string, Permission, Caller> = (request, service, { access }) => {
   const dot = access.lastIndexOf('.');
-  return permitted(request, service, [access.slice(dot + 1)], access.slice(0, dot));
+  return requirePermissions(request, service, [access.slice(dot + 1)], access.slice(0, dot));
 };
 
 /**

@@ -4,14 +4,14 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
-import { refused, resultOf, type Answer } from './answer.ts';
-import type { Event } from './body.ts';
+import { errorAnswer, toApiGatewayResult, type Answer } from './answer.ts';
+import type { Event } from './readBody.ts';
 import { commonHeaders } from './headers.ts';
-import { lineOf, print, type Log } from './log.ts';
-import { isPreview, noPreview } from './preview.ts';
-import { type Request, requestOf } from './request.ts';
+import { logLine, logToStdout, type Log } from './log.ts';
+import { hasPreviewToken, previewNotAllowed } from './preview.ts';
+import { type Request, toRequest } from './request.ts';
 import { send } from './send.ts';
-import { toldOf } from './errors.ts';
+import { toApiError } from './errors.ts';
 
 /** An operation: turns a request into an answer. Each file of functions/ exports one. */
 export interface Operation {
@@ -37,31 +37,31 @@ export interface Endpoint extends Handler {
 export const endpoint = (
   operation: Operation,
   service: () => Promise<Service> = serviceFromEnvironment,
-  log: Log = print,
+  log: Log = logToStdout,
 ): Endpoint => {
   // The configuration of the last request, for the headers of error answers.
   let config: Service['config'] | undefined;
   const requests = new WeakMap<Event, Request>();
-  const requestIn = (event: Event): Request => requests.get(event) ?? requestOf(event);
+  const requestFor = (event: Event): Request => requests.get(event) ?? toRequest(event);
   const answer = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
     .onError((middle) => {
-      const request = requestIn(middle.event);
-      const told = refused(toldOf(middle.error, () => request));
-      middle.response = resultOf(told, commonHeaders(request, told.status, config?.http.cors));
+      const request = requestFor(middle.event);
+      const refusal = errorAnswer(toApiError(middle.error, () => request));
+      middle.response = toApiGatewayResult(refusal, commonHeaders(request, refusal.status, config?.http.cors));
     })
     .handler(async (event: Event) => {
-      const made = await service();
-      ({ config } = made);
-      const request = requestOf(event, made.config);
+      const current = await service();
+      ({ config } = current);
+      const request = toRequest(event, current.config);
       requests.set(event, request);
-      if (operation.takesPreview !== true && isPreview(request)) throw noPreview();
-      return send(request, await operation(request, made), made.config);
+      if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
+      return send(request, await operation(request, current), current.config);
     });
   const handler: Handler = async (event, context) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const result = await answer(event, context);
-    log(lineOf(event, requestIn(event), result, performance.now() - began));
+    log(logLine(event, requestFor(event), result, performance.now() - startedAt));
     return result;
   };
   return Object.assign(handler, { operation });

@@ -4,21 +4,21 @@ import { ApiError, unavailable } from '../../errors.ts';
 import { logFailure } from './log.ts';
 import type { Request } from './request.ts';
 
-const unexpected = (): ApiError => new ApiError(500, 'InternalServerError', 'Internal Server Error');
+const internalError = (): ApiError => new ApiError(500, 'InternalServerError', 'Internal Server Error');
 
 /** The documents become free when the other transaction ends, at the latest when MongoDB ends it. */
-const held = (): ApiError =>
+const documentLocked = (): ApiError =>
   unavailable('Another write holds a document that this one needs: try again', { 'retry-after': '5' });
 
 /** Converts an error to an ApiError. Unexpected errors become a bare 500, and all server errors are logged. */
-export const toldOf = (error: unknown, request: () => Pick<Request, 'id' | 'method' | 'path'>): ApiError => {
-  const told = isUnreachable(error)
+export const toApiError = (error: unknown, request: () => Pick<Request, 'id' | 'method' | 'path'>): ApiError => {
+  const apiError = isUnreachable(error)
     ? unavailable('The database cannot be reached at the moment')
     : isLockTimeout(error)
-      ? held()
+      ? documentLocked()
       : error instanceof ApiError
         ? error
-        : unexpected();
-  if (told.status >= 500) logFailure(request(), error);
-  return told;
+        : internalError();
+  if (apiError.status >= 500) logFailure(request(), error);
+  return apiError;
 };

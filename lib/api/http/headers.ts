@@ -1,14 +1,14 @@
 // The headers that every answer has.
 import type { Headers } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
-import { isPreview } from './preview.ts';
+import { hasPreviewToken } from './preview.ts';
 import type { Request } from './request.ts';
 
 /**
  * Security headers: an answer is data and never a page, and pages of other sites may load it as far as CORS allows.
  * Not @middy/http-security-headers, because these headers are constant and need no computation for each answer.
  */
-const security: Headers = {
+const securityHeaders: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
@@ -18,24 +18,24 @@ const security: Headers = {
 };
 
 /** Paths about users and tokens. Their answers are private even without credentials. */
-const personal = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
+const personalPaths = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
 /** Whether the answer is the same for every caller without credentials. No cache may keep other answers. */
 export const isPublic = (request: Request, status: number): boolean =>
   request.method === 'GET' &&
   status < 400 &&
   request.headers.authorization === undefined &&
-  !personal.test(request.path) &&
-  !isPreview(request);
+  !personalPaths.test(request.path) &&
+  !hasPreviewToken(request);
 
-export const unkept: Headers = { 'cache-control': 'private, no-store' };
+export const noStore: Headers = { 'cache-control': 'private, no-store' };
 
-const nobody: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
+const noCors: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
 /** @param settings undefined: no page of another site may read the answer */
 export const commonHeaders = (request: Request, status: number, settings: CorsSettings | undefined): Headers => ({
-  ...security,
-  ...corsOf(settings ?? nobody).headersFor(request.headers.origin),
+  ...securityHeaders,
+  ...corsOf(settings ?? noCors).headersFor(request.headers.origin),
   'x-request-id': request.id,
-  ...(isPublic(request, status) ? {} : unkept),
+  ...(isPublic(request, status) ? {} : noStore),
 });

@@ -2,18 +2,18 @@
 // tokens or query strings, because those may be secret.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Event } from './body.ts';
+import type { Event } from './readBody.ts';
 import { routeOf, type Request } from './request.ts';
 
 /** Writes the log line of a request. */
 export type Log = (line: object) => void;
 
-let waiting: object[] = [];
+let bufferedLines: object[] = [];
 
 // Lambda adds a prefix to lines of its console. Writing to stdout directly keeps each line valid JSON.
-const write = (): void => {
-  const lines = waiting.map((line) => `${JSON.stringify(line)}\n`).join('');
-  waiting = [];
+const flush = (): void => {
+  const lines = bufferedLines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  bufferedLines = [];
   process.stdout.write(lines);
 };
 
@@ -21,15 +21,15 @@ const write = (): void => {
  * Writes a line to stdout after the current answers are sent, together with their other lines, because each write
  * blocks. A Lambda function gets its next event, or is frozen, only after that.
  */
-export const print: Log = (line) => {
-  if (waiting.length === 0) setImmediate(write);
-  waiting.push(line);
+export const logToStdout: Log = (line) => {
+  if (bufferedLines.length === 0) setImmediate(flush);
+  bufferedLines.push(line);
 };
 
 const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+const roundMs = (ms: number): number => Math.round(ms * 10) / 10;
 
 /**
  * The log line of a request.
@@ -37,9 +37,9 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
  * @param ms the duration, including the creation of the service
  * @returns the line; keys that did not become known are absent: requests rejected early have no content type
  */
-export const lineOf = (
+export const logLine = (
   event: Event,
-  { id, method, path, noted, timings }: Request,
+  { id, method, path, logFields, timings }: Request,
   result: APIGatewayProxyStructuredResultV2,
   ms: number,
 ): object => {
@@ -51,19 +51,19 @@ export const lineOf = (
     operation: routeOf(event),
     method,
     path,
-    ...noted,
+    ...logFields,
     status: result.statusCode,
-    ms: rounded(ms),
-    ...(databaseMs === undefined ? {} : { databaseMs: rounded(databaseMs) }),
+    ms: roundMs(ms),
+    ...(databaseMs === undefined ? {} : { databaseMs: roundMs(databaseMs) }),
     bytes: bytesOf(result),
   };
 };
 
 /** Logs an error whose details the caller does not get. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
-  const told =
+  const details =
     error instanceof Error
       ? { name: error.name, message: error.message, stack: error.stack }
       : { message: String(error) };
-  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: told }));
+  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: details }));
 };

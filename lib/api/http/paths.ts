@@ -15,19 +15,19 @@ const decode = (segment: string): string => {
 };
 
 /** The integer id in a segment; 0, which no document has, if it is not an id. */
-export const numberIn = (segment: string | undefined): number => {
+export const idInSegment = (segment: string | undefined): number => {
   const digits = /^[1-9]\d{0,14}$/.exec(segment ?? '')?.[0];
   return digits === undefined ? 0 : Number(digits);
 };
 
-interface Part {
+interface TemplateSegment {
   /** undefined: any segment matches that is not empty; it becomes the value of `name`. */
   readonly text: string | undefined;
   readonly name: string;
 }
 
 /** A path in which a name in braces matches any segment. */
-export type Template = readonly Part[];
+export type Template = readonly TemplateSegment[];
 
 export const templateOf = (path: string): Template =>
   segmentsOf(path).map((segment) => {
@@ -41,13 +41,13 @@ export const templateOf = (path: string): Template =>
  * @param segments of the path: `segmentsOf`
  * @returns the values of the template's names; undefined if the path does not match
  */
-export const parametersOf = (
+export const matchTemplate = (
   template: Template,
   segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined => {
-  const fits = ({ text }: Part, index: number): boolean =>
+  const matchesSegment = ({ text }: TemplateSegment, index: number): boolean =>
     text === undefined ? segments[index] !== '' : text === segments[index];
-  if (template.length !== segments.length || !template.every(fits)) return undefined;
+  if (template.length !== segments.length || !template.every(matchesSegment)) return undefined;
   return Object.fromEntries(
     template.flatMap(({ text, name }, index) => (text === undefined ? [[name, decode(segments[index] ?? '')]] : [])),
   );

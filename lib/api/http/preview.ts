@@ -2,11 +2,11 @@
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Request } from './request.ts';
 
-const given = /(?:^|&)preview(?:=|&|$|\[|%5[Bb])/;
+const previewParameter = /(?:^|&)preview(?:=|&|$|\[|%5[Bb])/;
 
 /** Whether the request has a preview token, valid or not. */
-export const isPreview = ({ query }: Pick<Request, 'query'>): boolean => given.test(query);
+export const hasPreviewToken = ({ query }: Pick<Request, 'query'>): boolean => previewParameter.test(query);
 
 /** 400: a preview token on a request that does not accept one. */
-export const noPreview = (): ApiError =>
+export const previewNotAllowed = (): ApiError =>
   invalid('A preview link reads one draft, and nothing else', { path: 'preview' });

@@ -4,11 +4,11 @@ import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
-import { addressOf } from './address.ts';
-import { arrivingBody, headersOf, readBody, type Event } from './body.ts';
+import { clientAddress } from './clientAddress.ts';
+import { arrivingBody, eventHeaders, readBody, type Event } from './readBody.ts';
 
 /** What operations find out about a request, for its log line. */
-export interface Noted {
+export interface RequestLogFields {
   /** The uid of the content type. */
   type?: string;
   caller?: Caller['kind'] | 'owner' | 'preview';
@@ -40,17 +40,17 @@ export interface Request {
   readonly stream: () => Readable;
   /** The duration of its stages. */
   readonly timings: Timings;
-  readonly noted: Noted;
+  readonly logFields: RequestLogFields;
 }
 
 const isV2 = (event: Event): event is Event & APIGatewayProxyEventV2 => 'rawPath' in event;
 
 /** Payload 1.0 has decoded query values in lists. They are encoded again, so that one parser reads both versions. */
-const queryOf = (event: APIGatewayProxyEvent): string => {
-  const given: Readonly<Record<string, string | string[] | undefined>> =
+const queryStringOf = (event: APIGatewayProxyEvent): string => {
+  const parameters: Readonly<Record<string, string | string[] | undefined>> =
     event.multiValueQueryStringParameters ?? event.queryStringParameters ?? {};
   return new URLSearchParams(
-    Object.entries(given).flatMap(([key, values = '']) =>
+    Object.entries(parameters).flatMap(([key, values = '']) =>
       (typeof values === 'string' ? [values] : values).map((value): [string, string] => [key, value]),
     ),
   ).toString();
@@ -72,7 +72,7 @@ const streamOf = (event: Event): Readable => {
 };
 
 /** A request id that a caller may choose: short enough for a log line. */
-const sane = /^[\x21-\x7e]{1,128}$/;
+const validRequestId = /^[\x21-\x7e]{1,128}$/;
 
 type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
 
@@ -80,23 +80,23 @@ type RequestSettings = Pick<Service['config'], 'api' | 'http'>;
  * @param event with lower-case header names, which a middleware makes
  * @param settings undefined if the configuration could not be loaded: then no proxy is trusted, and no body is read
  */
-export const requestOf = (event: Event, settings?: RequestSettings): Request => {
+export const toRequest = (event: Event, settings?: RequestSettings): Request => {
   let body: Promise<unknown> | undefined;
-  const headers = headersOf(event);
-  const { 'x-request-id': given = '', 'x-forwarded-for': forwarded } = headers;
+  const headers = eventHeaders(event);
+  const { 'x-request-id': requestId = '', 'x-forwarded-for': forwarded } = headers;
   const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
   return {
-    id: sane.test(given) ? given : event.requestContext.requestId,
-    address: addressOf(source, forwarded, settings?.http.trustedProxies ?? 0),
+    id: validRequestId.test(requestId) ? requestId : event.requestContext.requestId,
+    address: clientAddress(source, forwarded, settings?.http.trustedProxies ?? 0),
     method: methodOf(event),
     path: isV2(event) ? event.rawPath : event.path,
     route: routeOf(event).replace(/^\S+ /, ''),
     params: event.pathParameters ?? {},
-    query: isV2(event) ? event.rawQueryString : queryOf(event),
+    query: isV2(event) ? event.rawQueryString : queryStringOf(event),
     headers,
     readBody: () => (body ??= readBody(event, settings?.api.rest.maxBodyBytes ?? 0)),
     stream: () => streamOf(event),
     timings: new Timings(),
-    noted: {},
+    logFields: {},
   };
 };

@@ -1,2 +1,2 @@
 // `Idempotency-Key`: a repeated request runs its write only once.
-export { once, onceAround } from './once.ts';
+export { writeOnce, withIdempotencyKey } from './withIdempotencyKey.ts';

@@ -4,10 +4,10 @@ import type { Collection } from 'mongodb';
 import { collections, isDuplicateKey, isLockTimeout, lockWait, type Transaction } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import type { RequestKey } from './key.ts';
+import type { RequestKey } from './requestKey.ts';
 
 /** The answer of the first request. */
-export interface Kept {
+export interface RecordedAnswer {
   readonly status: number;
   /** The body as JSON; null if there was none. */
   readonly text: string | null;
@@ -15,14 +15,14 @@ export interface Kept {
   readonly revision: string | null;
 }
 
-interface Reserved {
+interface StoredReservation {
   readonly _id: string;
   readonly request: string;
   /** The process that runs the request, and since when. If it dies, another process takes over. */
   readonly holder: string;
   readonly heldAt: Date;
   /** The answer of the first request; absent until its write is committed. */
-  readonly answer?: Kept;
+  readonly answer?: RecordedAnswer;
   readonly createdAt: Date;
 }
 
@@ -33,15 +33,15 @@ export interface Reservation {
 }
 
 /** How long a key is valid. An index removes it after about the same time. */
-const keptMs = 24 * 3600 * 1000;
+const keyLifetimeMs = 24 * 3600 * 1000;
 
 /** Longer than any function runs: a process that has not answered by then is dead. */
-const heldMs = 60_000;
+const reservationMs = 60_000;
 
-const reservationsIn = ({ db }: Pick<Transaction, 'db'>): Collection<Reserved> =>
-  db.collection<Reserved>(collections.idempotency);
+const reservationsIn = ({ db }: Pick<Transaction, 'db'>): Collection<StoredReservation> =>
+  db.collection<StoredReservation>(collections.idempotency);
 
-const underWay = (): ApiError =>
+const inProgressError = (): ApiError =>
   new ApiError(
     409,
     'ConflictError',
@@ -57,36 +57,36 @@ const keyReused = (): ApiError =>
  * @returns a reservation, or the recorded answer
  * @throws ApiError 409 while another process runs the request, 422 if the key belongs to another request
  */
-export const reserve = async (service: Service, key: RequestKey): Promise<Reservation | Kept> => {
+export const reserve = async (service: Service, key: RequestKey): Promise<Reservation | RecordedAnswer> => {
   const reservations = reservationsIn({ db: await service.database.get() });
   const holder = randomUUID();
   for (;;) {
     const now = service.now();
-    const before = (ms: number, time: Date): boolean => time.getTime() <= now.getTime() - ms;
-    const mine = { _id: key.id, request: key.request, holder, heldAt: now, createdAt: now };
-    if (await isNew(reservations.insertOne(mine))) return { key, holder };
-    const there = await reservations.findOne({ _id: key.id });
+    const isOlderThan = (ms: number, time: Date): boolean => time.getTime() <= now.getTime() - ms;
+    const newReservation = { _id: key.id, request: key.request, holder, heldAt: now, createdAt: now };
+    if (await isInserted(reservations.insertOne(newReservation))) return { key, holder };
+    const stored = await reservations.findOne({ _id: key.id });
     // Another process removed it between the two operations: try again.
-    if (there === null) continue;
-    if (before(keptMs, there.createdAt)) {
-      await reservations.deleteOne({ _id: key.id, createdAt: there.createdAt });
+    if (stored === null) continue;
+    if (isOlderThan(keyLifetimeMs, stored.createdAt)) {
+      await reservations.deleteOne({ _id: key.id, createdAt: stored.createdAt });
       continue;
     }
-    if (there.request !== key.request) throw keyReused();
-    if (there.answer !== undefined) return there.answer;
-    if (!before(heldMs, there.heldAt)) throw underWay();
-    const taken = heldBy({ key, holder: there.holder });
+    if (stored.request !== key.request) throw keyReused();
+    if (stored.answer !== undefined) return stored.answer;
+    if (!isOlderThan(reservationMs, stored.heldAt)) throw inProgressError();
+    const heldFilter = heldByFilter({ key, holder: stored.holder });
     const { matchedCount } = await reservations
-      .updateOne(taken, { $set: { holder, heldAt: now } }, { maxTimeMS: lockWait.briefMs })
+      .updateOne(heldFilter, { $set: { holder, heldAt: now } }, { maxTimeMS: lockWait.briefMs })
       .catch((error: unknown) => {
         // The transaction of a dead process is still open, and locks the record.
-        throw isLockTimeout(error) ? underWay() : error;
+        throw isLockTimeout(error) ? inProgressError() : error;
       });
     if (matchedCount === 1) return { key, holder };
   }
 };
 
-const isNew = async (insertion: Promise<unknown>): Promise<boolean> => {
+const isInserted = async (insertion: Promise<unknown>): Promise<boolean> => {
   try {
     await insertion;
     return true;
@@ -96,28 +96,28 @@ const isNew = async (insertion: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-const heldBy = ({ key, holder }: Reservation) => ({ _id: key.id, holder, answer: { $exists: false } });
+const heldByFilter = ({ key, holder }: Reservation) => ({ _id: key.id, holder, answer: { $exists: false } });
 
 /**
  * Records the answer in the transaction of its write.
  *
  * @throws ApiError 409 if another process took over: the write must not be committed
  */
-export const fulfil = async (unit: Transaction, reservation: Reservation, answer: Kept): Promise<void> => {
+export const recordAnswer = async (unit: Transaction, reservation: Reservation, answer: RecordedAnswer): Promise<void> => {
   const { matchedCount } = await reservationsIn(unit).updateOne(
-    heldBy(reservation),
+    heldByFilter(reservation),
     { $set: { answer } },
     unit.options,
   );
-  if (matchedCount === 0) throw underWay();
+  if (matchedCount === 0) throw inProgressError();
 };
 
 /**
  * Frees the key of a request that was rejected or failed. It waits only briefly for locks, because a key that stays
  * reserved expires anyway.
  */
-export const giveUp = async (service: Service, reservation: Reservation): Promise<void> => {
-  await reservationsIn({ db: await service.database.get() }).deleteOne(heldBy(reservation), {
+export const releaseKey = async (service: Service, reservation: Reservation): Promise<void> => {
+  await reservationsIn({ db: await service.database.get() }).deleteOne(heldByFilter(reservation), {
     maxTimeMS: lockWait.briefMs,
     writeConcern: { w: 1 },
   });

@@ -45,7 +45,7 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
   return counter?.count ?? Infinity;
 };
 
-const check = async (
+const checkLimit = async (
   service: Service,
   kind: Attempt,
   by: 'perAddress' | 'perIdentifier',
@@ -66,7 +66,7 @@ const check = async (
  *   cannot be counted is rejected
  */
 export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
-  check(service, kind, 'perAddress', 'address', networkOf(address));
+  checkLimit(service, kind, 'perAddress', 'address', networkOf(address));
 
 /**
  * Counts an attempt for the user that the request names.
@@ -75,4 +75,4 @@ export const checkAddress = (service: Service, { address }: Pick<Request, 'addre
  * @throws as `checkAddress`
  */
 export const checkIdentifier = (service: Service, kind: Attempt, identifier: string): Promise<void> =>
-  check(service, kind, 'perIdentifier', 'identifier', identifier.toLowerCase());
+  checkLimit(service, kind, 'perIdentifier', 'identifier', identifier.toLowerCase());

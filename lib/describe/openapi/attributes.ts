@@ -1,5 +1,5 @@
 // Selects the attributes of a type or component that the description contains; private ones are left out.
-import { notGiven } from '../../accounts/users/index.ts';
+import { readOnlyAttributes } from '../../accounts/users/index.ts';
 import {
   builtInUids,
   identityAttributes,
@@ -30,5 +30,5 @@ export const writableAttributes = ({ uid, attributes }: AttributeHolder): readon
   [...attributes.values()].filter(
     (attribute) =>
       (!attribute.private || (attribute.kind === 'scalar' && attribute.type === 'password')) &&
-      !(uid === builtInUids.user && notGiven.includes(attribute.name)),
+      !(uid === builtInUids.user && readOnlyAttributes.includes(attribute.name)),
   );

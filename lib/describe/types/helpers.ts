@@ -1,5 +1,5 @@
 // The part of a generated module that is the same for every schema: the types that queries, answers and bodies use. The
-// types of blocks follow `lib/write/input/blocks.ts`, those of files `lib/media/records/record.ts`.
+// types of blocks follow `lib/write/input/blocks.ts`, those of files `lib/media/records/fileRecord.ts`.
 
 export const helpers = `// The rest of this file is the same for every schema.
 

@@ -1,10 +1,10 @@
 // Computes when a failed call is tried again.
 
-const firstMs = 4_000;
-const longestMs = 3_600_000;
+const minDelayMs = 4_000;
+const maxDelayMs = 3_600_000;
 
 /** How long a delivery is retried after its event was dispatched. */
-export const patienceMs = 24 * 3_600_000;
+export const retryForMs = 24 * 3_600_000;
 
 /**
  * Returns the time of the next attempt. The delay doubles with every attempt, up to an hour, and is shortened at
@@ -15,9 +15,9 @@ export const patienceMs = 24 * 3_600_000;
  * @param random a number from 0 to 1
  * @returns undefined when there are no more attempts
  */
-export const again = (attempts: number, since: Date, now: Date, random: number): Date | undefined => {
-  const end = since.getTime() + patienceMs;
+export const nextAttemptAt = (attempts: number, since: Date, now: Date, random: number): Date | undefined => {
+  const end = since.getTime() + retryForMs;
   if (now.getTime() >= end) return undefined;
-  const ms = Math.min(firstMs * 2 ** Math.min(attempts - 1, 20), longestMs);
+  const ms = Math.min(minDelayMs * 2 ** Math.min(attempts - 1, 20), maxDelayMs);
   return new Date(Math.min(now.getTime() + ms * (1 - random / 2), end));
 };

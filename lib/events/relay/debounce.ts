@@ -1,18 +1,18 @@
 // Delivers many events in one call, for webhooks with `debounce`.
 import type { Collection } from 'mongodb';
-import { deliveriesIn, type Delivery, type Told, type Webhook } from '../webhooks/index.ts';
-import { bodyOf } from './body.ts';
-import { call } from './call.ts';
-import { enabledWebhook, settle, waiting, type Sending } from './sending.ts';
+import { deliveriesCollection, type Delivery, type EventPayload, type Webhook } from '../webhooks/index.ts';
+import { callBody } from './callBody.ts';
+import { callWebhook } from './callWebhook.ts';
+import { enabledWebhook, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** The maximum number of events in one call. The next call reports the rest. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
 /** The longest wait after the first event, however many events follow. */
-const longestMs = 300_000;
+const maxWaitMs = 300_000;
 
 /** One item in the `events` list of a call. */
-const listed = ({ event, createdAt, model, uid, entry: { documentId, locale } }: Told) => ({
+const listedEvent = ({ event, createdAt, model, uid, entry: { documentId, locale } }: EventPayload) => ({
   ...{ event, createdAt, model, uid, documentId },
   ...(locale === undefined ? {} : { locale }),
 });
@@ -23,8 +23,8 @@ const projection = {
   ...{ 'told.entry.documentId': 1, 'told.entry.locale': 1 },
 };
 
-const deliveriesOf = async ({ service }: Sending): Promise<Collection<Delivery>> =>
-  deliveriesIn(await service.database.get());
+const deliveriesOf = async ({ service }: DeliveryContext): Promise<Collection<Delivery>> =>
+  deliveriesCollection(await service.database.get());
 
 /**
  * Whether the debounce period is over: no event came for `debounce` seconds, or the first event has waited too long.
@@ -34,7 +34,7 @@ const deliveriesOf = async ({ service }: Sending): Promise<Collection<Delivery>>
  * @param last the newest waiting delivery
  * @param debounce in seconds
  */
-export const isQuiet = (
+export const isDebounceOver = (
   first: Pick<Delivery, 'since' | 'due' | 'attempts'>,
   last: Pick<Delivery, 'since'>,
   debounce: number,
@@ -42,22 +42,22 @@ export const isQuiet = (
 ): boolean => {
   if (first.attempts > 0) return first.due <= now;
   const ms = debounce * 1000;
-  const passed = (since: Date): number => now.getTime() - since.getTime();
-  return passed(last.since) >= ms || passed(first.since) >= Math.max(ms, Math.min(10 * ms, longestMs));
+  const elapsed = (since: Date): number => now.getTime() - since.getTime();
+  return elapsed(last.since) >= ms || elapsed(first.since) >= Math.max(ms, Math.min(10 * ms, maxWaitMs));
 };
 
-const ends = async (sending: Sending, webhook: number) => {
+const oldestAndNewest = async (sending: DeliveryContext, webhook: number) => {
   const deliveries = await deliveriesOf(sending);
   const at = (place: 1 | -1) =>
-    deliveries.findOne({ webhook, ...waiting }, { sort: { place }, projection: { since: 1, due: 1, attempts: 1 } });
+    deliveries.findOne({ webhook, ...waitingState }, { sort: { place }, projection: { since: 1, due: 1, attempts: 1 } });
   const [first, last] = await Promise.all([at(1), at(-1)]);
   return { first, last };
 };
 
 /** Whether the deliveries that wait for a debounced webhook are due now. */
-export const isDue = async (sending: Sending, { _id, debounce }: Webhook): Promise<boolean> => {
-  const { first, last } = await ends(sending, _id);
-  return first !== null && last !== null && isQuiet(first, last, debounce, sending.service.now());
+export const isDebounceDue = async (sending: DeliveryContext, { _id, debounce }: Webhook): Promise<boolean> => {
+  const { first, last } = await oldestAndNewest(sending, _id);
+  return first !== null && last !== null && isDebounceOver(first, last, debounce, sending.service.now());
 };
 
 /**
@@ -65,24 +65,24 @@ export const isDue = async (sending: Sending, { _id, debounce }: Webhook): Promi
  *
  * @throws MongoError when the database does not answer; the call is then made again later
  */
-export const tellTogether = async (sending: Sending, _id: number): Promise<void> => {
-  const { service, settings, goesOn } = sending;
+export const deliverDebounced = async (sending: DeliveryContext, _id: number): Promise<void> => {
+  const { service, settings, mayCall } = sending;
   const deliveries = await deliveriesOf(sending);
-  const all = await deliveries
-    .find({ webhook: _id, ...waiting }, { projection })
+  const waitingDeliveries = await deliveries
+    .find({ webhook: _id, ...waitingState }, { projection })
     .sort({ place: 1 })
-    .limit(mostEvents)
+    .limit(maxEvents)
     .toArray();
   const [webhook, last] = await Promise.all([
     enabledWebhook(sending, _id),
-    deliveries.findOne({ _id: all.at(-1)?._id ?? '', ...waiting }),
+    deliveries.findOne({ _id: waitingDeliveries.at(-1)?._id ?? '', ...waitingState }),
   ]);
-  if (webhook === undefined || last === null || !goesOn()) return;
-  const { told } = last;
-  const body = bodyOf(told, { events: all.map((delivery) => listed(delivery.told)) });
-  const called = await call(
-    { webhook, id: last._id, event: told.event, body },
+  if (webhook === undefined || last === null || !mayCall()) return;
+  const { told: payload } = last;
+  const body = callBody(payload, { events: waitingDeliveries.map((delivery) => listedEvent(delivery.told)) });
+  const outcome = await callWebhook(
+    { webhook, id: last._id, event: payload.event, body },
     { allowPrivate: service.config.webhooks.allowPrivate, limitMs: settings.callMs, now: service.now },
   );
-  await settle(sending, _id, all, (all[0]?.attempts ?? 0) + 1, called);
+  await recordOutcome(sending, _id, waitingDeliveries, (waitingDeliveries[0]?.attempts ?? 0) + 1, outcome);
 };

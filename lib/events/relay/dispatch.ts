@@ -2,24 +2,24 @@
 // transaction.
 import { isLockTimeout, isUnreachable, tryBriefly } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { deliveriesIn, type Webhook } from '../webhooks/index.ts';
-import { Entries, identityOf } from './entry.ts';
-import { batchesOf, handed, wantedBy, type Handed } from './fanOut.ts';
+import { deliveriesCollection, type Webhook } from '../webhooks/index.ts';
+import { EntryReader, identityOf } from './entryReader.ts';
+import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
 import { LeaseLost, type Lease } from './lease.ts';
-import { isAllOf, pendingIn, takeAway, type Pending } from './pending.ts';
+import { isComplete, findPendingDocuments, removeEvents, type PendingDocument } from './pendingDocuments.ts';
 
 /** How many documents of one type are read at a time. */
-const looked = 500;
+const scanLimit = 500;
 
 /** How many documents one transaction covers. Writers of these documents wait until it ends. */
-const mostDocuments = 20;
+const maxBatchDocuments = 20;
 
 /** Another relay dispatched these events after this process read them. */
 class StaleEvents extends Error {}
 
-const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
+const storeBatch = (lease: Lease, batch: readonly FannedOutDocument[]): Promise<void> => {
   const deliveries = batch.flatMap((one) => one.deliveries);
-  return lease.fenced(deliveries.length, async ({ db, options }, firstPlace) => {
+  return lease.runFenced(deliveries.length, async ({ db, options }, firstPlace) => {
     const inserts = deliveries.map(({ _id, ...delivery }, index) => ({
       updateOne: {
         filter: { _id },
@@ -27,9 +27,9 @@ const store = (lease: Lease, batch: readonly Handed[]): Promise<void> => {
         upsert: true,
       },
     }));
-    if (inserts.length > 0) await deliveriesIn(db).bulkWrite(inserts, options);
+    if (inserts.length > 0) await deliveriesCollection(db).bulkWrite(inserts, options);
     const pending = batch.map((one) => one.pending);
-    if (!(await takeAway(db, pending, options))) throw new StaleEvents();
+    if (!(await removeEvents(db, pending, options))) throw new StaleEvents();
   });
 };
 
@@ -40,20 +40,20 @@ const endsRound = (error: unknown): boolean => isUnreachable(error) || error ins
  * Whether the document is retried in the next round: another transaction holds it, or another relay dispatched its
  * events.
  */
-const isForLater = (error: unknown): boolean => isLockTimeout(error) || error instanceof StaleEvents;
+const isRetriable = (error: unknown): boolean => isLockTimeout(error) || error instanceof StaleEvents;
 
-type Named = (one: Handed) => Promise<Handed>;
+type ReduceToIdentity = (one: FannedOutDocument) => Promise<FannedOutDocument>;
 
 /**
  * Stores the deliveries of one document. If the database rejects them, it stores them with only the identity of the
  * document.
  */
-const storeOne = async (lease: Lease, one: Handed, named: Named): Promise<void> => {
+const storeOne = async (lease: Lease, one: FannedOutDocument, reduceToIdentity: ReduceToIdentity): Promise<void> => {
   try {
-    await store(lease, [one]);
+    await storeBatch(lease, [one]);
   } catch (error) {
-    if (endsRound(error) || isForLater(error)) throw error;
-    await store(lease, [await named(one)]);
+    if (endsRound(error) || isRetriable(error)) throw error;
+    await storeBatch(lease, [await reduceToIdentity(one)]);
   }
 };
 
@@ -63,9 +63,9 @@ const storeOne = async (lease: Lease, one: Handed, named: Named): Promise<void> 
  *
  * @returns how many deliveries were stored
  */
-const storeAll = async (lease: Lease, batch: readonly Handed[], named: Named): Promise<number> => {
+const storeBatchOrEach = async (lease: Lease, batch: readonly FannedOutDocument[], reduceToIdentity: ReduceToIdentity): Promise<number> => {
   try {
-    await store(lease, batch);
+    await storeBatch(lease, batch);
     return batch.reduce((count, { deliveries }) => count + deliveries.length, 0);
   } catch (error) {
     if (endsRound(error)) throw error;
@@ -73,10 +73,10 @@ const storeAll = async (lease: Lease, batch: readonly Handed[], named: Named): P
   let count = 0;
   for (const one of batch)
     try {
-      await storeOne(lease, one, named);
+      await storeOne(lease, one, reduceToIdentity);
       count += one.deliveries.length;
     } catch (error) {
-      if (!isForLater(error)) throw error;
+      if (!isRetriable(error)) throw error;
     }
   return count;
 };
@@ -90,35 +90,35 @@ const storeAll = async (lease: Lease, batch: readonly Handed[], named: Named): P
  * @returns how many deliveries it stored; `isAll` is true if no more events can be dispatched now
  * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
  */
-export const handOn = async (
+export const dispatchEvents = async (
   service: Service,
   lease: Lease,
   webhooksNow: () => Promise<readonly Webhook[]>,
 ): Promise<{ readonly deliveries: number; readonly isAll: boolean }> => {
   const db = await service.database.get();
-  const found = await pendingIn(db, service.schema, looked);
+  const found = await findPendingDocuments(db, service.schema, scanLimit);
   if (found.length === 0) return { deliveries: 0, isAll: true };
   const webhooks = await webhooksNow();
-  const isWanted = (pending: Pending): boolean =>
-    pending.events.some((event) => wantedBy(webhooks, pending, event) !== undefined);
-  const unwanted = found.filter((pending) => !isWanted(pending));
-  const isCleared = await tryBriefly((options) => takeAway(db, unwanted, options));
-  const wanted = found.filter(isWanted);
+  const hasSubscriber = (pending: PendingDocument): boolean =>
+    pending.events.some((event) => findSubscribers(webhooks, pending, event) !== undefined);
+  const withoutSubscribers = found.filter((pending) => !hasSubscriber(pending));
+  const isRemoved = await tryBriefly((options) => removeEvents(db, withoutSubscribers, options));
+  const subscribed = found.filter(hasSubscriber);
   let deliveries = 0;
-  for (let start = 0; start < wanted.length; start += mostDocuments) {
+  for (let start = 0; start < subscribed.length; start += maxBatchDocuments) {
     const now = service.now();
-    const entries = new Entries(service);
+    const entries = new EntryReader(service);
     const some = await Promise.all(
-      wanted
-        .slice(start, start + mostDocuments)
-        .map((pending) => handed(pending, webhooks, now, (...event) => entries.of(...event))),
+      subscribed
+        .slice(start, start + maxBatchDocuments)
+        .map((pending) => fanOut(pending, webhooks, now, (...event) => entries.of(...event))),
     );
-    for (const batch of batchesOf(some))
-      deliveries += await storeAll(lease, batch, ({ pending }) =>
-        handed(pending, webhooks, now, () => Promise.resolve(identityOf(pending))),
+    for (const batch of splitIntoBatches(some))
+      deliveries += await storeBatchOrEach(lease, batch, ({ pending }) =>
+        fanOut(pending, webhooks, now, () => Promise.resolve(identityOf(pending))),
       );
   }
   // Documents that other transactions hold cannot be dispatched in this round.
-  const isHeld = !isCleared || wanted.length > 0;
-  return { deliveries, isAll: deliveries === 0 && (isHeld || isAllOf(found, looked)) };
+  const isWaiting = !isRemoved || subscribed.length > 0;
+  return { deliveries, isAll: deliveries === 0 && (isWaiting || isComplete(found, scanLimit)) };
 };

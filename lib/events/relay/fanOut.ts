@@ -1,31 +1,31 @@
 // Fans out the events of one document to deliveries, one for each subscribed webhook.
 import { builtInUids } from '../../schema/index.ts';
 import type { Delivery, EventName, Webhook } from '../webhooks/index.ts';
-import { nameOf, toldOf, type Entries } from './entry.ts';
-import type { Pending } from './pending.ts';
+import { webhookEventName, payloadOf, type EntryReader } from './entryReader.ts';
+import type { PendingDocument } from './pendingDocuments.ts';
 
 /** The size limit of a batch, in bytes of JSON. The events of one document stop after the one that exceeds it. */
-const mostBytes = 8_000_000;
+const maxBatchBytes = 8_000_000;
 
-const wants = ({ events, contentTypes }: Webhook, { type }: Pending, event: EventName): boolean =>
+const isSubscribed = ({ events, contentTypes }: Webhook, { type }: PendingDocument, event: EventName): boolean =>
   events.includes(event) && (type.uid === builtInUids.file || (contentTypes?.includes(type.uid) ?? true));
 
 /** The name of an event and the webhooks that subscribe to it; undefined if there are none. */
-export const wantedBy = (
+export const findSubscribers = (
   webhooks: readonly Webhook[],
-  pending: Pending,
-  event: Pending['events'][number],
+  pending: PendingDocument,
+  event: PendingDocument['events'][number],
 ): { readonly name: EventName; readonly by: readonly Webhook[] } | undefined => {
-  const name = nameOf(pending, event);
+  const name = webhookEventName(pending, event);
   if (name === undefined) return undefined;
-  const by = webhooks.filter((webhook) => wants(webhook, pending, name));
+  const by = webhooks.filter((webhook) => isSubscribed(webhook, pending, name));
   return by.length === 0 ? undefined : { name, by };
 };
 
 /** The deliveries for the first pending events of a document. */
-export interface Handed {
+export interface FannedOutDocument {
   /** The document with only the events that are dispatched. */
-  readonly pending: Pending;
+  readonly pending: PendingDocument;
   /** `place` is assigned when they are stored. */
   readonly deliveries: readonly Omit<Delivery, 'place'>[];
   readonly bytes: number;
@@ -36,27 +36,27 @@ export interface Handed {
  *
  * @param valuesOf returns the entry of an event
  */
-export const handed = async (
-  pending: Pending,
+export const fanOut = async (
+  pending: PendingDocument,
   webhooks: readonly Webhook[],
   now: Date,
-  valuesOf: Entries['of'],
-): Promise<Handed> => {
+  valuesOf: EntryReader['of'],
+): Promise<FannedOutDocument> => {
   const { documentId, locale, type } = pending;
   const deliveries: Omit<Delivery, 'place'>[] = [];
-  const events: Pending['events'][number][] = [];
+  const events: PendingDocument['events'][number][] = [];
   let bytes = 0;
   for (const event of pending.events) {
-    if (bytes > mostBytes) break;
+    if (bytes > maxBatchBytes) break;
     events.push(event);
-    const wanted = wantedBy(webhooks, pending, event);
-    if (wanted === undefined) continue;
-    const told = toldOf(pending, wanted.name, event, await valuesOf(pending, event));
-    bytes += JSON.stringify(told).length * wanted.by.length;
-    for (const { _id: webhook, debounce } of wanted.by)
+    const match = findSubscribers(webhooks, pending, event);
+    if (match === undefined) continue;
+    const payload = payloadOf(pending, match.name, event, await valuesOf(pending, event));
+    bytes += JSON.stringify(payload).length * match.by.length;
+    for (const { _id: webhook, debounce } of match.by)
       deliveries.push({
         _id: [webhook, documentId, locale ?? '', event.id.toHexString()].join('.'),
-        ...{ webhook, about: `${type.uid} ${documentId}`, told, state: 'waiting', since: now, attempts: 0 },
+        ...{ webhook, about: `${type.uid} ${documentId}`, told: payload, state: 'waiting', since: now, attempts: 0 },
         due: new Date(now.getTime() + debounce * 1000),
       });
   }
@@ -64,8 +64,8 @@ export const handed = async (
 };
 
 /** Splits documents into batches, one for each transaction. */
-export const batchesOf = (all: readonly Handed[]): readonly (readonly Handed[])[] => {
-  const batches: Handed[][] = [];
+export const splitIntoBatches = (all: readonly FannedOutDocument[]): readonly (readonly FannedOutDocument[])[] => {
+  const batches: FannedOutDocument[][] = [];
   let room = 0;
   for (const one of all) {
     const last = batches.at(-1);
@@ -75,7 +75,7 @@ export const batchesOf = (all: readonly Handed[]): readonly (readonly Handed[])[
       continue;
     }
     batches.push([one]);
-    room = mostBytes - one.bytes;
+    room = maxBatchBytes - one.bytes;
   }
   return batches;
 };

@@ -1,3 +1,3 @@
 // The relay: moves events from the outbox of documents to webhook calls.
-export { relayForAWhile } from './forAWhile.ts';
-export { relayInProcess, type Relaying } from './inProcess.ts';
+export { relayUntilIdle } from './relayUntilIdle.ts';
+export { relayInProcess, type RunningRelay } from './relayInProcess.ts';

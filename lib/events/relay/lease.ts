@@ -23,7 +23,7 @@ interface StoredLease {
 const _id = 'relay';
 
 /** How long a transaction waits for documents that others write. The next round tries again. */
-const patienceMs = 500;
+const lockWaitMs = 500;
 
 /** Another process holds the lease now, so this process must stop its work. */
 export class LeaseLost extends Error {}
@@ -66,7 +66,7 @@ export class Lease {
    * Whether this process holds the lease for this many milliseconds more. It checks two clocks, because the monotonic
    * clock may stop while a machine sleeps.
    */
-  lasts(ms = 0): boolean {
+  isHeldFor(ms = 0): boolean {
     return performance.now() + ms < this.until.monotonic && Date.now() + ms < this.until.wall;
   }
 
@@ -77,7 +77,7 @@ export class Lease {
    * @returns whether this process holds the lease
    * @throws MongoError when the database does not answer
    */
-  async hold(): Promise<boolean> {
+  async acquire(): Promise<boolean> {
     const until = { monotonic: performance.now() + this.ms, wall: Date.now() + this.ms };
     const leases = await this.leases();
     const client = await this.database.client();
@@ -95,7 +95,7 @@ export class Lease {
     if (lease.token !== this.token && lease.replaced !== undefined) await this.endTransactionOf(lease.replaced);
     this.token = lease.token;
     this.until = until;
-    return this.lasts();
+    return this.isHeldFor();
   }
 
   /** Releases the lease, so that another process need not wait until it expires. */
@@ -114,18 +114,18 @@ export class Lease {
    * @param count how many places the work needs; it gets the first one, and each place is used once
    * @throws LeaseLost when another process has the lease; LockTimeout when other transactions hold the documents
    */
-  async fenced(count: number, work: (unit: Transaction, firstPlace: number) => Promise<void>): Promise<void> {
+  async runFenced(count: number, work: (unit: Transaction, firstPlace: number) => Promise<void>): Promise<void> {
     const { session } = this;
     const leases = await this.leases();
     const held = { _id, owner: this.owner, token: this.token };
-    const drawn = await leases.findOneAndUpdate(held, { $inc: { places: count } }, { returnDocument: 'after' });
-    if (drawn === null || session === undefined) throw new LeaseLost();
-    const firstPlace = (drawn.places ?? count) - count + 1;
+    const updated = await leases.findOneAndUpdate(held, { $inc: { places: count } }, { returnDocument: 'after' });
+    if (updated === null || session === undefined) throw new LeaseLost();
+    const firstPlace = (updated.places ?? count) - count + 1;
     const fencedWork = async (unit: Transaction): Promise<void> => {
       if ((await leases.findOne(held, { ...unit.options, projection: { _id: 1 } })) === null) throw new LeaseLost();
       await work(unit, firstPlace);
     };
-    await inTransaction(this.database, fencedWork, { deadline: performance.now() + patienceMs, session });
+    await inTransaction(this.database, fencedWork, { deadline: performance.now() + lockWaitMs, session });
   }
 
   private async endTransactionOf(session: ServerSessionId): Promise<void> {

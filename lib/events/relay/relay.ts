@@ -1,37 +1,37 @@
 // The relay: dispatches events and calls webhooks while this process holds the lease. Only one process has it at a
 // time.
 import type { Service } from '../../platform/service.ts';
-import { deliveriesIn, webhooksIn, type Webhook } from '../webhooks/index.ts';
-import { handOn } from './dispatch.ts';
+import { deliveriesCollection, webhooksCollection, type Webhook } from '../webhooks/index.ts';
+import { dispatchEvents } from './dispatch.ts';
 import { Lease, LeaseLost } from './lease.ts';
-import { Sender } from './sender.ts';
-import { waiting, type Sending, type Tally } from './sending.ts';
-import type { Settings } from './settings.ts';
-import { deleteStrays } from './strays.ts';
+import { WebhookSender } from './sender.ts';
+import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
+import type { RelaySettings } from './relaySettings.ts';
+import { deleteOrphanedDeliveries } from './deleteOrphanedDeliveries.ts';
 
 /** How long it may take to store the outcome of a call. */
-const noteMs = 1_000;
+const settleMs = 1_000;
 
 export class Relay {
-  readonly tally: Tally = { handedOn: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
+  readonly tally: RelayCounts = { handedOn: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
   private readonly service: Service;
   private readonly lease: Lease;
-  private readonly sending: Sending;
-  private readonly senders = new Map<number, Sender>();
-  private readonly renewing: NodeJS.Timeout;
-  private renewed: Promise<unknown> = Promise.resolve();
-  private last: Promise<unknown> = Promise.resolve();
-  private ending = false;
+  private readonly context: DeliveryContext;
+  private readonly senders = new Map<number, WebhookSender>();
+  private readonly renewalTimer: NodeJS.Timeout;
+  private renewal: Promise<unknown> = Promise.resolve();
+  private lastRound: Promise<unknown> = Promise.resolve();
+  private isEnding = false;
 
-  constructor(service: Service, settings: Settings) {
+  constructor(service: Service, settings: RelaySettings) {
     this.service = service;
     this.lease = new Lease(service.database, settings.leaseMs);
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
-    const goesOn = (): boolean => !this.ending && this.lease.lasts(settings.callMs + noteMs);
-    this.sending = { service, settings, goesOn, tally: this.tally };
-    this.renewing = setInterval(() => {
+    const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
+    this.context = { service, settings, mayCall: goesOn, tally: this.tally };
+    this.renewalTimer = setInterval(() => {
       // A round takes the lease; the timer only renews it. If a renewal fails, the next round tries again.
-      if (this.lease.lasts()) this.renewed = this.lease.hold().catch(() => undefined);
+      if (this.lease.isHeldFor()) this.renewal = this.lease.acquire().catch(() => undefined);
     }, settings.leaseMs / 4).unref();
   }
 
@@ -43,53 +43,53 @@ export class Relay {
    */
   round(): Promise<readonly Webhook[] | undefined> {
     // The transactions of all rounds share one session, so rounds run one after another.
-    const round = this.last.then(() => this.handOnAll());
-    this.last = round.catch(() => undefined);
+    const round = this.lastRound.then(() => this.runRound());
+    this.lastRound = round.catch(() => undefined);
     return round;
   }
 
   /** Whether a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
     const db = await this.service.database.get();
-    const webhooks = await this.enabled();
-    const filter = { webhook: { $in: webhooks.map(({ _id }) => _id) }, ...waiting, due: { $lte: until } };
-    return (await deliveriesIn(db).findOne(filter, { projection: { _id: 1 } })) !== null;
+    const webhooks = await this.enabledWebhooks();
+    const filter = { webhook: { $in: webhooks.map(({ _id }) => _id) }, ...waitingState, due: { $lte: until } };
+    return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
   /** Resolves when no call is in progress. */
-  async calm(): Promise<void> {
-    await Promise.all([...this.senders.values()].map((sender) => sender.idle()));
+  async whenIdle(): Promise<void> {
+    await Promise.all([...this.senders.values()].map((sender) => sender.whenIdle()));
   }
 
   get isStopped(): boolean {
-    return this.ending;
+    return this.isEnding;
   }
 
   /** Starts no new work. */
   stop(): void {
-    this.ending = true;
+    this.isEnding = true;
   }
 
   /** Waits for the calls in progress, then releases the lease. */
   async end(): Promise<void> {
     this.stop();
-    await this.last;
-    await this.calm();
-    clearInterval(this.renewing);
-    await this.renewed;
+    await this.lastRound;
+    await this.whenIdle();
+    clearInterval(this.renewalTimer);
+    await this.renewal;
     await this.lease.release();
   }
 
-  private async handOnAll(): Promise<readonly Webhook[] | undefined> {
+  private async runRound(): Promise<readonly Webhook[] | undefined> {
     try {
-      if (!(await this.lease.hold())) return undefined;
-      await deleteStrays(await this.service.database.get());
+      if (!(await this.lease.acquire())) return undefined;
+      await deleteOrphanedDeliveries(await this.service.database.get());
       for (;;) {
-        const { deliveries, isAll } = await handOn(this.service, this.lease, () => this.enabled());
+        const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.enabledWebhooks());
         this.tally.handedOn += deliveries;
-        const webhooks = await this.enabled();
-        await Promise.all(webhooks.map((webhook) => this.senderOf(webhook).look(webhook)));
-        if (isAll || this.ending) return webhooks;
+        const webhooks = await this.enabledWebhooks();
+        await Promise.all(webhooks.map((webhook) => this.senderFor(webhook).startDue(webhook)));
+        if (isAll || this.isEnding) return webhooks;
       }
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;
@@ -97,14 +97,14 @@ export class Relay {
     }
   }
 
-  private senderOf({ _id }: Webhook): Sender {
-    const sender = this.senders.get(_id) ?? new Sender(this.sending);
+  private senderFor({ _id }: Webhook): WebhookSender {
+    const sender = this.senders.get(_id) ?? new WebhookSender(this.context);
     this.senders.set(_id, sender);
     return sender;
   }
 
-  private async enabled(): Promise<readonly Webhook[]> {
-    return webhooksIn(await this.service.database.get())
+  private async enabledWebhooks(): Promise<readonly Webhook[]> {
+    return webhooksCollection(await this.service.database.get())
       .find({ isEnabled: true })
       .toArray();
   }

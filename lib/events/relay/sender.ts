@@ -1,63 +1,63 @@
 // Makes the calls of one webhook, for several documents at a time. A receiver that does not answer delays only its
 // own calls.
 import type { Webhook } from '../webhooks/index.ts';
-import { dueOf, tellInOrder } from './inOrder.ts';
-import type { Sending } from './sending.ts';
-import { isDue, tellTogether } from './debounce.ts';
+import { findDueDocuments, deliverInOrder } from './deliverInOrder.ts';
+import type { DeliveryContext } from './deliveryContext.ts';
+import { isDebounceDue, deliverDebounced } from './debounce.ts';
 
 /** Stands for all documents, for a webhook with `debounce`. */
-const everything = '';
+const allDocuments = '';
 
-export class Sender {
-  private readonly sending: Sending;
+export class WebhookSender {
+  private readonly context: DeliveryContext;
   /** The calls in progress, by document. */
-  private readonly busy = new Map<string, Promise<void>>();
-  private looking: Promise<void> = Promise.resolve();
+  private readonly inProgress = new Map<string, Promise<void>>();
+  private lastScan: Promise<void> = Promise.resolve();
 
-  constructor(sending: Sending) {
-    this.sending = sending;
+  constructor(sending: DeliveryContext) {
+    this.context = sending;
   }
 
   /**
    * Starts the calls that are due, up to the limit of parallel documents. Throws MongoError when the database does
    * not answer.
    */
-  look(webhook: Webhook): Promise<void> {
-    const looking = this.looking.then(() => this.fill(webhook));
-    this.looking = looking.catch(() => undefined);
+  startDue(webhook: Webhook): Promise<void> {
+    const looking = this.lastScan.then(() => this.startCalls(webhook));
+    this.lastScan = looking.catch(() => undefined);
     return looking;
   }
 
   /** Resolves when no call is in progress. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     for (;;) {
-      await this.looking;
-      if (this.busy.size === 0) return;
-      await Promise.all(this.busy.values());
+      await this.lastScan;
+      if (this.inProgress.size === 0) return;
+      await Promise.all(this.inProgress.values());
     }
   }
 
-  private async fill(webhook: Webhook): Promise<void> {
-    const { sending, busy } = this;
+  private async startCalls(webhook: Webhook): Promise<void> {
+    const { context, inProgress } = this;
     const { _id, debounce } = webhook;
     // Switches between debounced and single delivery only when no call is in progress.
-    if (busy.has(everything) || (debounce > 0 && busy.size > 0)) return;
+    if (inProgress.has(allDocuments) || (debounce > 0 && inProgress.size > 0)) return;
     if (debounce > 0) {
-      if (sending.goesOn() && (await isDue(sending, webhook)))
-        this.begin(everything, webhook, tellTogether(sending, _id));
+      if (context.mayCall() && (await isDebounceDue(context, webhook)))
+        this.track(allDocuments, webhook, deliverDebounced(context, _id));
       return;
     }
     for (;;) {
-      const room = sending.settings.lanes - busy.size;
-      if (room <= 0 || !sending.goesOn()) return;
-      const due = await dueOf(sending, _id, busy.keys(), room);
+      const room = context.settings.maxParallelDocuments - inProgress.size;
+      if (room <= 0 || !context.mayCall()) return;
+      const due = await findDueDocuments(context, _id, inProgress.keys(), room);
       if (due.length === 0) return;
-      for (const about of due) this.begin(about, webhook, tellInOrder(sending, _id, about));
+      for (const about of due) this.track(about, webhook, deliverInOrder(context, _id, about));
     }
   }
 
-  private begin(about: string, webhook: Webhook, telling: Promise<void>): void {
-    const told = telling
+  private track(about: string, webhook: Webhook, deliveries: Promise<void>): void {
+    const settled = deliveries
       .then(
         () => true,
         (error: unknown) => {
@@ -67,9 +67,9 @@ export class Sender {
         },
       )
       .then((goesOn) => {
-        this.busy.delete(about);
-        if (goesOn && this.sending.goesOn()) this.look(webhook).catch(() => undefined);
+        this.inProgress.delete(about);
+        if (goesOn && this.context.mayCall()) this.startDue(webhook).catch(() => undefined);
       });
-    this.busy.set(about, told);
+    this.inProgress.set(about, settled);
   }
 }

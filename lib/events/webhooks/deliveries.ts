@@ -1,11 +1,11 @@
 // Lists the waiting and parked deliveries of a webhook, and replays parked ones.
 import { inTransaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
-import { webhookWith, type WebhooksContext } from './change.ts';
-import { deliveriesIn, type Delivery, type EventName } from './stored.ts';
+import { findWebhookById, type WebhooksContext } from './webhooks.ts';
+import { deliveriesCollection, type Delivery, type EventName } from './storedWebhooks.ts';
 
 /** A delivery in an answer: without the entry, which may be large. */
-export interface ShownDelivery extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
+export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
   readonly id: string;
   readonly event: EventName;
   /** When the event happened. */
@@ -23,8 +23,8 @@ export interface DeliveriesPage {
   readonly pageSize: number;
 }
 
-export interface ListedDeliveries {
-  readonly data: readonly ShownDelivery[];
+export interface DeliveriesPageResult {
+  readonly data: readonly DeliveryAnswer[];
   readonly total: number;
 }
 
@@ -33,10 +33,10 @@ const projection = {
   ...{ 'told.event': 1, 'told.createdAt': 1 },
 };
 
-const answered = ({ _id: id, told, about, state, since, attempts, due, lastAttempt }: Delivery): ShownDelivery => {
+const toDeliveryAnswer = ({ _id: id, told: payload, about, state, since, attempts, due, lastAttempt }: Delivery): DeliveryAnswer => {
   const [uid = '', documentId = ''] = about.split(' ');
   return {
-    ...{ id, event: told.event, createdAt: told.createdAt, uid, documentId },
+    ...{ id, event: payload.event, createdAt: payload.createdAt, uid, documentId },
     ...{ state, since, attempts, due, lastAttempt: lastAttempt ?? null },
   };
 };
@@ -51,9 +51,9 @@ export const listDeliveries = async (
   context: Pick<WebhooksContext, 'database'>,
   id: number,
   { state, page, pageSize }: DeliveriesPage,
-): Promise<ListedDeliveries> => {
-  await webhookWith(context, id);
-  const deliveries = deliveriesIn(await context.database.get());
+): Promise<DeliveriesPageResult> => {
+  await findWebhookById(context, id);
+  const deliveries = deliveriesCollection(await context.database.get());
   // Both states are named, so that an index returns the deliveries in order.
   const filter = { webhook: id, state: { $in: state === undefined ? (['waiting', 'parked'] as const) : [state] } };
   const found = deliveries
@@ -62,11 +62,11 @@ export const listDeliveries = async (
     .skip((page - 1) * pageSize)
     .limit(pageSize);
   const [rows, total] = await Promise.all([found.toArray(), deliveries.countDocuments(filter)]);
-  return { data: rows.map(answered), total };
+  return { data: rows.map(toDeliveryAnswer), total };
 };
 
-const refuseUnknown = (chosen: readonly string[], parked: ReadonlySet<string>): void => {
-  const faults = chosen.flatMap((delivery, index) =>
+const refuseUnknown = (deliveryIds: readonly string[], parked: ReadonlySet<string>): void => {
+  const faults = deliveryIds.flatMap((delivery, index) =>
     parked.has(delivery)
       ? []
       : [
@@ -85,27 +85,27 @@ const refuseUnknown = (chosen: readonly string[], parked: ReadonlySet<string>): 
  * relay never finds a later delivery of a document without the earlier ones.
  *
  * @param id of the webhook
- * @param chosen the ids of some deliveries; undefined: all parked ones
+ * @param deliveryIds the ids of some deliveries; undefined: all parked ones
  * @returns how many deliveries are replayed
  * @throws ApiError 404 if there is no such webhook; 400 if it is disabled, or naming the ids that are not parked
  */
-export const replay = async (
+export const replayParked = async (
   context: WebhooksContext,
   id: number,
-  chosen: readonly string[] | undefined,
+  deliveryIds: readonly string[] | undefined,
 ): Promise<number> => {
-  const { isEnabled } = await webhookWith(context, id);
+  const { isEnabled } = await findWebhookById(context, id);
   if (!isEnabled) throw new ApiError(400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then');
   return inTransaction(context.database, async ({ db, options }) => {
-    const deliveries = deliveriesIn(db);
+    const deliveries = deliveriesCollection(db);
     const parked = { webhook: id, state: 'parked' as const };
-    const filter = chosen === undefined ? parked : { ...parked, _id: { $in: chosen } };
-    if (chosen !== undefined) {
+    const filter = deliveryIds === undefined ? parked : { ...parked, _id: { $in: deliveryIds } };
+    if (deliveryIds !== undefined) {
       const found = await deliveries.find(filter, { ...options, projection: { _id: 1 } }).toArray();
-      refuseUnknown(chosen, new Set(found.map(({ _id }) => _id)));
+      refuseUnknown(deliveryIds, new Set(found.map(({ _id }) => _id)));
     }
     const now = context.now();
-    const again = { state: 'waiting', since: now, due: now, attempts: 0 } as const;
-    return (await deliveries.updateMany(filter, { $set: again }, options)).modifiedCount;
+    const reset = { state: 'waiting', since: now, due: now, attempts: 0 } as const;
+    return (await deliveries.updateMany(filter, { $set: reset }, options)).modifiedCount;
   });
 };

@@ -4,7 +4,7 @@ import { plainBody, wrongType } from '../../platform/plainBody.ts';
 import type { DeliveriesPage } from './deliveries.ts';
 
 /** Page sizes, from the configuration of reads. */
-export interface PageSizes {
+export interface DeliveriesPageSizes {
   readonly defaultLimit: number;
   readonly maxLimit: number;
 }
@@ -14,13 +14,13 @@ const keys = ['state', 'pagination[page]', 'pagination[pageSize]'];
 const maxPage = 1_000_000;
 
 /** @throws ApiError 400 for anything but a whole number in this range */
-const whole = (given: string | null, name: string, otherwise: number, most: number): number => {
-  if (given === null) return otherwise;
-  const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+const readInteger = (text: string | null, name: string, otherwise: number, most: number): number => {
+  if (text === null) return otherwise;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value >= 1 && value <= most) return value;
   throw invalid(`Invalid value at pagination.${name}, expected a whole number from 1 to ${most}`, {
     path: name,
-    value: given,
+    value: text,
   });
 };
 
@@ -28,24 +28,24 @@ const whole = (given: string | null, name: string, otherwise: number, most: numb
  * @param text the raw query string: `state=parked&pagination[page]=2&pagination[pageSize]=10`
  * @throws ApiError 400 for anything else
  */
-export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: PageSizes): DeliveriesPage => {
+export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: DeliveriesPageSizes): DeliveriesPage => {
   const query = new URLSearchParams(text);
   for (const key of query.keys()) {
     if (!keys.includes(key)) throw invalidKey(key, '', 'query');
     if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
   }
-  const given = query.get('state');
-  const state = states.find((one) => one === given);
-  if (given !== null && state === undefined)
-    throw invalid(`state must be one of the following values: ${states.join(', ')}`, { path: 'state', value: given });
+  const stateText = query.get('state');
+  const state = states.find((one) => one === stateText);
+  if (stateText !== null && state === undefined)
+    throw invalid(`state must be one of the following values: ${states.join(', ')}`, { path: 'state', value: stateText });
   return {
     state,
-    page: whole(query.get('pagination[page]'), 'page', 1, maxPage),
-    pageSize: whole(query.get('pagination[pageSize]'), 'pageSize', Math.min(defaultLimit, maxLimit), maxLimit),
+    page: readInteger(query.get('pagination[page]'), 'page', 1, maxPage),
+    pageSize: readInteger(query.get('pagination[pageSize]'), 'pageSize', Math.min(defaultLimit, maxLimit), maxLimit),
   };
 };
 
-const maxChosen = 1_000;
+const maxReplayed = 1_000;
 const maxId = 1_000;
 
 const idFaults = (ids: readonly unknown[]): readonly InvalidValue[] =>
@@ -56,18 +56,18 @@ const idFaults = (ids: readonly unknown[]): readonly InvalidValue[] =>
   });
 
 /**
- * @param given no body, or `{deliveries: […ids]}`
+ * @param body no body, or `{deliveries: […ids]}`
  * @returns the ids; undefined: all parked deliveries
  * @throws ApiError 400 naming every invalid value
  */
-export const readReplay = (given: unknown): readonly string[] | undefined => {
-  if (given === undefined || given === '') return undefined;
-  const { deliveries } = plainBody(given, ['deliveries']);
+export const readReplay = (body: unknown): readonly string[] | undefined => {
+  if (body === undefined || body === '') return undefined;
+  const { deliveries } = plainBody(body, ['deliveries']);
   if (deliveries === undefined) return undefined;
   const path = ['deliveries'];
   if (!Array.isArray(deliveries)) throw invalidValues([wrongType(path, 'array', deliveries)]);
-  if (deliveries.length === 0 || deliveries.length > maxChosen) {
-    const message = `deliveries must list 1 to ${maxChosen} ids; leave it out to replay all parked deliveries`;
+  if (deliveries.length === 0 || deliveries.length > maxReplayed) {
+    const message = `deliveries must list 1 to ${maxReplayed} ids; leave it out to replay all parked deliveries`;
     throw invalidValues([{ path, message, value: deliveries }]);
   }
   const faults = idFaults(deliveries);

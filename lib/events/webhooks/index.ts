@@ -1,15 +1,15 @@
 // Webhooks and their deliveries.
 export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
-export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './body.ts';
+export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './webhookBody.ts';
 export {
   createWebhook,
   deleteWebhook,
   listWebhooks,
   updateWebhook,
-  webhookWith,
-  type ShownWebhook,
+  findWebhookById,
+  type WebhookAnswer,
   type WebhookWithSecret,
-} from './change.ts';
-export { listDeliveries, replay, type ListedDeliveries, type ShownDelivery } from './deliveries.ts';
-export { isPrivate, privateIn } from './private.ts';
-export * from './stored.ts';
+} from './webhooks.ts';
+export { listDeliveries, replayParked, type DeliveriesPageResult, type DeliveryAnswer } from './deliveries.ts';
+export { isPrivateAddress, privateAddressIn } from './privateAddresses.ts';
+export * from './storedWebhooks.ts';

@@ -34,5 +34,5 @@ export const encode = (image: Sharp, encoding: Encoding, { isPalette }: Metadata
 };
 
 /** Keeps sixteen bits per channel, in encodings that support them. */
-export const asDeep = (image: Sharp, { space }: Metadata): Sharp =>
+export const keepBitDepth = (image: Sharp, { space }: Metadata): Sharp =>
   space === 'rgb16' || space === 'grey16' ? image.toColourspace(space) : image;

@@ -3,28 +3,28 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { asDeep, encode, encodingOf, type Encoding } from './encoding.ts';
-import { decoding, libraryOf, maxPixels, measure } from './measure.ts';
+import { keepBitDepth, encode, encodingOf, type Encoding } from './encoding.ts';
+import { withDecodeErrors, loadSharp, maxPixels, measurePicture } from './measurePicture.ts';
 import { stripMetadata } from '../metadata/stripMetadata.ts';
-import type { FileType } from './type.ts';
+import type { FileType } from './detectType.ts';
 
 /** The formats of Strapi. A picture that is larger than a box is made to fit it. */
-const boxes = {
+const formatBoxes = {
   thumbnail: { width: 245, height: 156 },
   small: { width: 500, height: 500 },
   medium: { width: 750, height: 750 },
   large: { width: 1000, height: 1000 },
 } as const;
 
-export type FormatName = keyof typeof boxes;
+export type FormatName = keyof typeof formatBoxes;
 
-export const formatNames = Object.keys(boxes) as readonly FormatName[];
+export const formatNames = Object.keys(formatBoxes) as readonly FormatName[];
 
 /** The encoding of formats: that of the picture, or one for all. */
 export type FormatType = 'original' | 'webp' | 'avif';
 
 /** A format of a picture, as a file. */
-export interface Made extends FileType {
+export interface FormatFile extends FileType {
   readonly name: FormatName;
   readonly path: string;
   readonly bytes: number;
@@ -38,16 +38,16 @@ export interface Picture {
   /** The path of the picture: the original file, or a copy if metadata was removed. */
   readonly path: string;
   readonly bytes: number;
-  readonly formats: readonly Made[];
+  readonly formats: readonly FormatFile[];
 }
 
-const endings: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
+const formatFileTypes: Readonly<Record<Exclude<FormatType, 'original'>, FileType>> = {
   webp: { mime: 'image/webp', ext: '.webp' },
   avif: { mime: 'image/avif', ext: '.avif' },
 };
 
 /** The endings of formats in another encoding than the picture. */
-export const formatEndings = Object.values(endings).map(({ ext }) => ext);
+export const formatEndings = Object.values(formatFileTypes).map(({ ext }) => ext);
 
 /**
  * Whether the picture is rotated or has EXIF, XMP, IPTC or text metadata, so that it must be encoded again. sharp
@@ -57,41 +57,41 @@ const hasMetadata = ({ orientation = 1, exif, xmp, iptc, comments }: Metadata, e
   encoding === 'tiff' || orientation !== 1 || [exif, xmp, iptc, comments].some((one) => one !== undefined);
 
 /** `processPicture` for a known encoding. */
-const decoded = async (
+const decodePicture = async (
   path: string,
   type: FileType,
   encoding: Encoding,
   folder: string,
   formatType: FormatType,
 ): Promise<Picture> => {
-  const sharp = await libraryOf();
-  const { metadata, moves, size } = await measure(path, encoding);
-  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: moves };
+  const sharp = await loadSharp();
+  const { metadata, isAnimated, size } = await measurePicture(path, encoding);
+  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: isAnimated };
   const read = (): Sharp => sharp(path, options).autoOrient();
-  await decoding(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
+  await withDecodeErrors(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 
   // The pages of a TIFF can differ in size, so they cannot be encoded again as one file.
-  const hasPages = (metadata.pages ?? 1) > 1 && !moves;
+  const hasPages = (metadata.pages ?? 1) > 1 && !isAnimated;
   const copy = join(folder, 'original');
   const mustEncode = hasMetadata(metadata, encoding);
   const isStripped = !mustEncode && (await stripMetadata(path, encoding, copy));
   // A picture whose parts cannot be copied is encoded again. An AVIF without EXIF and XMP stays unchanged.
   const isEncoded = !isStripped && !hasPages && (mustEncode || encoding !== 'avif');
-  if (isEncoded) await encode(asDeep(read().keepIccProfile(), metadata), encoding, metadata).toFile(copy);
+  if (isEncoded) await encode(keepBitDepth(read().keepIccProfile(), metadata), encoding, metadata).toFile(copy);
   const original = isStripped || isEncoded ? copy : path;
 
-  const formats: Made[] = [];
+  const formats: FormatFile[] = [];
   // An animation would become an AVIF with all frames below each other.
-  const wanted = moves && formatType === 'avif' ? 'original' : formatType;
-  const its = wanted === 'original' ? type : endings[wanted];
+  const targetFormat = isAnimated && formatType === 'avif' ? 'original' : formatType;
+  const targetType = targetFormat === 'original' ? type : formatFileTypes[targetFormat];
   for (const name of formatNames) {
-    const box = boxes[name];
+    const box = formatBoxes[name];
     if (size.width <= box.width && size.height <= box.height) continue;
     const file = join(folder, name);
     const resized = read().resize({ ...box, fit: 'inside' });
-    const made = await encode(resized, wanted === 'original' ? encoding : wanted, metadata).toFile(file);
-    const height = moves && made.pageHeight !== undefined ? made.pageHeight : made.height;
-    formats.push({ ...its, name, path: file, bytes: made.size, width: made.width, height });
+    const made = await encode(resized, targetFormat === 'original' ? encoding : targetFormat, metadata).toFile(file);
+    const height = isAnimated && made.pageHeight !== undefined ? made.pageHeight : made.height;
+    formats.push({ ...targetType, name, path: file, bytes: made.size, width: made.width, height });
   }
   return { ...size, path: original, bytes: (await stat(original)).size, formats };
 };
@@ -107,12 +107,12 @@ const oneAtATime = pLimit(1);
  * @returns undefined if the file is not a picture, or is of a kind that is stored unchanged
  * @throws ApiError 400 if it cannot be decoded completely, or has too many pixels
  */
-export const pictureOf = async (
+export const processPicture = async (
   path: string,
   type: FileType,
   folder: string,
   formatType: FormatType,
 ): Promise<Picture | undefined> => {
   const encoding = encodingOf(type.mime);
-  return encoding === undefined ? undefined : oneAtATime(() => decoded(path, type, encoding, folder, formatType));
+  return encoding === undefined ? undefined : oneAtATime(() => decodePicture(path, type, encoding, folder, formatType));
 };

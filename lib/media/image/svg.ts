@@ -5,18 +5,18 @@
  * What may come before the first element: a byte order mark, white space, declarations, comments. No text matches in
  * two ways, because a long text without an end would then try all combinations.
  */
-const before = /^\uFEFF?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
+const prologPattern = /^\uFEFF?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 
-const opening = /^<(?:[A-Za-z_][\w.-]*:)?svg(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)/;
+const svgTagPattern = /^<(?:[A-Za-z_][\w.-]*:)?svg(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)/;
 
 /** The attributes of the first element, as text; undefined if that is not `svg`. */
-const svgIn = (head: string): string | undefined => {
-  const [prolog = ''] = before.exec(head) ?? [];
-  return opening.exec(head.slice(prolog.length))?.[1];
+const svgAttributesIn = (head: string): string | undefined => {
+  const [prolog = ''] = prologPattern.exec(head) ?? [];
+  return svgTagPattern.exec(head.slice(prolog.length))?.[1];
 };
 
 /** @param head the beginning of a text, at least its first tag */
-export const isSvg = (head: string): boolean => svgIn(head) !== undefined;
+export const isSvg = (head: string): boolean => svgAttributesIn(head) !== undefined;
 
 const attributeOf = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1];
@@ -29,7 +29,7 @@ const pixelsOf = (text: string | undefined): number | null => {
 
 /** The size of an SVG: its width and height, otherwise those of its view box; null if it has neither. */
 export const svgSize = (head: string): { readonly width: number | null; readonly height: number | null } => {
-  const attributes = svgIn(head) ?? '';
+  const attributes = svgAttributesIn(head) ?? '';
   const box = attributeOf(attributes, 'viewBox')
     ?.trim()
     .split(/[\s,]+/);

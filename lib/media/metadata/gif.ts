@@ -6,7 +6,7 @@ const block = { extension: 0x21, image: 0x2c, trailer: 0x3b };
 const extension = { plainText: 0x01, graphicControl: 0xf9, comment: 0xfe, application: 0xff };
 
 /** Application extensions for the repeat count of an animation and the colour profile. */
-const displayed: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+const displayedExtensions: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 /** The size in bytes of the colour table that a packed field announces. */
 const tableBytes = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
@@ -50,7 +50,7 @@ export const gifParts = async (reader: ByteReader): Promise<readonly Part[] | un
       const end = await endOfSubBlocks(reader, at + 2);
       if (end === undefined) return undefined;
       const name = (await reader.bytes(at + 3, 11)).toString('latin1');
-      if (label === extension.graphicControl || (label === extension.application && displayed.has(name)))
+      if (label === extension.graphicControl || (label === extension.application && displayedExtensions.has(name)))
         parts.keep(at, end);
       else if (label !== extension.comment && label !== extension.plainText && label !== extension.application)
         return undefined;

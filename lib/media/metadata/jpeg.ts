@@ -5,14 +5,14 @@ import { Parts, type Part } from './parts.ts';
 const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef };
 
 /** Application segments that affect how the picture looks, by marker and first bytes. */
-const displayed: readonly (readonly [app: number, name: string])[] = [
+const displayedSegments: readonly (readonly [app: number, name: string])[] = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ];
 
 /** Markers without a length: restarts and TEM. */
-const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7);
+const hasNoLength = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= 0xd7);
 
 /** The JFIF segment without its thumbnail: identifier, version, density, and a thumbnail of 0 × 0. */
 const withoutThumbnail = (segment: Buffer): Buffer =>
@@ -25,7 +25,7 @@ const endOfScan = async (reader: ByteReader, from: number): Promise<number> => {
     const code = await reader.byte(at + 1);
     if (at >= reader.size || code === -1) return reader.size;
     if (code === 0xff) at -= 1;
-    else if (code !== 0 && !isBare(code)) return at;
+    else if (code !== 0 && !hasNoLength(code)) return at;
   }
 };
 
@@ -47,7 +47,7 @@ export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | u
       at += 1; // a fill byte
       continue;
     }
-    if (isBare(code) || code === marker.endOfImage) {
+    if (hasNoLength(code) || code === marker.endOfImage) {
       parts.keep(at, at + 2);
       if (code === marker.endOfImage) return parts.list;
       at += 2;
@@ -58,11 +58,11 @@ export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | u
     if (length < 2) return undefined;
     const end = at + 2 + length;
     const isApp = code >= marker.app0 && code <= marker.app15;
-    const isShown = displayed.some(
+    const isDisplayed = displayedSegments.some(
       ([app, name]) => code === app && head.subarray(4).toString('latin1').startsWith(name),
     );
-    if (code === marker.app0 && isShown && length > 16) parts.replace(withoutThumbnail(head));
-    else if (code !== marker.comment && (!isApp || isShown)) parts.keep(at, end);
+    if (code === marker.app0 && isDisplayed && length > 16) parts.replace(withoutThumbnail(head));
+    else if (code !== marker.comment && (!isApp || isDisplayed)) parts.keep(at, end);
     at = end;
     if (code === marker.startOfScan) {
       at = await endOfScan(reader, end);

@@ -5,7 +5,7 @@ import { Parts, type Part } from './parts.ts';
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Critical chunks, and those that affect colours, transparency, size and animation. */
-const displayed: ReadonlySet<string> = new Set([
+const displayedChunks: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
   ...['cHRM', 'gAMA', 'iCCP', 'sRGB', 'sBIT', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs'],
   ...['acTL', 'fcTL', 'fdAT'],
@@ -23,7 +23,7 @@ export const pngParts = async (reader: ByteReader): Promise<readonly Part[] | un
     const end = at + 12 + head.readUInt32BE(0);
     const name = head.toString('latin1', 4, 8);
     if (end > reader.size) return undefined;
-    if (displayed.has(name)) parts.keep(at, end);
+    if (displayedChunks.has(name)) parts.keep(at, end);
     if (name === 'IEND') return parts.list;
     at = end;
   }

@@ -2,7 +2,7 @@
 import type { ByteReader } from './byteReader.ts';
 import { Parts, type Part } from './parts.ts';
 
-const displayed: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
+const displayedChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 
 /** Flags of the extended header for EXIF and XMP chunks. */
 const metadataFlags = 0x0c;
@@ -26,7 +26,7 @@ export const webpParts = async (reader: ByteReader): Promise<readonly Part[] | u
     if (name === 'VP8X' && length === 10) {
       chunk[8] = (chunk[8] ?? 0) & ~metadataFlags;
       parts.replace(chunk);
-    } else if (displayed.has(name)) parts.keep(at, end);
+    } else if (displayedChunks.has(name)) parts.keep(at, end);
     at = end;
   }
   const header = Buffer.from(head);

@@ -2,30 +2,30 @@
 import { invalidKey, invalidValues, type ApiError, type InvalidValue } from '../../errors.ts';
 import { parseJson } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
-import { titleOf } from './names.ts';
-import type { FileInfo } from './record.ts';
+import { cleanTitle } from './fileNames.ts';
+import type { FileInfo } from './fileRecord.ts';
 
 type Check = (value: unknown, path: readonly string[]) => readonly InvalidValue[];
 
-const fault = (path: readonly string[], wrong: string, value: unknown): readonly InvalidValue[] => [
+const infoFault = (path: readonly string[], wrong: string, value: unknown): readonly InvalidValue[] => [
   { path, message: `${path.at(-1) ?? ''} ${wrong}`, value },
 ];
 
 const name: Check = (value, path) =>
-  typeof value === 'string' && titleOf(value) !== '' ? [] : fault(path, 'must be a text that is not empty', value);
+  typeof value === 'string' && cleanTitle(value) !== '' ? [] : infoFault(path, 'must be a text that is not empty', value);
 
 const text: Check = (value, path) =>
-  value === null || typeof value === 'string' ? [] : fault(path, 'must be a text or null', value);
+  value === null || typeof value === 'string' ? [] : infoFault(path, 'must be a text or null', value);
 
 const percent: Check = (value, path) =>
-  typeof value === 'number' && value >= 0 && value <= 100 ? [] : fault(path, 'must be from 0 to 100', value);
+  typeof value === 'number' && value >= 0 && value <= 100 ? [] : infoFault(path, 'must be from 0 to 100', value);
 
 const axes = ['x', 'y'];
 
 const focalPoint: Check = (value, path) => {
   if (value === null) return [];
   if (!isObject(value) || !Object.keys(value).every((key) => axes.includes(key)))
-    return fault(path, 'must be {x, y} in percent, or null', value);
+    return infoFault(path, 'must be {x, y} in percent, or null', value);
   return axes.flatMap((axis) => percent(value[axis], [...path, axis]));
 };
 
@@ -40,21 +40,21 @@ const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string
   });
 
 /** 400: `fileInfo` as a whole is invalid. */
-export const invalidInfo = (wrong: string): ApiError => invalidValues(fault(['fileInfo'], wrong, null));
+export const invalidFileInfo = (wrong: string): ApiError => invalidValues(infoFault(['fileInfo'], wrong, null));
 
 /**
  * @param value an object, or a list of them
  * @returns one info for each file, in order
  * @throws ApiError 400 naming every invalid value
  */
-export const checkInfo = (value: unknown): readonly FileInfo[] => {
+export const checkFileInfo = (value: unknown): readonly FileInfo[] => {
   const isList = Array.isArray(value);
   const infos = (isList ? value : [value]) as readonly unknown[];
-  if (!infos.every(isObject)) throw invalidInfo('must be an object, or a list of objects');
+  if (!infos.every(isObject)) throw invalidFileInfo('must be an object, or a list of objects');
   const faults = infos.flatMap((info, index) => faultsOf(info, ['fileInfo', ...(isList ? [String(index)] : [])]));
   if (faults.length > 0) throw invalidValues(faults);
   return (infos as readonly FileInfo[]).map((info) =>
-    info.name === undefined ? info : { ...info, name: titleOf(info.name) },
+    info.name === undefined ? info : { ...info, name: cleanTitle(info.name) },
   );
 };
 
@@ -62,13 +62,13 @@ export const checkInfo = (value: unknown): readonly FileInfo[] => {
  * @param texts the values of the form field `fileInfo`, each JSON
  * @throws ApiError 400 as `checkFileInfo`
  */
-export const infosIn = (texts: readonly string[]): readonly FileInfo[] =>
+export const parseFileInfos = (texts: readonly string[]): readonly FileInfo[] =>
   texts.flatMap((json) => {
     let value: unknown;
     try {
       value = parseJson(json);
     } catch {
-      throw invalidInfo('is not valid JSON');
+      throw invalidFileInfo('is not valid JSON');
     }
-    return checkInfo(value);
+    return checkFileInfo(value);
   });

@@ -8,18 +8,18 @@ import { readQuery, type Query } from '../../read/query/index.ts';
 import { readWritten, type DocumentAnswer } from '../../read/execute/index.ts';
 import { builtInUids, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { FileRecord } from './record.ts';
+import type { FileRecord } from './fileRecord.ts';
 
 const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
 
 /** The collection of records, tombstones included. */
-export const recordsOf = async ({ database, schema }: Service) =>
+export const recordCollection = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(fileTarget(schema).type.collectionName);
 
-const find = async (service: Service, filter: object): Promise<StoredDocument | null> =>
-  (await recordsOf(service)).findOne({ ...filter, ...livingFilter });
+const findRecordWhere = async (service: Service, filter: object): Promise<StoredDocument | null> =>
+  (await recordCollection(service)).findOne({ ...filter, ...livingFilter });
 
 /**
  * @param id the integer id of a file, or its documentId
@@ -27,10 +27,10 @@ const find = async (service: Service, filter: object): Promise<StoredDocument | 
  * @returns its documentId
  * @throws ApiError 404 if there is no such file
  */
-export const fileNamed = async (service: Service, id: string, among: object = {}): Promise<string> => {
+export const findFileId = async (service: Service, id: string, among: object = {}): Promise<string> => {
   const versionId = parseVersionId(id);
   const named = versionId === undefined ? { documentId: id } : { 'published.id': versionId };
-  const found = await find(service, { ...named, ...among });
+  const found = await findRecordWhere(service, { ...named, ...among });
   if (found === null) throw fileNotFound();
   return found.documentId;
 };
@@ -42,22 +42,22 @@ export const fileNamed = async (service: Service, id: string, among: object = {}
  * @returns its documentId
  * @throws ApiError 404 if there is no such file for the caller
  */
-export const changeableFile = async (service: Service, caller: Caller, id: string): Promise<string> => {
-  if (may(caller, 'find', uploadUid) || may(caller, 'findOne', uploadUid)) return fileNamed(service, id);
+export const findChangeableFileId = async (service: Service, caller: Caller, id: string): Promise<string> => {
+  if (may(caller, 'find', uploadUid) || may(caller, 'findOne', uploadUid)) return findFileId(service, id);
   const uploader = uploaderOf(caller);
   if (uploader === undefined) throw fileNotFound();
-  return fileNamed(service, id, { createdBy: uploader });
+  return findFileId(service, id, { createdBy: uploader });
 };
 
 /** The record of a file within a transaction; null if it no longer exists. */
-export const recordNow = ({ schema }: Service, { db, options }: Transaction, documentId: string): Promise<StoredDocument | null> => {
+export const findRecord = ({ schema }: Service, { db, options }: Transaction, documentId: string): Promise<StoredDocument | null> => {
   const { type } = fileTarget(schema);
   return db.collection<StoredDocument>(type.collectionName).findOne(livingDocumentFilter(type, documentId), options);
 };
 
 /** @throws ApiError 404 if the file no longer exists */
-const standing = async (service: Service, unit: Transaction, documentId: string): Promise<StoredDocument> => {
-  const found = await recordNow(service, unit, documentId);
+const requireRecord = async (service: Service, unit: Transaction, documentId: string): Promise<StoredDocument> => {
+  const found = await findRecord(service, unit, documentId);
   if (found === null) throw fileNotFound();
   return found;
 };
@@ -66,21 +66,21 @@ const standing = async (service: Service, unit: Transaction, documentId: string)
  * The same write, which also returns the record from before it. Throws (the attempt) ApiError 404 if the file does
  * not exist.
  */
-export const withBefore = <T>(
+export const withPreviousRecord = <T>(
   service: Service,
   documentId: string,
   write: PreparedWrite<T>,
 ): PreparedWrite<{ readonly before: StoredDocument; readonly written: T }> => ({
   ...write,
   attempt: (unit) =>
-    unit.inTransaction(async (whole) => ({
-      before: await standing(service, whole, documentId),
-      written: await write.attempt(whole),
+    unit.inTransaction(async (transaction) => ({
+      before: await requireRecord(service, transaction, documentId),
+      written: await write.attempt(transaction),
     })),
 });
 
 /** The values of a stored record. Only lib/media writes them. */
-export const recordIn = ({ published }: StoredDocument): FileRecord => published as unknown as FileRecord;
+export const fileRecordOf = ({ published }: StoredDocument): FileRecord => published as unknown as FileRecord;
 
 /** @throws ApiError 400 as `readQuery` */
 export const fileQuery = async (service: Service, caller: Caller, text: string, action: Action): Promise<Query> => {
@@ -89,10 +89,10 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
 };
 
 /** A record in an answer. `isUrlSigned` is false if URLs are not signed. */
-export const told = (data: DocumentAnswer['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
+export const toFileData = (data: DocumentAnswer['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
 /** Reads a written record for the answer to the caller. */
-export const toldWritten = async (
+export const readWrittenFile = async (
   request: Request,
   service: Service,
   caller: Caller,
@@ -101,4 +101,4 @@ export const toldWritten = async (
 ): Promise<DocumentAnswer> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** An answer with one record, without its envelope. */
-export const bare = ({ data, revision, cacheMetadata }: DocumentAnswer): Answer => ({ status: 200, body: told(data), revision, shown: cacheMetadata });
+export const fileAnswer = ({ data, revision, cacheMetadata }: DocumentAnswer): Answer => ({ status: 200, body: toFileData(data), revision, cacheMetadata });

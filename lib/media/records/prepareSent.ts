@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream/promises';
 import type { Service } from '../../platform/service.ts';
 import { pendingKey } from '../store/keys.ts';
 import { encodingOf } from '../image/encoding.ts';
-import { measuredBytes, measureHead } from '../image/measure.ts';
-import { cleanName } from './names.ts';
-import { hashFor, prepareFile, type Prepared } from './prepare.ts';
-import { keyOf, recordOf, type FileInfo } from './record.ts';
-import { copySent, inBucket, type Sent } from '../store/s3Direct.ts';
+import { maxHeadBytes, measureHead } from '../image/measurePicture.ts';
+import { cleanFileName } from './fileNames.ts';
+import { newTitleHash, prepareFile, type PreparedFile } from './prepareFile.ts';
+import { fileKey, buildRecord, type FileInfo } from './fileRecord.ts';
+import { copySentFile, withBucketErrors, type SentFile } from '../store/s3Direct.ts';
 import { storedSource, type Source } from '../store/source.ts';
 import { storeOf } from '../store/storeOf.ts';
 import type { Store } from '../store/store.ts';
-import { typeOf } from '../image/type.ts';
+import { detectType } from '../image/detectType.ts';
 
-const sourceOf = (store: Store, sent: Sent): Source => {
+const sourceOf = (store: Store, sent: SentFile): Source => {
   const { bytes, read } = storedSource(store, sent);
-  return { bytes, read: (start, length) => inBucket(() => read(start, length)) };
+  return { bytes, read: (start, length) => withBucketErrors(() => read(start, length)) };
 };
 
 /** Downloads a stored file into a folder, and returns its path. */
-export const fetched = async (store: Store, key: string, folder: string): Promise<string> => {
+export const fetchToFolder = async (store: Store, key: string, folder: string): Promise<string> => {
   const path = join(folder, 'stored');
   await pipeline(await store.read(key), createWriteStream(path));
   return path;
@@ -36,29 +36,29 @@ export const fetched = async (store: Store, key: string, folder: string): Promis
  */
 export const prepareSent = async (
   service: Service,
-  sent: Sent & { readonly documentId: string },
+  sent: SentFile & { readonly documentId: string },
   info: FileInfo,
   folder: string,
-): Promise<Prepared> => {
+): Promise<PreparedFile> => {
   const { upload } = service.config;
   const store = storeOf(upload);
   const source = sourceOf(store, sent);
-  const type = await typeOf(source, sent.name);
+  const type = await detectType(source, sent.name);
   const encoding = encodingOf(type.mime);
   if (encoding !== undefined && sent.bytes <= service.maxFormatBytesInRequest) {
-    const path = await inBucket(() => fetched(store, sent.key, folder));
+    const path = await withBucketErrors(() => fetchToFolder(store, sent.key, folder));
     return prepareFile(upload, { name: sent.name, path, bytes: sent.bytes }, info, join(folder, 'of-0'));
   }
-  const size = encoding === undefined ? {} : await measureHead(await source.read(0, measuredBytes), encoding);
-  const name = info.name ?? cleanName(sent.name);
+  const size = encoding === undefined ? {} : await measureHead(await source.read(0, maxHeadBytes), encoding);
+  const name = info.name ?? cleanFileName(sent.name);
   const { provider, url } = store;
-  const record = recordOf({
-    ...{ name, hash: hashFor(name), type: { ...type, ...size }, bytes: sent.bytes, picture: undefined, provider, url },
+  const record = buildRecord({
+    ...{ name, hash: newTitleHash(name), type: { ...type, ...size }, bytes: sent.bytes, picture: undefined, provider, url },
     ...(encoding === undefined ? {} : { pending: { key: pendingKey(sent.documentId) } }),
   });
-  const key = record.pending?.key ?? keyOf(record);
+  const key = record.pending?.key ?? fileKey(record);
   return {
     record: { ...record, ...info, name },
-    parts: [{ key, put: () => copySent(upload.s3, sent, key, type.mime) }],
+    parts: [{ key, put: () => copySentFile(upload.s3, sent, key, type.mime) }],
   };
 };

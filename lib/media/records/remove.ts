@@ -2,9 +2,9 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, prepareDelete, type WriteTarget } from '../../write/documents/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { fileTarget, recordIn, withBefore } from './files.ts';
-import { discard } from './prepare.ts';
-import { keysOf } from './record.ts';
+import { fileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
+import { discardFiles } from './prepareFile.ts';
+import { allKeysOf } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
 
 /**
@@ -17,7 +17,7 @@ export const removeFile = async (
   expected: WriteTarget['expected'],
 ): Promise<StoredDocument> => {
   const write = prepareDelete(service, { ...fileTarget(service.schema), expected }, documentId);
-  const { before } = await runWrite(service, withBefore(service, documentId, write));
-  await discard(storeOf(service.config.upload), keysOf(recordIn(before)));
+  const { before } = await runWrite(service, withPreviousRecord(service, documentId, write));
+  await discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before)));
   return before;
 };

@@ -1,10 +1,10 @@
 // The daily cleanup: deletes stored files without a record, aborts unfinished uploads, and makes missing formats.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { recordIn, recordsOf } from './files.ts';
+import { fileRecordOf, recordCollection } from './files.ts';
 import { isSentKey } from '../store/keys.ts';
-import { finishPending } from './pending.ts';
-import { keysOf } from './record.ts';
+import { makeMissingFormats } from './makeFormats.ts';
+import { allKeysOf } from './fileRecord.ts';
 import { abortParts } from '../store/s3Parts.ts';
 import { storeOf } from '../store/storeOf.ts';
 
@@ -12,14 +12,14 @@ import { storeOf } from '../store/storeOf.ts';
 const graceMs = 24 * 60 * 60 * 1000;
 
 /** The keys that Lectern makes. Other files in the store are never deleted. */
-const ours = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
+const ownKeyPattern = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
 
-const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
-  const records = (await recordsOf(service))
+const recordedKeys = async (service: Service): Promise<ReadonlySet<string>> => {
+  const records = (await recordCollection(service))
     .find({ published: { $exists: true } })
     .project<StoredDocument>({ 'published.hash': 1, 'published.ext': 1, 'published.formats': 1, 'published.pending': 1 });
   const keys = new Set<string>();
-  for await (const record of records) for (const key of keysOf(recordIn(record))) keys.add(key);
+  for await (const record of records) for (const key of allKeysOf(fileRecordOf(record))) keys.add(key);
   return keys;
 };
 
@@ -32,21 +32,21 @@ const recorded = async (service: Service): Promise<ReadonlySet<string>> => {
 export const sweepFiles = async (service: Service): Promise<number> => {
   const store = storeOf(service.config.upload);
   const before = service.now().getTime() - graceMs;
-  const keys = await recorded(service);
-  const left: string[] = [];
+  const keys = await recordedKeys(service);
+  const orphans: string[] = [];
   for await (const { key, storedAt } of store.list())
-    if (storedAt.getTime() < before && ours.test(key) && !keys.has(key)) left.push(key);
-  if (left.length > 0 && keys.size === 0)
+    if (storedAt.getTime() < before && ownKeyPattern.test(key) && !keys.has(key)) orphans.push(key);
+  if (orphans.length > 0 && keys.size === 0)
     throw new Error('There are stored files but no records of files. Check that MONGODB_URI names the right database.');
-  await store.delete(left);
-  return left.length;
+  await store.delete(orphans);
+  return orphans.length;
 };
 
 /** Aborts uploads in parts that began a day ago. Returns how many it aborted. */
 const sweepParts = async ({ config: { upload }, now }: Service): Promise<number> =>
   upload.provider === 's3' ? abortParts(upload.s3, isSentKey, now().getTime() - graceMs) : 0;
 
-export interface Swept {
+export interface SweepResult {
   /** Deleted files. */
   readonly files: number;
   /** Aborted uploads. */
@@ -56,9 +56,9 @@ export interface Swept {
 }
 
 /** Runs the daily cleanup. Throws as `sweepFiles`. */
-export const sweepMedia = async (service: Service): Promise<Swept> => ({
+export const sweepMedia = async (service: Service): Promise<SweepResult> => ({
   uploads: await sweepParts(service),
   files: await sweepFiles(service),
   // Last, because a picture may use all remaining time or memory.
-  pictures: await finishPending(service),
+  pictures: await makeMissingFormats(service),
 });

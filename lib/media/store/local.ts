@@ -12,24 +12,24 @@ export const localBase = '/uploads';
 /**
  * Valid keys. Other keys could name a parent folder, a file that is still being written, or an impossible file name.
  */
-const keyForm = /^[A-Za-z\d_]{1,200}(?:\.[a-z\d]{1,10})?$/;
+const keyPattern = /^[A-Za-z\d_]{1,200}(?:\.[a-z\d]{1,10})?$/;
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const found = async (folder: string, name: string): Promise<StoredFile | undefined> => {
+const statFile = async (folder: string, name: string): Promise<StoredFile | undefined> => {
   try {
     const file = await stat(join(folder, name));
     return file.isFile() ? { key: name, bytes: file.size, storedAt: file.mtime } : undefined;
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 };
 
-async function* listed(folder: string): AsyncGenerator<StoredFile> {
+async function* listFiles(folder: string): AsyncGenerator<StoredFile> {
   await mkdir(folder, { recursive: true });
   for await (const entry of await opendir(folder)) {
-    const file = entry.isFile() ? await found(folder, entry.name) : undefined;
+    const file = entry.isFile() ? await statFile(folder, entry.name) : undefined;
     if (file !== undefined) yield file;
   }
 }
@@ -48,12 +48,12 @@ export const localStore = (folder: string): Store => ({
       throw error;
     }
   },
-  find: async (key) => (keyForm.test(key) ? found(folder, key) : undefined),
+  find: async (key) => (keyPattern.test(key) ? statFile(folder, key) : undefined),
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface is asynchronous
   read: async (key, range) => createReadStream(join(folder, key), range),
   delete: async (keys) => {
     await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })));
   },
-  list: () => listed(folder),
+  list: () => listFiles(folder),
   url: (key) => `${localBase}/${key}`,
 });

@@ -10,7 +10,7 @@ const sdk = () => import('@aws-sdk/client-s3');
 type ClientSettings = Pick<S3ClientConfig, 'requestChecksumCalculation'>;
 
 /** One client for each configuration, because it keeps connections open. */
-const clientOf = (more: ClientSettings) => {
+const cachedClients = (clientSettings: ClientSettings) => {
   const clients = new WeakMap<S3Settings, Promise<S3Client>>();
   return (settings: S3Settings): Promise<S3Client> => {
     const made =
@@ -18,7 +18,7 @@ const clientOf = (more: ClientSettings) => {
       sdk().then(
         ({ S3Client: Client }) =>
           new Client({
-            ...more,
+            ...clientSettings,
             ...(settings.region === '' ? {} : { region: settings.region }),
             // Other providers have one host for all buckets.
             ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
@@ -29,19 +29,19 @@ const clientOf = (more: ClientSettings) => {
   };
 };
 
-export const s3Client = clientOf({});
+export const s3Client = cachedClients({});
 
 /** A client that signs no checksum for requests that others send, because it does not know their content. */
-export const signingClient = clientOf({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+export const signingClient = cachedClients({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 /** How many files one request deletes. */
-const batch = 1000;
+const deleteBatchSize = 1000;
 
 /** Whether S3 answered that the file or upload does not exist. */
-export const isAbsent = (error: unknown): boolean =>
+export const isMissingObject = (error: unknown): boolean =>
   error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload', '404'].includes(error.name);
 
-async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
+async function* listObjects(settings: S3Settings): AsyncGenerator<StoredFile> {
   const { paginateListObjectsV2 } = await sdk();
   const { bucket: Bucket, prefix: Prefix } = settings;
   for await (const page of paginateListObjectsV2({ client: await s3Client(settings) }, { Bucket, Prefix }))
@@ -50,7 +50,7 @@ async function* listed(settings: S3Settings): AsyncGenerator<StoredFile> {
 }
 
 /** The headers with which a file is served. */
-export const headersOf = (mime: string) => ({
+export const servingHeaders = (mime: string) => ({
   ContentType: contentTypeOf(mime),
   ContentDisposition: dispositionOf(mime),
   CacheControl: cacheControl,
@@ -63,7 +63,7 @@ export const s3Store = (settings: S3Settings): Store => {
     provider: 's3',
     put: async (key, stream, { mime, bytes }) => {
       const { PutObjectCommand } = await sdk();
-      const about = { ...headersOf(mime), ContentLength: bytes };
+      const about = { ...servingHeaders(mime), ContentLength: bytes };
       try {
         await (await s3Client(settings)).send(new PutObjectCommand({ ...at(key), ...about, Body: stream }));
       } finally {
@@ -77,7 +77,7 @@ export const s3Store = (settings: S3Settings): Store => {
         const head = await (await s3Client(settings)).send(new HeadObjectCommand(at(key)));
         return { key, bytes: head.ContentLength ?? 0, storedAt: head.LastModified ?? new Date() };
       } catch (error) {
-        if (isAbsent(error)) return undefined;
+        if (isMissingObject(error)) return undefined;
         throw error;
       }
     },
@@ -90,8 +90,8 @@ export const s3Store = (settings: S3Settings): Store => {
     delete: async (keys) => {
       const { DeleteObjectsCommand } = await sdk();
       const client = await s3Client(settings);
-      for (let from = 0; from < keys.length; from += batch) {
-        const Objects = keys.slice(from, from + batch).map((key) => ({ Key: prefix + key }));
+      for (let from = 0; from < keys.length; from += deleteBatchSize) {
+        const Objects = keys.slice(from, from + deleteBatchSize).map((key) => ({ Key: prefix + key }));
         const { Errors = [] } = await client.send(
           new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
         );
@@ -99,7 +99,7 @@ export const s3Store = (settings: S3Settings): Store => {
         if (error !== undefined) throw new Error(`${error.Key ?? ''} cannot be deleted: ${error.Message ?? ''}`);
       }
     },
-    list: () => listed(settings),
+    list: () => listObjects(settings),
     url: (key) => `${bucketBaseUrl(settings)}/${prefix}${key}`,
   };
 };

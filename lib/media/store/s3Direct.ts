@@ -2,22 +2,22 @@
 // uploaded file.
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { ApiError, unavailable } from '../../errors.ts';
-import { headersOf, isAbsent, s3Client } from './s3.ts';
+import { servingHeaders, isMissingObject, s3Client } from './s3.ts';
 
 /** How long a presigned upload is valid. */
 export const validSeconds = 3600;
 
 /** What the client announces about a file. Its type is checked only after the upload. */
-export interface Announced {
+export interface AnnouncedFile {
   readonly name: string;
   readonly bytes: number;
 }
 
 /** The headers of a file before its type is checked. Even in a public bucket no browser displays it as a page. */
-export const unknown = { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' } as const;
+export const uncheckedHeaders = { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' } as const;
 
 /** An uploaded file. */
-export interface Sent {
+export interface SentFile {
   readonly key: string;
   readonly bytes: number;
   /** The ETag of exactly these bytes. */
@@ -26,7 +26,7 @@ export interface Sent {
   readonly name: string;
 }
 
-export const notSent = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
+export const nothingSent = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
 
 /**
  * Runs a request to the bucket and converts its errors.
@@ -34,38 +34,38 @@ export const notSent = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothi
  * @throws ApiError 404 if the file does not exist, 503 if the bucket does not answer; ApiErrors of the work stay as
  *   they are
  */
-export const inBucket = async <T>(work: () => Promise<T>): Promise<T> => {
+export const withBucketErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (isAbsent(error)) throw notSent();
+    if (isMissingObject(error)) throw nothingSent();
     console.error('the bucket cannot be reached:', error);
     throw unavailable('The bucket cannot be reached at the moment');
   }
 };
 
 /** Encodes a file name for a header: headers are ASCII, and S3 allows two thousand bytes. */
-export const namedIn = (name: string): string => Buffer.from(name).toString('base64url');
+export const encodeFileName = (name: string): string => Buffer.from(name).toString('base64url');
 
 /** @returns the URL for the form, and its fields before `file` */
 export const presignPost = async (
   settings: S3Settings,
   key: string,
-  { name, bytes }: Announced,
+  { name, bytes }: AnnouncedFile,
 ): Promise<{ readonly url: string; readonly fields: Readonly<Record<string, string>> }> => {
   const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
   return createPresignedPost(await s3Client(settings), {
     Bucket: settings.bucket,
     Key: settings.prefix + key,
-    Fields: { ...unknown, 'x-amz-meta-name': namedIn(name) },
+    Fields: { ...uncheckedHeaders, 'x-amz-meta-name': encodeFileName(name) },
     Conditions: [['content-length-range', bytes, bytes]],
     Expires: validSeconds,
   });
 };
 
 /** Reads the metadata of an uploaded file. Throws an error of the SDK if there is none. */
-export const headOf = async (settings: S3Settings, key: string): Promise<Sent> => {
+export const findSentFile = async (settings: S3Settings, key: string): Promise<SentFile> => {
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
   const client = await s3Client(settings);
   const head = await client.send(new HeadObjectCommand({ Bucket: settings.bucket, Key: settings.prefix + key }));
@@ -78,7 +78,7 @@ export const headOf = async (settings: S3Settings, key: string): Promise<Sent> =
  *
  * @throws Error if the file under the key changed since it was read
  */
-export const copySent = async (settings: S3Settings, { key, etag }: Sent, to: string, mime: string): Promise<void> => {
+export const copySentFile = async (settings: S3Settings, { key, etag }: SentFile, to: string, mime: string): Promise<void> => {
   const { CopyObjectCommand } = await import('@aws-sdk/client-s3');
   const { bucket, prefix } = settings;
   const client = await s3Client(settings);
@@ -89,19 +89,19 @@ export const copySent = async (settings: S3Settings, { key, etag }: Sent, to: st
       CopySourceIfMatch: etag,
       Key: prefix + to,
       MetadataDirective: 'REPLACE',
-      ...headersOf(mime),
+      ...servingHeaders(mime),
     }),
   );
 };
 
 /** The part of a bucket event that names the stored file. S3 encodes keys as in a query string. */
-interface Told {
+interface BucketEventFile {
   readonly bucket: { readonly name: string };
   readonly object: { readonly key: string };
 }
 
 /** The key in a bucket event; undefined if it is of another bucket or prefix. */
-export const toldKey = ({ bucket, prefix }: S3Settings, told: Told): string | undefined => {
-  const key = decodeURIComponent(told.object.key.replaceAll('+', ' '));
-  return told.bucket.name === bucket && key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+export const keyOfBucketEvent = ({ bucket, prefix }: S3Settings, event: BucketEventFile): string | undefined => {
+  const key = decodeURIComponent(event.object.key.replaceAll('+', ' '));
+  return event.bucket.name === bucket && key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
 };

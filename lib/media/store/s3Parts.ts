@@ -1,8 +1,8 @@
 // Direct uploads to the bucket in parts, for files that are too large for one request.
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { invalid } from '../../errors.ts';
-import { namedIn, unknown, validSeconds, type Announced } from './s3Direct.ts';
-import { isAbsent, s3Client, signingClient } from './s3.ts';
+import { encodeFileName, uncheckedHeaders, validSeconds, type AnnouncedFile } from './s3Direct.ts';
+import { isMissingObject, s3Client, signingClient } from './s3.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
 
@@ -15,7 +15,7 @@ export interface PartTarget {
 }
 
 /** The size of each part, in order. All are equal except the last one. */
-const sizesOf = (bytes: number): readonly number[] =>
+const partSizes = (bytes: number): readonly number[] =>
   Array.from({ length: Math.ceil(bytes / partSize) }, (_, index) => Math.min(partSize, bytes - index * partSize));
 
 /**
@@ -26,7 +26,7 @@ const sizesOf = (bytes: number): readonly number[] =>
 export const presignParts = async (
   settings: S3Settings,
   key: string,
-  { name, bytes }: Announced,
+  { name, bytes }: AnnouncedFile,
 ): Promise<readonly PartTarget[]> => {
   const [{ CreateMultipartUploadCommand, UploadPartCommand }, { getSignedUrl }] = await Promise.all([
     sdk(),
@@ -34,28 +34,28 @@ export const presignParts = async (
   ]);
   const at = { Bucket: settings.bucket, Key: settings.prefix + key };
   const about = {
-    ContentType: unknown['Content-Type'],
-    ContentDisposition: unknown['Content-Disposition'],
-    Metadata: { name: namedIn(name) },
+    ContentType: uncheckedHeaders['Content-Type'],
+    ContentDisposition: uncheckedHeaders['Content-Disposition'],
+    Metadata: { name: encodeFileName(name) },
   };
   const { UploadId } = await (await s3Client(settings)).send(new CreateMultipartUploadCommand({ ...at, ...about }));
   const client = await signingClient(settings);
   return Promise.all(
-    sizesOf(bytes).map(async (ContentLength, index) => {
+    partSizes(bytes).map(async (ContentLength, index) => {
       const part = new UploadPartCommand({ ...at, UploadId, PartNumber: index + 1, ContentLength });
       return { partNumber: index + 1, url: await getSignedUrl(client, part, { expiresIn: validSeconds }) };
     }),
   );
 };
 
-interface Unfinished {
+interface UnfinishedUpload {
   readonly key: string;
   readonly uploadId: string | undefined;
   readonly since: Date;
 }
 
 /** The unfinished uploads under keys with this prefix. */
-async function* unfinished(settings: S3Settings, beginning: string): AsyncGenerator<Unfinished> {
+async function* listUnfinished(settings: S3Settings, beginning: string): AsyncGenerator<UnfinishedUpload> {
   const { ListMultipartUploadsCommand } = await sdk();
   const { bucket: Bucket, prefix } = settings;
   const client = await s3Client(settings);
@@ -78,24 +78,24 @@ async function* unfinished(settings: S3Settings, beginning: string): AsyncGenera
 export const joinParts = async (settings: S3Settings, key: string, bytes: number): Promise<void> => {
   const { CompleteMultipartUploadCommand, ListPartsCommand } = await sdk();
   const client = await s3Client(settings);
-  for await (const upload of unfinished(settings, key)) {
+  for await (const upload of listUnfinished(settings, key)) {
     if (upload.key !== key) continue;
     const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: upload.uploadId };
     try {
       // It lists up to a thousand parts, more than there ever are.
       const listed = await client.send(new ListPartsCommand(at));
       const sent = new Map((listed.Parts ?? []).map((part) => [part.PartNumber, part]));
-      const missing = sizesOf(bytes).flatMap((size, index) => (sent.get(index + 1)?.Size === size ? [] : [index + 1]));
+      const missing = partSizes(bytes).flatMap((size, index) => (sent.get(index + 1)?.Size === size ? [] : [index + 1]));
       if (missing.length > 0)
         throw invalid(`Parts are missing or have the wrong size: ${missing.join(', ')}`, {
           path: 'key',
           parts: missing,
         });
-      const Parts = sizesOf(bytes).map((_, index) => ({ PartNumber: index + 1, ETag: sent.get(index + 1)?.ETag }));
+      const Parts = partSizes(bytes).map((_, index) => ({ PartNumber: index + 1, ETag: sent.get(index + 1)?.ETag }));
       await client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } }));
     } catch (error) {
       // Another request joined or aborted it meanwhile.
-      if (!isAbsent(error)) throw error;
+      if (!isMissingObject(error)) throw error;
     }
   }
 };
@@ -114,12 +114,12 @@ export const abortParts = async (
   const { AbortMultipartUploadCommand } = await sdk();
   const client = await s3Client(settings);
   let aborted = 0;
-  for await (const { key, uploadId, since } of unfinished(settings, '')) {
+  for await (const { key, uploadId, since } of listUnfinished(settings, '')) {
     if (since.getTime() >= before || !isOurs(key)) continue;
     const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: uploadId };
     await client.send(new AbortMultipartUploadCommand(at)).catch((error: unknown) => {
       // It was joined or aborted meanwhile.
-      if (!isAbsent(error)) throw error;
+      if (!isMissingObject(error)) throw error;
     });
     aborted += 1;
   }

@@ -2,12 +2,12 @@
 import type { Readable } from 'node:stream';
 
 /** A range of bytes, both ends included, counted from 0. */
-export interface Range {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-export interface Content {
+export interface ContentInfo {
   readonly mime: string;
   readonly bytes: number;
 }
@@ -22,11 +22,11 @@ export interface StoredFile {
 export interface Store {
   readonly provider: 'local' | 's3';
   /** Stores a stream under a key, completely or not at all. The content of a key never changes. */
-  readonly put: (key: string, stream: Readable, content: Content) => Promise<void>;
+  readonly put: (key: string, stream: Readable, content: ContentInfo) => Promise<void>;
   /** undefined if there is no such file. */
   readonly find: (key: string) => Promise<StoredFile | undefined>;
   /** Reads an existing file, or a range of it. */
-  readonly read: (key: string, range?: Range) => Promise<Readable>;
+  readonly read: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Deletes files. Keys without a file are ignored. */
   readonly delete: (keys: readonly string[]) => Promise<void>;
   /** Lists all files, including unfinished ones. */
@@ -36,9 +36,9 @@ export interface Store {
 }
 
 /** Types that browsers may display. SVG, HTML and other types that can contain programs are downloaded instead. */
-const shown = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|text\/(?:plain|vtt|csv|markdown)$)/;
+const displayableTypes = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|text\/(?:plain|vtt|csv|markdown)$)/;
 
-export const dispositionOf = (mime: string): 'inline' | 'attachment' => (shown.test(mime) ? 'inline' : 'attachment');
+export const dispositionOf = (mime: string): 'inline' | 'attachment' => (displayableTypes.test(mime) ? 'inline' : 'attachment');
 
 /** Text is UTF-8, or has a byte order mark, which browsers prefer over this header. */
 export const contentTypeOf = (mime: string): string => (mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime);

@@ -6,10 +6,10 @@ import type { Store } from './store.ts';
 
 type UploadSettings = Settings['upload'];
 
-const made = new WeakMap<UploadSettings, Store>();
+const stores = new WeakMap<UploadSettings, Store>();
 
 export const storeOf = (settings: UploadSettings): Store => {
-  const store = made.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
-  made.set(settings, store);
+  const store = stores.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
+  stores.set(settings, store);
   return store;
 };

@@ -1,6 +1,6 @@
 // The command `lectern preview-link`.
 import { administrator } from '../../platform/access/index.ts';
-import { checkSeconds, draftQuery, linkTo, usual } from '../../api/preview/index.ts';
+import { checkExpiresIn, draftQuery, createPreviewLink, defaultSeconds } from '../../api/preview/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { withService } from './withService.ts';
@@ -41,9 +41,9 @@ export const printPreviewLink = (
           : `${type.displayName} is a single type: leave the documentId out`,
       );
     const { maxSeconds } = service.config.preview;
-    const seconds = expires === undefined ? usual(maxSeconds) : checkSeconds(expires, maxSeconds);
+    const seconds = expires === undefined ? defaultSeconds(maxSeconds) : checkExpiresIn(expires, maxSeconds);
     const locales = await service.locales.known();
     const asked = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
     const query = readQuery(asked, type, administrator, { ...service, locales });
-    console.log((await linkTo(service, query, documentId, { locales, seconds })).url);
+    console.log((await createPreviewLink(service, query, documentId, { locales, seconds })).url);
   });

@@ -2,13 +2,13 @@
 import { storedPermissions, type Permission } from '../../platform/access/index.ts';
 import { prepareIndexes, type StoredDocument } from '../../platform/db/index.ts';
 import {
-  allRoles,
+  findAllRoles,
   changePermissions,
   createRole,
-  permissionsNamed,
-  restricted,
-  roleNamed,
-  usersOfRoles,
+  resolvePermissionNames,
+  permissionWithCondition,
+  findRoleByName,
+  countUsersByRole,
 } from '../../accounts/roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { aligned } from './table.ts';
@@ -19,7 +19,7 @@ const print = (rows: readonly (readonly string[])[]): void => {
 };
 
 const printRoles = async (service: Service, json: boolean): Promise<void> => {
-  const [roles, users] = await Promise.all([allRoles(service), usersOfRoles(service)]);
+  const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
   const told = roles.map((role) => ({
     type: String(role.published?.type),
     name: String(role.published?.name),
@@ -51,7 +51,7 @@ const printRole = (role: StoredDocument, json: boolean): void => {
 export const listRoles = (name: string | undefined, json: boolean): Promise<void> =>
   withService(async (service) => {
     if (name === undefined) await printRoles(service, json);
-    else printRole(await roleNamed(service, name), json);
+    else printRole(await findRoleByName(service, name), json);
   });
 
 /** Creates a role and prints its type, which the other commands accept as its name. */
@@ -68,7 +68,7 @@ const change = async (
   names: readonly string[],
   given: readonly Permission[],
 ): Promise<void> => {
-  const { documentId } = await roleNamed(service, name);
+  const { documentId } = await findRoleByName(service, name);
   await changePermissions(service, documentId, (before) => [
     ...before.filter(({ action }) => !names.includes(action)),
     ...given,
@@ -81,11 +81,11 @@ export const allowInRole = (
   condition: { readonly own: boolean; readonly where: string | undefined },
 ): Promise<void> =>
   withService(async (service) => {
-    const names = [...new Set(permissionsNamed(service, permissions))];
+    const names = [...new Set(resolvePermissionNames(service, permissions))];
     const context = { ...service, locales: await service.locales.known() };
-    const given = names.map((one) => restricted(one, condition, context));
+    const given = names.map((one) => permissionWithCondition(one, condition, context));
     await change(service, name, names, given);
   });
 
 export const denyInRole = (name: string, permissions: readonly string[]): Promise<void> =>
-  withService((service) => change(service, name, permissionsNamed(service, permissions), []));
+  withService((service) => change(service, name, resolvePermissionNames(service, permissions), []));

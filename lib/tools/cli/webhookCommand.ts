@@ -1,16 +1,16 @@
 // Implements the commands `lectern webhook …`.
-import { numberIn } from '../../api/http/index.ts';
+import { idInSegment } from '../../api/http/index.ts';
 import {
   createWebhook,
   deleteWebhook,
   listDeliveries,
   listWebhooks,
   readNewWebhook,
-  replay,
+  replayParked,
   updateWebhook,
-  webhookWith,
-  type ShownDelivery,
-  type ShownWebhook,
+  findWebhookById,
+  type DeliveryAnswer,
+  type WebhookAnswer,
 } from '../../events/webhooks/index.ts';
 import { table } from './table.ts';
 import { withService } from './withService.ts';
@@ -47,9 +47,9 @@ export const createNamedWebhook = ({ types, header, ...given }: WebhookOptions):
     print(['ID', 'SECRET'], [[String(id), secret]]);
   });
 
-const typesOf = ({ contentTypes }: ShownWebhook): string => contentTypes?.join(',') ?? 'all';
+const typesOf = ({ contentTypes }: WebhookAnswer): string => contentTypes?.join(',') ?? 'all';
 
-const stateOf = ({ isEnabled }: ShownWebhook): string => (isEnabled ? 'enabled' : 'disabled');
+const stateOf = ({ isEnabled }: WebhookAnswer): string => (isEnabled ? 'enabled' : 'disabled');
 
 /** Prints the webhooks: as a table on a terminal, else as one tab-separated line per webhook, or as JSON. */
 export const printWebhooks = ({ json }: Listing): Promise<void> =>
@@ -69,7 +69,7 @@ export const printWebhooks = ({ json }: Listing): Promise<void> =>
 /** Prints all fields of a webhook, including its headers, but not its secret. */
 export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
   withService(async (service) => {
-    const webhook = await webhookWith(service, numberIn(id));
+    const webhook = await findWebhookById(service, idInSegment(id));
     if (json === true) {
       printJson(webhook);
       return;
@@ -94,19 +94,19 @@ export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
 /** Gives the webhook a new secret and prints it; it cannot be printed again. */
 export const rotateSecret = (id: string): Promise<void> =>
   withService(async (service) => {
-    const changed = await updateWebhook(service, numberIn(id), { secret: null });
+    const changed = await updateWebhook(service, idInSegment(id), { secret: null });
     if ('secret' in changed) console.log(changed.secret);
   });
 
 export const enableWebhook = (id: string, isEnabled: boolean): Promise<void> =>
   withService(async (service) => {
-    const webhook = await updateWebhook(service, numberIn(id), { isEnabled });
+    const webhook = await updateWebhook(service, idInSegment(id), { isEnabled });
     console.error(`"${webhook.name}" (${webhook.id}) is ${stateOf(webhook)}`);
   });
 
 export const removeWebhook = (id: string): Promise<void> =>
   withService(async (service) => {
-    const webhook = await deleteWebhook(service, numberIn(id));
+    const webhook = await deleteWebhook(service, idInSegment(id));
     console.error(`Deleted "${webhook.name}" (${webhook.id}) and its deliveries`);
   });
 
@@ -115,7 +115,7 @@ const mostListed = 1_000;
 
 const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
 
-const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, lastAttempt }: ShownDelivery) => [
+const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, lastAttempt }: DeliveryAnswer) => [
   ...[id, event, `${uid} ${documentId}`, minute(createdAt), String(attempts)],
   state === 'parked' ? 'parked' : minute(due),
   lastAttempt?.message.replace(/[\p{Cc}\s]+/gu, ' ') ?? '',
@@ -125,7 +125,7 @@ const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, la
 export const printDeliveries = (id: string, { json, parked }: Listing & { readonly parked?: true }): Promise<void> =>
   withService(async (service) => {
     const state = parked === true ? 'parked' : undefined;
-    const { data, total } = await listDeliveries(service, numberIn(id), { state, page: 1, pageSize: mostListed });
+    const { data, total } = await listDeliveries(service, idInSegment(id), { state, page: 1, pageSize: mostListed });
     if (json === true) printJson(data);
     else print(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
     if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
@@ -134,6 +134,6 @@ export const printDeliveries = (id: string, { json, parked }: Listing & { readon
 /** @param chosen the ids of parked deliveries; if empty, all parked deliveries */
 export const replayDeliveries = (id: string, chosen: readonly string[]): Promise<void> =>
   withService(async (service) => {
-    const count = await replay(service, numberIn(id), chosen.length === 0 ? undefined : chosen);
+    const count = await replayParked(service, idInSegment(id), chosen.length === 0 ? undefined : chosen);
     console.error(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
   });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { administrator } from '../../platform/access/index.ts';
 import { runWrite } from '../../write/documents/index.ts';
-import { uploadFiles, withFolder } from '../../media/index.ts';
+import { uploadFiles, withTempDir } from '../../media/index.ts';
 import type { JsonObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -41,7 +41,7 @@ export class SeedFiles {
     if (file?.isFile() !== true) return undefined;
     const fields = new Map([['fileInfo', [JSON.stringify(info)]]]);
     const form = { files: [{ name, path, bytes: file.size }], fields };
-    const stored = await withFolder((folder) =>
+    const stored = await withTempDir((folder) =>
       uploadFiles(this.service, administrator, form, folder, (write) => runWrite(this.service, write)),
     );
     return stored[0]?.documentId;

@@ -1,5 +1,5 @@
 // Requests to the handler that answers.
-import { parametersOf, segmentsOf, templateOf, type Handler } from '../../api/http/index.ts';
+import { matchTemplate, segmentsOf, templateOf, type Handler } from '../../api/http/index.ts';
 
 export interface Routed {
   readonly method: string;
@@ -19,7 +19,7 @@ export const routerOf = (routes: readonly Routed[], otherwise: Handler): ((metho
   return (method, path) => {
     const segments = segmentsOf(path);
     for (const route of table) {
-      const pathParameters = route.method === method ? parametersOf(route.template, segments) : undefined;
+      const pathParameters = route.method === method ? matchTemplate(route.template, segments) : undefined;
       if (pathParameters !== undefined)
         return { handler: route.handler, routeKey: `${method} ${route.path}`, pathParameters };
     }

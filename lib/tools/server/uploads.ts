@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cacheControl, contentTypeOf, dispositionOf, localBase, type Range, type Store } from '../../media/index.ts';
+import { cacheControl, contentTypeOf, dispositionOf, localBase, type ByteRange, type Store } from '../../media/index.ts';
 import { targetOf } from './event.ts';
 
 /**
@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** @returns undefined for what is no range, which is passed over; `none` for one that there is nothing of */
-const rangeOf = (header: string | undefined, bytes: number): Range | 'none' | undefined => {
+const rangeOf = (header: string | undefined, bytes: number): ByteRange | 'none' | undefined => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);

@@ -193,7 +193,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
     attached(by, 'a.txt', 'text'),
     attached(by, 'a.jpg', broken),
   ]),
-  // The route uses lib/media/records/attach.ts, too, after it found the file in a bucket; this site has no bucket.
+  // The route uses lib/media/records/prepareAttach.ts, too, after it found the file in a bucket; this site has no bucket.
   'POST /api/upload/complete': [],
   'POST /api/upload/presign': [],
 

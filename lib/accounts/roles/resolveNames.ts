@@ -1,0 +1,47 @@
+// Finds roles and permissions by the names that people type on the command line.
+import { unknownPermissionMessage, findPermission, type Permission } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
+import { didYouMean } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { permissionOf, typeOfPermission } from './permissions.ts';
+import { findAllRoles } from './roles.ts';
+
+/** @throws Error listing the roles if there is no such role */
+export const findRoleByName = async (service: Service, name: string): Promise<StoredDocument> => {
+  const roles = await findAllRoles(service);
+  const found =
+    roles.find(({ published }) => published?.type === name) ?? roles.find(({ published }) => published?.name === name);
+  if (found !== undefined) return found;
+  const types = roles.map(({ published }) => String(published?.type));
+  throw new Error(
+    `there is no role "${name}"${didYouMean(name, types)}; there is ${types.join(', ')} — \`lectern role create\` makes another`,
+  );
+};
+
+/**
+ * @param names full (`api::article.article.find`), or short (`article.find`)
+ * @throws Error naming every unknown name with the most similar known one
+ */
+export const resolvePermissionNames = ({ schema }: Pick<Service, 'schema'>, names: readonly string[]): readonly string[] => {
+  const unknown = names.filter((name) => findPermission(schema, name) === undefined);
+  if (unknown.length > 0) throw new Error(unknown.map((name) => unknownPermissionMessage(schema, name)).join('\n'));
+  return names.flatMap((name) => findPermission(schema, name) ?? []);
+};
+
+/**
+ * @param where filters as in a query: `filters[category][slug][$eq]=news`
+ * @throws Error for a permission that takes no conditions; ApiError 400 for a filter that does not fit its type
+ */
+export const permissionWithCondition = (
+  name: string,
+  { own, where }: { readonly own: boolean; readonly where: string | undefined },
+  context: ReadContext,
+): Permission => {
+  if (!own && where === undefined) return { action: name };
+  const type = typeOfPermission(context, name);
+  if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
+  const filters = where === undefined ? undefined : parseCondition(where);
+  if (filters !== undefined) checkCondition(filters, type, context);
+  return permissionOf(name, { own, ...(filters === undefined ? {} : { filters }) });
+};

@@ -1,0 +1,54 @@
+// Reads the body of a role: plain, without the envelope of documents.
+import type { Permission } from '../../platform/access/index.ts';
+import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import type { ReadContext } from '../../read/query/index.ts';
+import { isObject, type JsonObject } from '../../schema/index.ts';
+import { readPermissions } from './permissions.ts';
+
+export interface RoleBody {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly type?: string;
+  readonly permissions?: readonly Permission[];
+}
+
+/** Keys of answers that a body may repeat. They have no effect. */
+const ignoredKeys = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'nb_users'];
+const keys = ['name', 'description', 'type', 'permissions'];
+
+const bodyOf = (body: unknown): JsonObject => {
+  if (!isObject(body) || Object.keys(body).length === 0) throw invalid('Request body cannot be empty');
+  const unknown = Object.keys(body).find((key) => !keys.includes(key) && !ignoredKeys.includes(key));
+  if (unknown !== undefined) throw invalidKey(unknown, '', 'body');
+  return body;
+};
+
+/** The command line refers to roles by these texts, so they must be visible and not empty. */
+const isNameable = (text: string): boolean => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
+const textFaults = (body: JsonObject): readonly InvalidValue[] =>
+  ['name', 'description', 'type'].flatMap((name) => {
+    const value = body[name];
+    const fits = value === undefined || typeof value === 'string' || (name === 'description' && value === null);
+    if (!fits) return [{ path: [name], message: `${name} must be a text`, value }];
+    return name === 'description' || typeof value !== 'string' || isNameable(value)
+      ? []
+      : [{ path: [name], message: `${name} must be one line of visible characters`, value }];
+  });
+
+/**
+ * @returns the values in the body; missing values stay as they are, and a new role without `permissions` has none
+ * @throws ApiError 400 naming every invalid value
+ */
+export const readRole = (requestBody: unknown, context: ReadContext): RoleBody => {
+  const body = bodyOf(requestBody);
+  const faults = textFaults(body);
+  if (faults.length > 0) throw invalidValues(faults);
+  const { name, description, type, permissions } = body as RoleBody & { readonly permissions?: unknown }; // checked
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    ...(permissions === undefined ? {} : { permissions: readPermissions(permissions, context) }),
+  };
+};

@@ -1,0 +1,41 @@
+// Caches parsed queries: the same text gives the same query for callers with the same view.
+import type { Action, Caller } from '../../platform/access/index.ts';
+import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { formatOf } from './format.ts';
+import { LruCache } from '../../platform/lruCache.ts';
+import type { Request } from './request.ts';
+
+/** A site repeats the same few hundred queries. */
+const maxQueries = 500;
+
+const caches = new WeakMap<Service, LruCache<Query>>();
+
+const cacheOf = (service: Service): LruCache<Query> => {
+  const cache = caches.get(service) ?? new LruCache<Query>(maxQueries);
+  caches.set(service, cache);
+  return cache;
+};
+
+/** Longer texts are not cached: they are rare and would fill the memory. */
+const maxText = 2_000;
+
+const localesKey = ({ defaultLocale, codes }: Locales): string => [defaultLocale, ...codes].join(',');
+
+/** `readQuery` with a cache. */
+export const cachedQuery = (
+  request: Request,
+  service: Service,
+  locales: Locales,
+  type: ContentType,
+  caller: Caller,
+  action: Action,
+): Query => {
+  const { query: text } = request;
+  const format = formatOf(request);
+  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
+  return text.length > maxText
+    ? read()
+    : cacheOf(service).get([type.uid, action, caller.view, localesKey(locales), format, text].join(' '), read);
+};

@@ -1,0 +1,18 @@
+// Finds the IP address that a request comes from. Any client can send `X-Forwarded-For`, so only entries that trusted
+// proxies add count.
+
+/** Prefix of an IPv4 address as a dual-stack socket writes it. */
+const mappedPrefix = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * @param source the address that connected to the gateway or the server
+ * @param forwarded the `X-Forwarded-For` header: each proxy, API Gateway and the server append the address that
+ *   connected to them
+ * @param trustedProxies how many of the last hops are trusted proxies
+ * @returns the address that connected to the first trusted proxy; the first known address if there are fewer hops
+ */
+export const clientAddress = (source: string, forwarded: string | undefined, trustedProxies: number): string => {
+  const forwardedAddresses = trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
+  const hops = forwardedAddresses.at(-1) === source ? forwardedAddresses : [...forwardedAddresses, source];
+  return (hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
+};

@@ -1,0 +1,87 @@
+// Reads the body of a request: its size is checked, and JSON is parsed.
+// Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
+import type { Readable } from 'node:stream';
+import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError, invalid } from '../../errors.ts';
+import { isObject } from '../../schema/index.ts';
+
+/** A body that is still arriving while its request is handled. */
+export interface ArrivingBody {
+  /** Rejects with ApiError 413 if the body exceeds `maxBytes`, 408 or 503 if the server stops waiting for it. */
+  readonly read: (maxBytes: number) => Promise<Buffer>;
+  /** The body in pieces; the stream fails with the same errors, but has no limit. */
+  readonly stream: () => Readable;
+}
+
+/** The key of an `ArrivingBody` in an event. A server sets it; an event from JSON cannot have it. */
+export const arrivingBody = Symbol('arriving body');
+
+/** An API Gateway event, of either payload version. */
+export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
+
+/** The headers of an event. API Gateway's console sends an event without any. */
+export const eventHeaders = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
+  headers ?? {};
+
+/**
+ * A lone surrogate is not a character. It is replaced with U+FFFD, as the database would, so that answers match what
+ * is stored.
+ */
+const replaceLoneSurrogates = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
+
+/**
+ * Parses JSON that is not a request body, such as a field of a form.
+ *
+ * @throws SyntaxError if it is not JSON, RangeError if it is too deeply nested to be serialized again
+ */
+export const parseJson = (text: string): unknown => JSON.parse(text, replaceLoneSurrogates);
+
+const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
+
+const formContentType = /^multipart\/form-data\s*(?:;|$)/i;
+
+/** Whether the content type is a multipart form. */
+export const isForm = (contentType: string | undefined): boolean => formContentType.test(contentType ?? '');
+
+/** 413: the body has more bytes than the configuration allows. */
+export const bodyTooLarge = (maxBytes: number): ApiError =>
+  new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
+
+const readText = async (event: Event, maxBytes: number): Promise<string> => {
+  const arriving = event[arrivingBody];
+  if (arriving !== undefined) return (await arriving.read(maxBytes)).toString();
+  const text = event.body ?? '';
+  if (Buffer.byteLength(text, event.isBase64Encoded ? 'base64' : 'utf8') > maxBytes) throw bodyTooLarge(maxBytes);
+  return event.isBase64Encoded ? Buffer.from(text, 'base64').toString() : text;
+};
+
+/**
+ * Reads the body of an event. If the body is still arriving, it waits for it.
+ *
+ * @returns the parsed value if the content type is JSON, otherwise the text; undefined for an empty body
+ * @throws ApiError 413 if it exceeds `maxBytes`, 400 if it should be JSON and is not valid; and as
+ *   `ArrivingBody.read`
+ */
+export const readBody = async (event: Event, maxBytes: number): Promise<unknown> => {
+  const text = await readText(event, maxBytes);
+  if (text === '') return undefined;
+  if (!jsonContentType.test(eventHeaders(event)['content-type'] ?? '')) return text;
+  try {
+    // Some editors and clients write a byte order mark before JSON.
+    return parseJson(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw invalid('The request body is not valid JSON');
+  }
+};
+
+/** @throws ApiError 400 for a body with content, on requests that take none */
+export const refuseBody = (body: unknown): void => {
+  if (body === undefined || body === '') return;
+  if (isObject(body) && Object.keys(body).length === 0) return;
+  throw invalid('This request takes no body');
+};
+
+/** The `data` of a body `{data: …}`; undefined if the body has no `data`. */
+export const dataOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;

@@ -1,0 +1,37 @@
+// Reads a draft through a preview link.
+import { requireTokenSecret } from '../../platform/config/index.ts';
+import { forbidden } from '../../errors.ts';
+import { formatOf, previewNotAllowed, targetOf, type AdmittedRequest, type Request } from '../http/index.ts';
+import { readPreview, readPreviewQuery } from '../../read/query/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { verifyPreviewToken } from './previewToken.ts';
+
+/**
+ * The first steps of reading a draft through a preview link. If the request also has credentials, related documents
+ * are those that this caller may find; otherwise those of the public role.
+ *
+ * @returns the draft and its query
+ * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for invalid credentials, and for
+ *   an invalid or expired link; 403 for a link to another document or locale
+ */
+export const admitPreview = async (
+  request: Request,
+  service: Service,
+): Promise<Pick<AdmittedRequest, 'type' | 'documentId' | 'query'>> => {
+  const { type, documentId: pathDocumentId } = targetOf(request, service.schema);
+  request.logFields.type = type.uid;
+  if (type.kind === 'collectionType' && pathDocumentId === undefined) throw previewNotAllowed();
+  const parameters = readPreviewQuery(request.query);
+  const { documentId, locale } = verifyPreviewToken(requireTokenSecret(service.secrets), parameters.token, type.uid, service.now());
+  if (pathDocumentId !== undefined && pathDocumentId !== documentId) throw forbidden('The preview link is for another document');
+  if (type.localized && parameters.locale !== undefined && parameters.locale !== locale)
+    throw forbidden('The preview link is for another locale');
+  const { authorization } = request.headers;
+  const caller = await request.timings.measure('access', () => service.access.identify(authorization));
+  request.logFields.caller = 'preview';
+  const context = { ...service, locales: await service.locales.known() };
+  const query = request.timings.measure('parse', () =>
+    readPreview(parameters, type, caller, context, { locale, format: formatOf(request) }),
+  );
+  return { type, documentId, query };
+};

@@ -1,0 +1,90 @@
+// What all webhook calls share: their context, and how the outcome of a call is stored.
+import { standaloneOperations } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { deliveriesCollection, webhooksCollection, type Delivery, type Webhook } from '../webhooks/index.ts';
+import { nextAttemptAt } from './backoff.ts';
+import type { CallOutcome } from './callWebhook.ts';
+import type { RelaySettings } from './relaySettings.ts';
+
+export interface DeliveryContext {
+  readonly service: Service;
+  readonly settings: RelaySettings;
+  /** Whether another call may begin: the lease lasts until the call ends, and the relay is not stopping. */
+  readonly mayCall: () => boolean;
+  readonly tally: RelayCounts;
+}
+
+/** Counts of what the relay did. */
+export interface RelayCounts {
+  handedOn: number;
+  calls: number;
+  delivered: number;
+  failed: number;
+  parked: number;
+}
+
+export const waitingState = { state: 'waiting' } as const;
+
+/** Reads a webhook; undefined if it is deleted or disabled. */
+export const enabledWebhook = async ({ service }: DeliveryContext, _id: number): Promise<Webhook | undefined> => {
+  const { db } = await standaloneOperations(service.database);
+  return (await webhooksCollection(db).findOne({ _id, isEnabled: true })) ?? undefined;
+};
+
+/** The status with which a receiver says that it wants no more calls. The delivery is not retried. */
+const stoppedStatus = 410;
+
+type AttemptedDelivery = Pick<Delivery, '_id' | 'since' | 'attempts'>;
+
+/** Deletes delivered deliveries, whichever process holds the lease now. */
+const deleteDelivered = async ({ service, tally }: DeliveryContext, tried: readonly AttemptedDelivery[]): Promise<void> => {
+  const db = await service.database.get();
+  await deliveriesCollection(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
+  tally.delivered += tried.length;
+};
+
+/**
+ * Schedules the next attempt, or parks the deliveries. Deliveries that another process tried meanwhile, or that were
+ * replayed, do not change.
+ */
+const scheduleRetry = async (
+  { service, settings, tally }: DeliveryContext,
+  webhook: number,
+  tried: readonly AttemptedDelivery[],
+  attempts: number,
+  { status, message }: CallOutcome,
+): Promise<void> => {
+  const now = service.now();
+  const random = settings.random();
+  const lastAttempt = { at: now, ...(status === undefined ? {} : { status }), message };
+  const updates = tried.map(({ _id, since, attempts: before }) => {
+    const due = status === stoppedStatus ? undefined : nextAttemptAt(attempts, since, now, random);
+    const next = due === undefined ? ({ state: 'parked' } as const) : { due };
+    if (due === undefined) {
+      tally.parked++;
+      const logLine = { message: 'a delivery is parked', webhook, delivery: _id, fault: message };
+      console.error(JSON.stringify({ level: 'error', ...logLine }));
+    }
+    const update = { $set: { ...next, lastAttempt }, $inc: { attempts: 1 } };
+    return { updateOne: { filter: { _id, ...waitingState, since, attempts: before }, update } };
+  });
+  const db = await service.database.get();
+  await deliveriesCollection(db).bulkWrite(updates, { ordered: false });
+  tally.failed += tried.length;
+};
+
+/**
+ * Stores the outcome of one call for its deliveries.
+ *
+ * @param attempts the number of attempts, this one included
+ */
+export const recordOutcome = (
+  sending: DeliveryContext,
+  webhook: number,
+  tried: readonly AttemptedDelivery[],
+  attempts: number,
+  called: CallOutcome,
+): Promise<void> => {
+  sending.tally.calls++;
+  return called.done ? deleteDelivered(sending, tried) : scheduleRetry(sending, webhook, tried, attempts, called);
+};

@@ -1,0 +1,87 @@
+// Reads and removes the pending events of documents (the outbox).
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { OutboxEvent, StoredDocument, Transaction } from '../../platform/db/index.ts';
+import { isContent, type ContentType, type Schema } from '../../schema/index.ts';
+
+/** A document with pending events. The removed versions (`gone`) are not loaded, because they may be large. */
+export interface PendingDocument extends Pick<StoredDocument, 'documentId' | 'locale' | 'revision'> {
+  readonly _id: ObjectId;
+  readonly type: ContentType;
+  /** The first pending events, in order. */
+  readonly events: readonly Omit<OutboxEvent, 'gone'>[];
+}
+
+/** How many events of one document are read at a time. */
+const maxEvents = 200;
+
+const projection = { documentId: 1, locale: 1, revision: 1, 'pending.id': 1, 'pending.action': 1, 'pending.at': 1 };
+
+const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> => db.collection(collectionName);
+
+const findPendingOfType = async (db: Db, type: ContentType, most: number): Promise<readonly PendingDocument[]> => {
+  const found = await documentsOf(db, type)
+    .find({ 'pending.0.at': { $gt: new Date(0) } }, { projection })
+    .sort({ 'pending.0.at': 1 })
+    .limit(most)
+    .toArray();
+  return found.map(({ pending = [], ...document }) => ({ ...document, type, events: pending.slice(0, maxEvents) }));
+};
+
+/**
+ * Finds documents with pending events, the longest-waiting first.
+ *
+ * @param most the maximum number of documents of each type
+ */
+export const findPendingDocuments = async (db: Db, { types }: Schema, most: number): Promise<readonly PendingDocument[]> => {
+  const contentTypes = [...types.values()].filter(isContent);
+  return (await Promise.all(contentTypes.map((type) => findPendingOfType(db, type, most)))).flat();
+};
+
+/** Whether `findPendingDocuments` found everything, that is, neither limit was reached. */
+export const isComplete = (found: readonly PendingDocument[], most: number): boolean =>
+  found.length < most && found.every(({ events }) => events.length < maxEvents);
+
+/** The events of a document from this one on that removed a version. */
+export const removedVersionsSince = async (
+  db: Db,
+  { type, _id }: PendingDocument,
+  { id }: Pick<OutboxEvent, 'id'>,
+): Promise<readonly OutboxEvent[]> => {
+  const { pending = [] } = (await documentsOf(db, type).findOne({ _id }, { projection: { pending: 1 } })) ?? {};
+  const from = pending.findIndex((event) => event.id.equals(id));
+  return from < 0 ? [] : pending.slice(from).filter(({ gone }) => gone !== undefined);
+};
+
+/**
+ * The update that removes these events and keeps newer ones. It is not a write of the document, so `revision` stays.
+ */
+const removeEventsUpdate = (ids: readonly ObjectId[]) => [
+  { $set: { pending: { $filter: { input: '$pending', cond: { $not: { $in: ['$$this.id', ids] } } } } } },
+  { $set: { pending: { $cond: [{ $eq: ['$pending', []] }, '$$REMOVE', '$pending'] } } },
+];
+
+/**
+ * Removes events from their documents. A document changes only if these events are still its first ones; so nothing
+ * is removed if another process removed them, or the stored list begins with other events.
+ *
+ * @param options of a transaction, or how long to wait for documents that other transactions hold
+ * @returns whether all of the events were removed
+ */
+export const removeEvents = async (db: Db, all: readonly PendingDocument[], options: Transaction['options']): Promise<boolean> => {
+  let found = 0;
+  for (const type of new Set(all.map((one) => one.type))) {
+    const updates = all
+      .filter((one) => one.type === type)
+      .map(({ _id, events }) => {
+        const ids = events.map(({ id }) => id);
+        const areFirst = { $expr: { $eq: [{ $slice: ['$pending.id', ids.length] }, ids] } };
+        return { updateOne: { filter: { _id, ...areFirst }, update: removeEventsUpdate(ids) } };
+      });
+    const { matchedCount } = await documentsOf(db, type).bulkWrite(updates, {
+      ...options,
+      ordered: options.session !== undefined,
+    });
+    found += matchedCount;
+  }
+  return found === all.length;
+};

@@ -1,0 +1,69 @@
+// Runs the relay inside a server: right after each write of this process, and every few seconds for writes of others.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Service } from '../../platform/service.ts';
+import { Relay } from './relay.ts';
+import { defaultRelaySettings, type RelaySettings } from './relaySettings.ts';
+
+/** How long it waits for more writes, to dispatch them in one round. */
+const gatherMs = 50;
+
+export interface RunningRelay {
+  /** Tells the relay that there may be new events. */
+  readonly nudge: () => void;
+  /** Stops the relay; resolves when the calls in progress have ended. */
+  readonly stop: () => Promise<void>;
+}
+
+const logError = (error: unknown): void => {
+  console.error(JSON.stringify({ level: 'error', message: 'events cannot be dispatched', error: String(error) }));
+};
+
+export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {
+  const relay = new Relay(service, settings);
+  let [isNudged, isStopped, hasWebhooks, hasLogged] = [false, false, false, false];
+  let wake = (): void => undefined;
+  const mustRun = (): boolean => isNudged || isStopped;
+  const waitForNudge = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, settings.pollMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const round = async (): Promise<void> => {
+    try {
+      // Without webhooks a nudge has no effect: the regular rounds remove events in larger groups.
+      hasWebhooks = ((await relay.round()) ?? []).length > 0;
+      hasLogged = false;
+    } catch (error) {
+      if (!hasLogged) logError(error);
+      hasLogged = true;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!isStopped) {
+      isNudged = false;
+      await round();
+      if (!mustRun()) await waitForNudge();
+      if (mustRun()) await wait(gatherMs);
+    }
+    await relay.end();
+  };
+  const running = run();
+  return {
+    nudge: () => {
+      if (!hasWebhooks) return;
+      isNudged = true;
+      wake();
+    },
+    stop: () => {
+      isStopped = true;
+      relay.stop();
+      wake();
+      return running.catch(logError);
+    },
+  };
+};

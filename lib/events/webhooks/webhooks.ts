@@ -1,0 +1,103 @@
+// Creates, lists, changes and deletes webhooks. Each change is one atomic update.
+import { randomBytes } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { collections, tryBriefly, type Database, type Sequences } from '../../platform/db/index.ts';
+import { ApiError } from '../../errors.ts';
+import type { NewWebhook, WebhookChange } from './webhookBody.ts';
+import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
+
+/** What these functions need. A service has it. */
+export interface WebhooksContext {
+  readonly database: Database;
+  readonly sequences: Pick<Sequences, 'next'>;
+  readonly now: () => Date;
+}
+
+/** A webhook in an answer. It includes the headers with their values, because a change must send all headers. */
+export type WebhookAnswer = Omit<Webhook, '_id' | 'secret'> & { readonly id: number };
+
+/** A webhook with its secret. Only the answer to creating it or changing its secret has it. */
+export type WebhookWithSecret = WebhookAnswer & { readonly secret: string };
+
+const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
+
+const toWebhookAnswer = ({ _id: id, name, url, headers, events, ...rest }: Webhook): WebhookAnswer => ({
+  ...{ id, name, url, headers, events },
+  contentTypes: rest.contentTypes,
+  isEnabled: rest.isEnabled,
+  debounce: rest.debounce,
+  createdAt: rest.createdAt,
+  updatedAt: rest.updatedAt,
+});
+
+const newSecret = (): string => randomBytes(32).toString('hex');
+
+const webhookCollection = async ({ database }: Pick<WebhooksContext, 'database'>): Promise<Collection<Webhook>> =>
+  webhooksCollection(await database.get());
+
+/** Returns all webhooks, oldest first. */
+export const listWebhooks = async (context: WebhooksContext): Promise<readonly WebhookAnswer[]> =>
+  (await (await webhookCollection(context)).find().sort({ createdAt: 1, _id: 1 }).toArray()).map(toWebhookAnswer);
+
+/** @throws ApiError 404 if there is no such webhook */
+export const findWebhookById = async (context: Pick<WebhooksContext, 'database'>, id: number): Promise<WebhookAnswer> => {
+  const found = await (await webhookCollection(context)).findOne({ _id: id });
+  if (found === null) throw notFound();
+  return toWebhookAnswer(found);
+};
+
+/**
+ * Creates a webhook. Defaults: no headers, all content types, enabled, one call for each event, a generated secret.
+ *
+ * @returns the webhook with its `secret`, which no other answer shows
+ */
+export const createWebhook = async (context: WebhooksContext, values: NewWebhook): Promise<WebhookWithSecret> => {
+  const now = context.now();
+  const secret = values.secret ?? newSecret();
+  const stored: Webhook = {
+    ...{ headers: {}, contentTypes: null, isEnabled: true, debounce: 0, ...values, secret },
+    _id: await context.sequences.next(collections.webhooks),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await (await webhookCollection(context)).insertOne(stored);
+  return { ...toWebhookAnswer(stored), secret };
+};
+
+/**
+ * @param change missing values stay as they are
+ * @returns the webhook; with its `secret` if that was changed
+ * @throws ApiError 404 if there is no such webhook
+ */
+export const updateWebhook = async (
+  context: WebhooksContext,
+  id: number,
+  change: WebhookChange,
+): Promise<WebhookAnswer | WebhookWithSecret> => {
+  const { secret: newValue, ...rest } = change;
+  const secret = newValue === undefined ? {} : { secret: newValue ?? newSecret() };
+  const updated = await (
+    await webhookCollection(context)
+  ).findOneAndUpdate(
+    { _id: id },
+    { $set: { ...rest, ...secret, updatedAt: context.now() } },
+    { returnDocument: 'after' },
+  );
+  if (updated === null) throw notFound();
+  return { ...toWebhookAnswer(updated), ...secret };
+};
+
+/**
+ * Deletes a webhook and its deliveries. The relay deletes deliveries that it stores at this moment or that another
+ * transaction holds.
+ *
+ * @returns the deleted webhook
+ * @throws ApiError 404 if there is no such webhook
+ */
+export const deleteWebhook = async (context: WebhooksContext, id: number): Promise<WebhookAnswer> => {
+  const deleted = await (await webhookCollection(context)).findOneAndDelete({ _id: id });
+  if (deleted === null) throw notFound();
+  const deliveries = deliveriesCollection(await context.database.get());
+  await tryBriefly((options) => deliveries.deleteMany({ webhook: id }, options));
+  return toWebhookAnswer(deleted);
+};

@@ -1,0 +1,115 @@
+// The record of a file, in Strapi's form. Documents relate to it, and sites read it.
+import { formatEndings, formatNames, type FormatName, type Picture } from '../image/picture.ts';
+import type { FileType } from '../image/detectType.ts';
+
+/** The values that editors set on a file. */
+export interface FileInfo {
+  readonly name?: string;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+}
+
+/** A format in a record. */
+export interface FormatRecord {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly path: null;
+  readonly width: number;
+  readonly height: number;
+  /** In KB. */
+  readonly size: number;
+  readonly sizeInBytes: number;
+  readonly url: string;
+}
+
+/** An uploaded picture whose formats are not made yet. It has no URL until then. */
+export interface PendingFormats {
+  readonly key: string;
+  /** Why the formats cannot be made. */
+  readonly fault?: string;
+}
+
+/**
+ * The values of a record that Lectern computes: the attributes of `plugin::upload.file` without those that editors
+ * set.
+ */
+export interface FileRecord {
+  readonly name: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly formats: Readonly<Partial<Record<FormatName, FormatRecord>>> | null;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** In KB. */
+  readonly size: number;
+  readonly url: string;
+  readonly provider: string;
+  /** Private. Older records do not have it. */
+  readonly pending?: PendingFormats | null;
+}
+
+export interface RecordInput {
+  readonly name: string;
+  readonly hash: string;
+  readonly type: FileType;
+  readonly bytes: number;
+  /** undefined if the file is not a picture, or is not decoded yet. */
+  readonly picture: Picture | undefined;
+  readonly pending?: PendingFormats;
+  readonly provider: string;
+  /** Returns the URL of a key. */
+  readonly url: (key: string) => string;
+}
+
+/** In units of a thousand bytes, with two decimals. */
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
+
+/** The key of a file: its hash and its ending. */
+export const fileKey = ({ hash, ext }: { readonly hash: string; readonly ext: string }): string => `${hash}${ext}`;
+
+/** The hash of a format: the name of the format, then the hash of its file. */
+export const formatHash = (format: string, hash: string): string => `${format}_${hash}`;
+
+export const buildRecord = ({ name, hash, type, bytes, picture, pending, provider, url }: RecordInput): FileRecord => {
+  const formats = (picture?.formats ?? []).map((made): [FormatName, FormatRecord] => {
+    const formatFile = { hash: formatHash(made.name, hash), ext: made.ext };
+    return [
+      made.name,
+      {
+        name: `${made.name}_${name}`,
+        ...formatFile,
+        ...{ mime: made.mime, path: null, width: made.width, height: made.height },
+        ...{ size: kilobytes(made.bytes), sizeInBytes: made.bytes, url: url(fileKey(formatFile)) },
+      },
+    ];
+  });
+  return {
+    name,
+    width: picture?.width ?? type.width ?? null,
+    height: picture?.height ?? type.height ?? null,
+    formats: formats.length === 0 ? null : Object.fromEntries(formats),
+    hash,
+    ext: type.ext,
+    mime: type.mime,
+    size: kilobytes(bytes),
+    url: url(fileKey({ hash, ext: type.ext })),
+    provider,
+    pending: pending ?? null,
+  };
+};
+
+/** Every possible key of a format, for a picture whose formats are being made. */
+const formatKeys = ({ hash, ext }: Pick<FileRecord, 'hash' | 'ext'>): readonly string[] =>
+  formatNames.flatMap((name) =>
+    [ext, ...formatEndings].map((ending) => fileKey({ hash: formatHash(name, hash), ext: ending })),
+  );
+
+/** Every key that a record uses: of the file, of its formats, and of formats that are still to be made. */
+export const allKeysOf = (record: Pick<FileRecord, 'hash' | 'ext' | 'formats' | 'pending'>): readonly string[] => [
+  ...[record, ...Object.values(record.formats ?? {})].map(fileKey),
+  ...(record.pending ? [record.pending.key, ...formatKeys(record)] : []),
+];
