@@ -20,13 +20,13 @@ export const measureGrowth = async (
   const comparisons: Partial<Record<keyof typeof growth, readonly Comparison[]>> = {};
   for (const part of ['page', 'counted'] as const) {
     const test = growth[part];
-    const asked = [];
+    const readySites = [];
     for (const site of sites) {
       const variants = await test.variants(site);
       await verify(test, variants, site);
-      asked.push({ site, ready: { test, variants } });
+      readySites.push({ site, ready: { test, variants } });
     }
-    comparisons[part] = await compareSites(client, asked, 1, rounds);
+    comparisons[part] = await compareSites(client, readySites, 1, rounds);
   }
   return sites.flatMap(({ documents }, index) => {
     const [page, counted] = [comparisons.page?.[index], comparisons.counted?.[index]];

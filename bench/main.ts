@@ -1,7 +1,7 @@
 // Runs the benchmark: loads the documents, starts product and floor, compares their answers and then their speed.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { onEnding, type Ending } from '../lib/tools/dev/ending.ts';
+import { createShutdown, type Shutdown } from '../lib/tools/dev/shutdown.ts';
 import { startMongod } from '../lib/tools/dev/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
 import { reads, writes, type Case } from './cases/index.ts';
@@ -12,9 +12,9 @@ import { openLoadClient, type LoadClient } from './load/client.ts';
 import { machineOf } from './machine.ts';
 import { compare } from './measure.ts';
 import { optionsOf, type Options } from './options.ts';
-import { forgetPeak, peakMegabytes } from './processes.ts';
+import { resetPeak, peakMegabytes } from './processes.ts';
 import { reportOf, type CaseRow } from './report.ts';
-import { writeSection } from './sections.ts';
+import { writeSection } from './writeSection.ts';
 import { openSite, type Site, type SiteOptions } from './site.ts';
 import { verify } from './verify.ts';
 
@@ -26,8 +26,8 @@ const log = (line: string): void => {
   console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 };
 
-const mongodbUri = async ({ mongodbUri: given }: Options, ending: Ending): Promise<string> => {
-  if (given !== undefined) return given;
+const mongodbUri = async ({ mongodbUri: configuredUri }: Options, ending: Shutdown): Promise<string> => {
+  if (configuredUri !== undefined) return configuredUri;
   const mongod = await startMongod({ log });
   ending.add(mongod.stop);
   return mongod.uri;
@@ -35,17 +35,17 @@ const mongodbUri = async ({ mongodbUri: given }: Options, ending: Ending): Promi
 
 /** Collects the product's memory peaks over the whole run, because each measurement resets the peak. */
 class Peaks {
-  private readonly seen: number[] = [];
+  private readonly peaks: number[] = [];
 
   async of(site: Site): Promise<number | undefined> {
     const peak = await peakMegabytes(site.product.pid);
-    if (peak !== undefined) this.seen.push(peak);
-    await forgetPeak(site.product.pid);
+    if (peak !== undefined) this.peaks.push(peak);
+    await resetPeak(site.product.pid);
     return peak;
   }
 
   all(): number | undefined {
-    return this.seen.length === 0 ? undefined : Math.max(...this.seen);
+    return this.peaks.length === 0 ? undefined : Math.max(...this.peaks);
   }
 }
 
@@ -53,7 +53,7 @@ interface Run {
   readonly options: Options;
   readonly client: LoadClient;
   readonly peaks: Peaks;
-  readonly ending: Ending;
+  readonly ending: Shutdown;
 }
 
 const measureCase = async (test: Case, site: Site, { options, client, peaks }: Run): Promise<readonly CaseRow[]> => {
@@ -80,13 +80,13 @@ const measureCase = async (test: Case, site: Site, { options, client, peaks }: R
 };
 
 const measureCases = async (cases: readonly Case[], site: Site, run: Run): Promise<readonly CaseRow[]> => {
-  const { cases: wanted } = run.options;
+  const { cases: selected } = run.options;
   const rows: CaseRow[] = [];
-  for (const test of cases) if (wanted?.includes(test.name) ?? true) rows.push(...(await measureCase(test, site, run)));
+  for (const test of cases) if (selected?.includes(test.name) ?? true) rows.push(...(await measureCase(test, site, run)));
   return rows;
 };
 
-const open = async (options: SiteOptions, ending: Ending): Promise<Site> => {
+const open = async (options: SiteOptions, ending: Shutdown): Promise<Site> => {
   log(`Loading ${options.documents} articles`);
   const site = await openSite(options);
   ending.add(site.close);
@@ -112,7 +112,7 @@ const growthOf = async (main: Site, siteOptions: SiteOptions, run: Run): Promise
   return rows;
 };
 
-const bench = async (options: Options, ending: Ending): Promise<void> => {
+const bench = async (options: Options, ending: Shutdown): Promise<void> => {
   const unknown = options.cases?.find((name) => ![...reads, ...writes].some((test) => test.name === name));
   if (unknown !== undefined) throw new Error(`There is no case ${unknown}`);
   const busy = loadavg()[0] ?? 0;
@@ -142,7 +142,7 @@ const bench = async (options: Options, ending: Ending): Promise<void> => {
   log(`Written to ${options.results}`);
 };
 
-const ending = onEnding();
+const ending = createShutdown();
 try {
   await bench(optionsOf(process.env), ending);
   await ending.end(0);

@@ -13,7 +13,7 @@ export interface Rounds {
 }
 
 /** A case and its requests for a site. */
-export interface Ready {
+export interface ReadyCase {
   readonly test: Case;
   readonly variants: readonly Variant[];
 }
@@ -33,7 +33,7 @@ export interface Comparison {
   readonly throughputRatio: number;
 }
 
-type Who = 'product' | 'floor';
+type Contender = 'product' | 'floor';
 
 const warmUpSeconds = 0.4;
 
@@ -45,17 +45,17 @@ const summaryOf = (loads: readonly Load[]): Summary => ({
 });
 
 /** Runs one measurement of the product or of the floor. */
-const send = (
+const measureOnce = (
   client: LoadClient,
   site: Site,
-  who: Who,
-  { test, variants }: Ready,
+  contender: Contender,
+  { test, variants }: ReadyCase,
   connections: number,
   seconds: number,
 ): Promise<Load> =>
   client.run({
-    url: site[who].url,
-    requests: variants.map((variant) => (who === 'product' ? variant.product : floorRequest(test, variant))),
+    url: site[contender].url,
+    requests: variants.map((variant) => (contender === 'product' ? variant.product : floorRequest(test, variant))),
     // Both get the same headers, although the floor ignores the token.
     headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
     connections,
@@ -66,17 +66,17 @@ const send = (
 /** Measures a case on several sites in turn, so that the sites can be compared, too. */
 export const compareSites = async (
   client: LoadClient,
-  sites: readonly { readonly site: Site; readonly ready: Ready }[],
+  sites: readonly { readonly site: Site; readonly ready: ReadyCase }[],
   connections: number,
   { rounds, seconds }: Rounds,
 ): Promise<readonly Comparison[]> => {
-  const loads = sites.map((): Record<Who, Load[]> => ({ product: [], floor: [] }));
+  const loads = sites.map((): Record<Contender, Load[]> => ({ product: [], floor: [] }));
   for (let round = 0; round <= rounds; round++)
     for (const [index, { site, ready }] of sites.entries())
       // Alternate the order, in case it matters.
-      for (const who of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Who[]) {
-        const load = await send(client, site, who, ready, connections, round === 0 ? warmUpSeconds : seconds);
-        if (round > 0) loads[index]?.[who].push(load);
+      for (const contender of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Contender[]) {
+        const load = await measureOnce(client, site, contender, ready, connections, round === 0 ? warmUpSeconds : seconds);
+        if (round > 0) loads[index]?.[contender].push(load);
       }
   return loads.map(({ product, floor }) => {
     const ratios = (of: (product: Load, floor: Load) => number): number =>
@@ -94,7 +94,7 @@ export const compareSites = async (
 export const compare = async (
   client: LoadClient,
   site: Site,
-  ready: Ready,
+  ready: ReadyCase,
   connections: number,
   rounds: Rounds,
 ): Promise<Comparison> => {

@@ -16,7 +16,7 @@ export interface Options {
   readonly mongodbUri: string | undefined;
 }
 
-const listOf = (text: string | undefined): readonly string[] | undefined =>
+const splitList = (text: string | undefined): readonly string[] | undefined =>
   text?.split(',').filter((part) => part !== '');
 
 /** @throws Error that names the variable that is not a number above 0 */
@@ -32,10 +32,10 @@ export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
     seconds: number('LECTERN_BENCH_SECONDS', 1.5),
     rounds: number('LECTERN_BENCH_ROUNDS', 5),
     documents: number('LECTERN_BENCH_DOCUMENTS', 20_000),
-    growth: (listOf(env.LECTERN_BENCH_GROWTH) ?? ['2000', '20000', '200000']).map((text) =>
+    growth: (splitList(env.LECTERN_BENCH_GROWTH) ?? ['2000', '20000', '200000']).map((text) =>
       positive('LECTERN_BENCH_GROWTH', text),
     ),
-    cases: listOf(env.LECTERN_BENCH_CASES),
+    cases: splitList(env.LECTERN_BENCH_CASES),
     results: env.LECTERN_BENCH_RESULTS ?? 'bench/results.md',
     profile: env.LECTERN_BENCH_PROFILE,
     mongodbUri: uri === '' ? undefined : uri,

@@ -11,7 +11,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-const patienceMs = 10_000;
+const stopTimeoutMs = 10_000;
 
 /** Resolves with the first URL that a process prints. */
 const firstUrl = (child: ChildProcess): Promise<string> =>
@@ -31,7 +31,7 @@ const firstUrl = (child: ChildProcess): Promise<string> =>
 
 const stop = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await ended;
   clearTimeout(timer);
 };
@@ -63,6 +63,6 @@ export const peakMegabytes = async (pid: number): Promise<number | undefined> =>
 };
 
 /** Resets the peak, if the system supports it. */
-export const forgetPeak = async (pid: number): Promise<void> => {
+export const resetPeak = async (pid: number): Promise<void> => {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 };

@@ -4,7 +4,7 @@ import type { GrowthRow } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Comparison } from './measure.ts';
 import type { Options } from './options.ts';
-import { right, table } from './table.ts';
+import { rightAligned, markdownTable } from './table.ts';
 
 export interface CaseRow {
   readonly title: string;
@@ -31,12 +31,12 @@ export interface Report {
 /** The goals for the product. */
 const goals = { p50Ratio: 1.3, throughputRatio: 1.5, growth: 1.2, peakMegabytes: 200 } as const;
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
-const times = (value: number): string => `${value.toFixed(2)}×`;
-const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
-const percent = (value: number): string => `${Math.round(value * 100)} %`;
-const megabytes = (value: number | undefined): string => (value === undefined ? '–' : whole(value));
-const goal = (value: number, limit: number): string => `${times(value)} ${value <= limit ? '✓' : '✗'}`;
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en-US');
+const formatRatio = (value: number): string => `${value.toFixed(2)}×`;
+const formatMs = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+const formatPercent = (value: number): string => `${Math.round(value * 100)} %`;
+const formatMegabytes = (value: number | undefined): string => (value === undefined ? '–' : formatInteger(value));
+const ratioWithGoal = (value: number, limit: number): string => `${formatRatio(value)} ${value <= limit ? '✓' : '✗'}`;
 
 const caseCells = ({ title, reads, connections, comparison, peakMegabytes }: CaseRow): readonly string[] => {
   if (comparison === undefined) return [title, String(connections), 'not supported yet', ...Array<string>(9).fill('')];
@@ -44,33 +44,33 @@ const caseCells = ({ title, reads, connections, comparison, peakMegabytes }: Cas
   return [
     title,
     String(connections),
-    whole(product.perSecond),
-    whole(floor.perSecond),
-    reads && connections > 1 ? goal(throughputRatio, goals.throughputRatio) : times(throughputRatio),
-    ms(product.p50),
-    ms(floor.p50),
-    reads && connections === 1 ? goal(p50Ratio, goals.p50Ratio) : times(p50Ratio),
-    ms(product.p99),
-    ms(floor.p99),
-    `${percent(product.spread)} / ${percent(floor.spread)}`,
-    megabytes(peakMegabytes),
+    formatInteger(product.perSecond),
+    formatInteger(floor.perSecond),
+    reads && connections > 1 ? ratioWithGoal(throughputRatio, goals.throughputRatio) : formatRatio(throughputRatio),
+    formatMs(product.p50),
+    formatMs(floor.p50),
+    reads && connections === 1 ? ratioWithGoal(p50Ratio, goals.p50Ratio) : formatRatio(p50Ratio),
+    formatMs(product.p99),
+    formatMs(floor.p99),
+    `${formatPercent(product.spread)} / ${formatPercent(floor.spread)}`,
+    formatMegabytes(peakMegabytes),
   ];
 };
 
 const caseTable = (rows: readonly CaseRow[]): string =>
-  table(
+  markdownTable(
     [
       ['case', 'left'],
-      ...right('connections', 'req/s', 'floor', 'floor ÷ product', 'p50 ms', 'floor', 'product ÷ floor'),
-      ...right('p99 ms', 'floor', 'spread', 'RSS MB'),
+      ...rightAligned('connections', 'req/s', 'floor', 'floor ÷ product', 'p50 ms', 'floor', 'product ÷ floor'),
+      ...rightAligned('p99 ms', 'floor', 'spread', 'RSS MB'),
     ],
     rows.map(caseCells),
   );
 
 const growthTable = (rows: readonly GrowthRow[]): string => {
   const first = rows[0];
-  return table(
-    right(
+  return markdownTable(
+    rightAligned(
       'documents',
       'page p50 ms',
       'to the first',
@@ -81,29 +81,29 @@ const growthTable = (rows: readonly GrowthRow[]): string => {
       'total alone, floor',
     ),
     rows.map(({ documents, page, counted }) => [
-      whole(documents),
-      ms(page.product.p50),
-      goal(page.product.p50 / (first?.page.product.p50 ?? NaN), goals.growth),
-      ms(page.floor.p50),
-      times(page.floor.p50 / (first?.page.floor.p50 ?? NaN)),
-      ms(counted.product.p50),
-      ms(counted.floor.p50),
-      ms(counted.floor.p50 - page.floor.p50),
+      formatInteger(documents),
+      formatMs(page.product.p50),
+      ratioWithGoal(page.product.p50 / (first?.page.product.p50 ?? NaN), goals.growth),
+      formatMs(page.floor.p50),
+      formatRatio(page.floor.p50 / (first?.page.floor.p50 ?? NaN)),
+      formatMs(counted.product.p50),
+      formatMs(counted.floor.p50),
+      formatMs(counted.floor.p50 - page.floor.p50),
     ]),
   );
 };
 
 const perRow = (examined: number, rows: number): string =>
-  rows === 0 ? whole(examined) : (examined / rows).toFixed(examined % rows === 0 ? 0 : 1);
+  rows === 0 ? formatInteger(examined) : (examined / rows).toFixed(examined % rows === 0 ? 0 : 1);
 
 const explainTable = (rows: readonly ExplainRow[]): string =>
-  table(
-    [['case', 'left'], ['query', 'left'], ['index', 'left'], ...right('rows', 'keys per row', 'documents per row')],
+  markdownTable(
+    [['case', 'left'], ['query', 'left'], ['index', 'left'], ...rightAligned('rows', 'keys per row', 'documents per row')],
     rows.map(({ title, step: { question, indexes, scans, keysExamined, documentsExamined, rows } }) => [
       title,
       `${question.about} (${question.collection})`,
       [...(scans ? ['none'] : []), ...indexes].join(', '),
-      whole(rows),
+      formatInteger(rows),
       perRow(keysExamined, rows),
       perRow(documentsExamined, rows),
     ]),
@@ -113,7 +113,7 @@ const facts = ({ machine, options, meanBytes, minutes }: Report): string =>
   [
     `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGigabytes} GB; load average before the run ${machine.busy.toFixed(2)}`,
     `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 10, for product and floor`,
-    `- ${whole(options.documents)} articles of ${whole(meanBytes)} bytes with a draft and a published version, one in ten only a draft, 50 categories, 500 authors`,
+    `- ${formatInteger(options.documents)} articles of ${formatInteger(meanBytes)} bytes with a draft and a published version, one in ten only a draft, 50 categories, 500 authors`,
     `- ${options.rounds} rounds of ${options.seconds} s for each number; ${minutes.toFixed(1)} minutes in all`,
   ].join('\n');
 
@@ -129,7 +129,7 @@ ${facts(report)}
 
 ${caseTable(report.rows)}
 
-Peak RSS of any product process over the whole run: ${megabytes(report.peakMegabytes)} MB (goal: under ${goals.peakMegabytes}).
+Peak RSS of any product process over the whole run: ${formatMegabytes(report.peakMegabytes)} MB (goal: under ${goals.peakMegabytes}).
 
 ## Growth
 

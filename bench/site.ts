@@ -4,7 +4,7 @@ import { Sequences } from '../lib/platform/db/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
 import { createToken } from '../lib/accounts/tokens/index.ts';
 import type { Subject } from './cases/index.ts';
-import { load } from './data/load.ts';
+import { loadDocuments } from './data/load.ts';
 import { startProcess, type ServerProcess } from './processes.ts';
 
 export interface Site extends Subject {
@@ -60,8 +60,8 @@ const startServers = async (
   }
 };
 
-const fill = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
-  await load(db, schema, documents);
+const fillDatabase = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
+  await loadDocuments(db, schema, documents);
   const get = (): Promise<Db> => Promise.resolve(db);
   const context = {
     database: { get },
@@ -82,7 +82,7 @@ export const openSite = async (options: SiteOptions): Promise<Site> => {
     await client.close();
   };
   try {
-    const token = await fill(db, options);
+    const token = await fillDatabase(db, options);
     const { product, floor } = await startServers(withDatabase(options.uri, name), options);
     const close = async (): Promise<void> => {
       await Promise.all([product.stop(), floor.stop()]);

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { bundling, credentials, entries, entry, given, required } from './bundling.js';
+import { bundleOptions, excludeCredentialProviders, functionEntries, entryPoint, replaceModules, requireNodeModules } from './bundling.js';
 import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
@@ -59,7 +59,7 @@ export const build = async (names) => {
  * @param {{ readonly built?: boolean }} [options] `built`: the program was built just now
  * @returns {Promise<unknown>} the exports of the program
  */
-export const load = async (name, { built = false } = {}) => {
+export const loadProgram = async (name, { built = false } = {}) => {
   const prebuilt = existsSync(join(root, 'node_modules/esbuild')) ? built : existsSync(outputOf(name));
   if (!prebuilt) await build([name]).catch(fail);
   process.setSourceMapsEnabled(true);
@@ -93,14 +93,14 @@ export const buildFunctions = async ({
   outdir = 'dist/functions',
   beside = () => undefined,
 } = {}) => {
-  const { modulesOf } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await load('bundle'));
-  const modules = await modulesOf(env);
+  const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
+  const modules = await siteModules(env);
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
-    ...bundling,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entry(name)])),
+    ...bundleOptions,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
     outdir,
-    plugins: [entries(beside), credentials, required, given({ ...shims, ...modules })],
+    plugins: [functionEntries(beside), excludeCredentialProviders, requireNodeModules, replaceModules({ ...shims, ...modules })],
     metafile: true,
   });
   await esbuild.stop();

@@ -5,7 +5,7 @@ import { dirname, relative, sep } from 'node:path';
 const root = dirname(import.meta.dirname);
 
 /** @type {import('esbuild').BuildOptions} */
-export const bundling = {
+export const bundleOptions = {
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
@@ -24,10 +24,10 @@ export const bundling = {
 const namespace = 'function';
 
 /** The entry point of a function's bundle. */
-export const entry = (/** @type {string} */ name) => `${namespace}:${name}`;
+export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`;
 
 /** The source of the entry point. On Lambda it creates the service, which connects, during the init phase. */
-const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
+const entrySource = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
   import { serviceFromEnvironment } from './lib/platform/service.ts';
   export { handler } from './functions/${name}.ts';
   ${beside === undefined ? '' : `export * from './${beside}';`}
@@ -38,7 +38,7 @@ const entryOf = (/** @type {string} */ name, /** @type {string | undefined} */ b
  * @param {(name: string) => string | undefined} beside the path of a module that the bundle also exports
  * @returns {import('esbuild').Plugin}
  */
-export const entries = (beside) => ({
+export const functionEntries = (beside) => ({
   name: 'entries',
   setup: (build) => {
     build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({
@@ -46,14 +46,14 @@ export const entries = (beside) => ({
       namespace,
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => ({
-      contents: entryOf(path, beside(path)),
+      contents: entrySource(path, beside(path)),
       resolveDir: root,
     }));
   },
 });
 
 /** The path of a file relative to the project, or from node_modules on, wherever that folder is. */
-const placeOf = (/** @type {string} */ path) => {
+const projectPath = (/** @type {string} */ path) => {
   const packages = path.lastIndexOf('node_modules');
   return (packages < 0 ? relative(root, path) : path.slice(packages)).replaceAll(sep, '/');
 };
@@ -64,11 +64,11 @@ const placeOf = (/** @type {string} */ path) => {
  * @param {Readonly<Record<string, string>>} modules JavaScript sources by the path of the file
  * @returns {import('esbuild').Plugin}
  */
-export const given = (modules) => ({
+export const replaceModules = (modules) => ({
   name: 'given',
   setup: (build) => {
     build.onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
-      const contents = modules[placeOf(path)];
+      const contents = modules[projectPath(path)];
       return contents === undefined ? undefined : { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },
@@ -79,11 +79,11 @@ export const given = (modules) => ({
  *
  * @type {import('esbuild').Plugin}
  */
-export const credentials = {
+export const excludeCredentialProviders = {
   name: 'credentials',
   setup: (build) => {
     build.onResolve({ filter: /^@aws-sdk\// }, ({ path, importer }) =>
-      placeOf(importer).startsWith('lib/platform/bucket/') ? { path, external: true } : undefined,
+      projectPath(importer).startsWith('lib/platform/bucket/') ? { path, external: true } : undefined,
     );
   },
 };
@@ -94,7 +94,7 @@ export const credentials = {
  *
  * @type {import('esbuild').Plugin}
  */
-export const required = {
+export const requireNodeModules = {
   name: 'required',
   setup: (build) => {
     build.onResolve({ filter: /^node:/ }, ({ kind, path }) =>

@@ -9,9 +9,9 @@ import process from 'node:process';
 const root = dirname(import.meta.dirname);
 
 /** @param {string} path */
-const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modifiedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
+if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
   console.error('Installing packages: npm ci');
   // Use the npm that runs this script, if any. `--include=dev`: development packages are needed whatever NODE_ENV is.
   const npm = process.env.npm_execpath;
@@ -27,12 +27,12 @@ if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json'
 }
 
 // A dynamic import, because build.js needs the installed packages.
-const { build, buildFunctions, load } = await import('./build.js');
+const { build, buildFunctions, loadProgram } = await import('./build.js');
 if (process.argv.includes('offline')) {
-  const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await load('offline'));
+  const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await loadProgram('offline'));
   await offline({ root, env: process.env, build: (env, outdir) => buildFunctions({ env, outdir }) });
 } else {
-  const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await load('dev'));
+  const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await loadProgram('dev'));
   await dev({
     root,
     env: process.env,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
 // `npm run lectern -- …`: builds the command line and runs it. Only the output of the command goes to stdout.
-import { load } from './build.js';
+import { loadProgram } from './build.js';
 
-await load('lectern');
+await loadProgram('lectern');

@@ -8,7 +8,7 @@ const driverPackage = JSON.parse(readFileSync(createRequire(import.meta.url).res
 const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
 
 /** The exports of the driver that Lectern uses, and `TopologyType`, which the driver imports from its own index. */
-const driver = `
+const driverModule = `
   exports.BSON = require('./bson').BSON;
   Object.assign(exports, require('./error'));
   const { MinKey, ObjectId, Timestamp } = require('./bson');
@@ -20,7 +20,7 @@ const driver = `
 `;
 
 /** Leaves ASCII passwords unchanged: only others need the Unicode tables, which take long to unpack. */
-const preparedPassword = `
+const saslprepModule = `
   let codePoints;
   const prepared = (text, options) => {
     codePoints ??= require('./memory-code-points').createMemoryCodePoints(require('./code-points-data').default);
@@ -30,7 +30,7 @@ const preparedPassword = `
 `;
 
 /** Node's URL class in place of one with its own Unicode tables. */
-export const platformUrl = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
+export const urlModule = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
 
 /**
  * The versions that the shims were written for. A test compares them with those that are installed.
@@ -47,9 +47,9 @@ export const shimmedVersions = {
 
 /** @type {Readonly<Record<string, string>>} JavaScript sources by the path of the module */
 export const shims = {
-  ...platformUrl,
-  'node_modules/@mongodb-js/saslprep/dist/node.js': preparedPassword,
-  'node_modules/mongodb/lib/index.js': driver,
+  ...urlModule,
+  'node_modules/@mongodb-js/saslprep/dist/node.js': saslprepModule,
+  'node_modules/mongodb/lib/index.js': driverModule,
   // Client-side encryption, which Lectern does not use.
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.

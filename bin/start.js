@@ -2,7 +2,7 @@
 // `npm start`: builds the server and runs it in this process. `--built`: `npm run dev` has built it just now.
 import process from 'node:process';
 import v8 from 'node:v8';
-import { load } from './build.js';
+import { loadProgram } from './build.js';
 
 // Collects garbage before the heap has doubled, which takes a third less memory without a measurable cost. The heap has no
 // limit, so a large answer still gets the memory it needs.
@@ -12,4 +12,4 @@ v8.setFlagsFromString('--heap-growing-percent=30');
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-await load('start', { built: process.argv.includes('--built') });
+await loadProgram('start', { built: process.argv.includes('--built') });

@@ -26,13 +26,13 @@ const alarm = (text, metric, Threshold, minutes = 5) => ({
 });
 
 /** @param {string} MetricName */
-const ofApi = (MetricName) => ({
+const apiMetric = (MetricName) => ({
   ...{ Namespace: 'AWS/ApiGateway', MetricName },
   Dimensions: [{ Name: 'ApiId', Value: { Ref: 'HttpApi' } }],
 });
 
 /** @param {string} MetricName @param {string} name of a function */
-const ofFunction = (MetricName, name) => ({
+const functionMetric = (MetricName, name) => ({
   ...{ Namespace: 'AWS/Lambda', MetricName },
   Dimensions: [{ Name: 'FunctionName', Value: name }],
 });
@@ -50,10 +50,10 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
       ...(alarmEmail === '' ? {} : { Subscription: [{ Protocol: 'email', Endpoint: alarmEmail }] }),
     },
   },
-  ErrorsAlarm: alarm('The API answered with 5xx', { ...ofApi('5xx'), Statistic: 'Sum' }, 0),
+  ErrorsAlarm: alarm('The API answered with 5xx', { ...apiMetric('5xx'), Statistic: 'Sum' }, 0),
   LatencyAlarm: alarm(
     'One request in a hundred took longer than 3 seconds',
-    { ...ofApi('Latency'), ExtendedStatistic: 'p99' },
+    { ...apiMetric('Latency'), ExtendedStatistic: 'p99' },
     3000,
     15,
   ),
@@ -79,8 +79,8 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
   ...Object.fromEntries(
     inBackground.flatMap((name) => {
       const id = idOf(name);
-      const errors = { ...ofFunction('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
-      const age = { ...ofFunction('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
+      const errors = { ...functionMetric('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
+      const age = { ...functionMetric('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };
       return [
         [`${id}ErrorsAlarm`, alarm(`${name} failed`, errors, 0)],
         [`${id}BacklogAlarm`, alarm(`Events have waited for ${name} for a quarter of an hour`, age, 900_000)],

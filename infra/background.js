@@ -1,11 +1,11 @@
 // @ts-check
 // The functions that no request waits for: where their failed events go, and how the bucket starts one of them.
-import { pending, sub } from './stage.js';
+import { pendingPrefix, sub } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 /** An event that failed is tried twice more within minutes; then it waits for somebody to look, for two weeks. */
-export const asynchronously = {
+export const asyncInvocation = {
   maximumRetryAttempts: 2,
   destinations: { onFailure: { type: 'sqs', arn: { 'Fn::GetAtt': ['Failed', 'Arn'] } } },
 };
@@ -33,7 +33,7 @@ export const notifications = {
   LambdaConfigurations: [
     {
       Event: 's3:ObjectCreated:Copy',
-      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: pending }] } },
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: pendingPrefix }] } },
       Function: { 'Fn::GetAtt': ['MakeFormatsLambdaFunction', 'Arn'] },
     },
   ],

@@ -1,15 +1,15 @@
 // @ts-check
 // CloudFront: before the media, and before the API, whose reads without credentials it may answer itself.
-import { variesByOrigin } from './configured.js';
-import { sub, uploads } from './stage.js';
+import { variesByOrigin } from './configuration.js';
+import { sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 /** Names at CloudFront are those of the account, in whatever region a stage is. @param {string} name */
-const inRegion = (name) => sub(`${name}-\${AWS::Region}`);
+const nameInRegion = (name) => sub(`${name}-\${AWS::Region}`);
 
 /** Policies that AWS keeps for all, by their fixed ids. */
-const managed = {
+const managedPolicies = {
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   corsAndSecurityHeaders: 'e61eb60c-9c35-4d20-a928-2b84e02af89c',
 };
@@ -31,7 +31,7 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
   Type: 'AWS::CloudFront::CachePolicy',
   Properties: {
     CachePolicyConfig: {
-      Name: inRegion(`${prefix}-reads`),
+      Name: nameInRegion(`${prefix}-reads`),
       MinTTL: 0,
       DefaultTTL: edgeSeconds,
       MaxTTL: yearSeconds,
@@ -54,7 +54,7 @@ const forwardPolicy = ({ prefix }) => ({
   Type: 'AWS::CloudFront::OriginRequestPolicy',
   Properties: {
     OriginRequestPolicyConfig: {
-      Name: inRegion(`${prefix}-requests`),
+      Name: nameInRegion(`${prefix}-requests`),
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
       CookiesConfig: { CookieBehavior: 'none' },
@@ -77,7 +77,7 @@ const apiOrigin = {
 };
 
 /** What is wrong now may be right in a moment. */
-const errorsAreNotKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
   ErrorCode,
   ErrorCachingMinTTL: 0,
 }));
@@ -105,17 +105,17 @@ const distribution = (stage) => ({
       },
       CacheBehaviors: [
         {
-          PathPattern: `/${uploads}*`,
+          PathPattern: `/${uploadsPrefix}*`,
           TargetOriginId: 'media',
           ViewerProtocolPolicy: 'redirect-to-https',
           AllowedMethods: readMethods,
           CachedMethods: ['GET', 'HEAD'],
           Compress: true,
-          CachePolicyId: managed.cachingOptimized,
-          ResponseHeadersPolicyId: managed.corsAndSecurityHeaders,
+          CachePolicyId: managedPolicies.cachingOptimized,
+          ResponseHeadersPolicyId: managedPolicies.corsAndSecurityHeaders,
         },
       ],
-      CustomErrorResponses: errorsAreNotKept,
+      CustomErrorResponses: uncachedErrors,
       ...(stage.domain === ''
         ? {}
         : {
@@ -142,7 +142,7 @@ export const edgeResources = (stage) => ({
     Type: 'AWS::CloudFront::OriginAccessControl',
     Properties: {
       OriginAccessControlConfig: {
-        Name: inRegion(`${stage.prefix}-media`),
+        Name: nameInRegion(`${stage.prefix}-media`),
         OriginAccessControlOriginType: 's3',
         SigningBehavior: 'always',
         SigningProtocol: 'sigv4',

@@ -1,9 +1,9 @@
 // @ts-check
 // The functions as they are deployed: a file of functions/ each, with its routes and its row of lambdas.js.
 import { functionNames } from '../bin/build.js';
-import { asynchronously } from './background.js';
+import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
-import { pageFiles } from './page.js';
+import { pageFiles } from './swaggerUiFiles.js';
 import { roleIdOf } from './roles.js';
 import { loadRoutes } from './routes.js';
 import { sharpFiles } from './sharp.js';
@@ -50,7 +50,7 @@ export const functions = async (variables) => {
           role: sub(`\${${roleIdOf(name)}.Arn}`),
           ...{ memorySize, timeout },
           ...(ephemeralStorageSize === undefined ? {} : { ephemeralStorageSize }),
-          ...(background === undefined ? {} : asynchronously),
+          ...(background === undefined ? {} : asyncInvocation),
           ...(tracing ? { tracing: 'Active' } : {}),
           ...(vpc.subnets.length > 0 ? { vpc: { subnetIds: vpc.subnets, securityGroupIds: vpc.securityGroups } } : {}),
           package: {

@@ -1,7 +1,7 @@
 // @ts-check
 // The bucket of media: private, shown by CloudFront alone.
 import { notifications } from './background.js';
-import { pending, sent, sub, uploads } from './stage.js';
+import { pendingPrefix, sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -29,7 +29,7 @@ const bucket = (stage) => ({
     LifecycleConfiguration: {
       Rules: [
         { Id: 'unfinished', Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
-        ...sent.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
+        ...sentPrefixes.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
       ],
     },
     // Who sends a file has a form that was signed for it: pages of any site may have been given one.
@@ -58,11 +58,11 @@ const policy = (stage) => {
       PolicyDocument: {
         Version: '2012-10-17',
         Statement: [
-          { Effect: 'Allow', ...cloudFront, Action: 's3:GetObject', Resource: sub(`${arn}/${uploads}*`) },
+          { Effect: 'Allow', ...cloudFront, Action: 's3:GetObject', Resource: sub(`${arn}/${uploadsPrefix}*`) },
           // Nobody has looked at these yet, or not to their end: they may be pages with scripts, or say where they were taken.
           {
             ...{ Effect: 'Deny', ...cloudFront, Action: 's3:GetObject' },
-            Resource: [...sent, pending].map((key) => sub(`${arn}/${key}*`)),
+            Resource: [...sentPrefixes, pendingPrefix].map((key) => sub(`${arn}/${key}*`)),
           },
           {
             Effect: 'Deny',

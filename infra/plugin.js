@@ -3,7 +3,7 @@
 // ready before they are deployed.
 import { buildFunctions } from '../bin/build.js';
 import { prepare } from './prepare.js';
-import { bringSharp } from './sharp.js';
+import { installSharp } from './sharp.js';
 
 /**
  * @typedef {object} Resource
@@ -20,18 +20,18 @@ import { bringSharp } from './sharp.js';
  */
 
 const build = async () => {
-  bringSharp();
+  installSharp();
   await buildFunctions();
 };
 
 /** A route names its integration: that it depends on it need not be said again, and linters complain. @param {Provider} provider */
-const tidy = ({ compiledCloudFormationTemplate: { Resources } }) => {
+const removeRouteDependencies = ({ compiledCloudFormationTemplate: { Resources } }) => {
   for (const resource of Object.values(Resources))
     if (resource.Type === 'AWS::ApiGatewayV2::Route') delete resource.DependsOn;
 };
 
 /** It would find the database as it is, and cannot tell the role of a function, which has no fixed name. */
-const refuse = () => {
+const refuseSingleFunction = () => {
   throw new Error('Functions are deployed together: `serverless deploy` leaves what did not change');
 };
 
@@ -46,9 +46,9 @@ export default class LecternPlugin {
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
-        tidy(serverless.service.provider);
+        removeRouteDependencies(serverless.service.provider);
       },
-      'before:deploy:function:initialize': refuse,
+      'before:deploy:function:initialize': refuseSingleFunction,
       'before:deploy:deploy': () => {
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
         const { environment } = serverless.service.provider;

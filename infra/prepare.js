@@ -3,13 +3,13 @@
 // database gets their indexes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { variables } from './secrets.js';
+import { secretVariableNames } from './secrets.js';
 
 /** In turn, each as `lectern` does it from the command line. */
 const steps = [['types', 'check'], ['check'], ['types', 'diff'], ['indexes', 'apply']];
 
 /** As a text, what CloudFormation will put together: that there is something is enough. @param {unknown} value */
-const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
  * Everything is read as the functions will read it, so that a secret that is not there, or none, stops the deployment too,
@@ -24,8 +24,8 @@ export const prepare = (environment, aws) => {
   const { MONGODB_URI: uri = '' } = process.env;
   const env = {
     ...{ ...process.env, ...aws },
-    ...Object.fromEntries(Object.values(variables).map((variable) => [variable, ''])),
-    ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, textOf(value)])),
+    ...Object.fromEntries(Object.values(secretVariableNames).map((variable) => [variable, ''])),
+    ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, toText(value)])),
     // From outside it may have another address.
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };

@@ -7,7 +7,7 @@ import { addressOf, edgeResources } from './edge.js';
 import { mediaResources } from './media.js';
 import { roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
-import { stageOf, sub, uploads } from './stage.js';
+import { stageOf, sub, uploadsPrefix } from './stage.js';
 
 /** @param {import('./stage.js').Variables} variables */
 export const resources = async (variables) => {
@@ -34,7 +34,7 @@ export const environment = async (variables) => {
   return {
     ...secretVariables(stage),
     LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
-    LECTERN_UPLOADS_PREFIX: uploads,
+    LECTERN_UPLOADS_PREFIX: uploadsPrefix,
     LECTERN_UPLOADS_URL: addressOf(stage),
   };
 };

@@ -1,8 +1,8 @@
 // @ts-check
 // A role for each function, with the rights that it uses and no others.
-import { mailsBySes } from './configured.js';
+import { mailsBySes } from './configuration.js';
 import { inBackground, lambdaOf } from './lambdas.js';
-import { sent, sub, uploads } from './stage.js';
+import { sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {{ readonly Effect: 'Allow', readonly Action: readonly string[], readonly Resource: unknown }} Statement */
@@ -33,9 +33,9 @@ const resourceOf = (target, bucket) => {
   const arn = `arn:\${AWS::Partition}:s3:::${bucket}`;
   switch (target) {
     case 'files':
-      return [sub(`${arn}/${uploads}*`)];
+      return [sub(`${arn}/${uploadsPrefix}*`)];
     case 'sentFiles':
-      return sent.map((key) => sub(`${arn}/${key}*`));
+      return sentPrefixes.map((key) => sub(`${arn}/${key}*`));
     case 'bucket':
       return sub(arn);
     case 'identities':
@@ -62,7 +62,7 @@ const ownRights = (name, bucket) => {
 };
 
 /** What Lambda itself asks for to join a network. */
-const joining = [
+const networkActions = [
   ...['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
   ...['ec2:DescribeSubnets', 'ec2:AssignPrivateIpAddresses', 'ec2:UnassignPrivateIpAddresses'],
 ];
@@ -84,7 +84,7 @@ const rightsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) =
   ...ownRights(name, bucket),
   ...(inBackground.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
   ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
-  ...(vpc.subnets.length > 0 ? [allow(joining, '*')] : []),
+  ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
 ];
 
 /**

@@ -2,7 +2,7 @@
 // The secrets of a stage: each is a SecureString in SSM under its folder, and a variable that names it.
 
 /** @type {Readonly<Record<string, string>>} */
-export const variables = {
+export const secretVariableNames = {
   'mongodb-uri': 'MONGODB_URI',
   'token-secret': 'LECTERN_TOKEN_SECRET',
   'jwt-secret': 'LECTERN_JWT_SECRET',
@@ -19,9 +19,9 @@ export const variables = {
 export const secretVariables = ({ parameters, secrets }) =>
   Object.fromEntries(
     secrets.map((name) => {
-      const variable = variables[name];
+      const variable = secretVariableNames[name];
       if (variable === undefined)
-        throw new Error(`The parameter "secrets": ${name} is none of ${Object.keys(variables).join(', ')}`);
+        throw new Error(`The parameter "secrets": ${name} is none of ${Object.keys(secretVariableNames).join(', ')}`);
       return [variable, `ssm:${parameters}/${name}`];
     }),
   );

@@ -18,7 +18,7 @@ const modules = `${folder}/node_modules`;
 export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`];
 
 /** @param {string} file */
-const versionIn = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);
+const installedVersion = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);
 
 /**
  * Installs sharp and what it needs on Linux on arm64 into `dist/functions/node_modules`, as the lock file has them, when
@@ -26,12 +26,12 @@ const versionIn = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(
  *
  * @throws Error saying what to do
  */
-export const bringSharp = () => {
+export const installSharp = () => {
   const lock = /** @type {{ packages: Record<string, object> & { 'node_modules/sharp': Locked } }} */ (
     readJson('package-lock.json')
   );
   const { version } = lock.packages['node_modules/sharp'];
-  if (versionIn(`${modules}/@img/sharp-linux-arm64/package.json`) === version) return;
+  if (installedVersion(`${modules}/@img/sharp-linux-arm64/package.json`) === version) return;
   mkdirSync(folder, { recursive: true });
   const manifest = { private: true, dependencies: { sharp: version } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -40,9 +40,9 @@ export const bringSharp = () => {
     join(folder, 'package-lock.json'),
     JSON.stringify({ ...lock, packages: { ...lock.packages, '': manifest } }),
   );
-  const machine = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
-  const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['ci', ...machine, ...quietly], { cwd: folder, encoding: 'utf8' });
+  const platformOptions = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
+  const npmOptions = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', ['ci', ...platformOptions, ...npmOptions], { cwd: folder, encoding: 'utf8' });
   if (status !== 0)
     throw new Error(
       `sharp ${version} for Linux on arm64 is not here and cannot be fetched: package once where npm reaches its registry, ` +

@@ -7,7 +7,7 @@
  */
 
 /** @param {string} text a list, with commas */
-const listed = (text) =>
+const splitList = (text) =>
   text
     .split(',')
     .map((one) => one.trim())
@@ -25,24 +25,24 @@ const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
  */
 export const stageOf = async ({ resolveVariable }) => {
   /** @param {string} name */
-  const text = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
+  const readText = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
   /** @param {string} name @param {RegExp} form @param {string} advice */
-  const fitting = async (name, form, advice) => {
-    const given = await text(name);
-    if (!form.test(given)) throw new Error(`The parameter "${name}": write ${advice}, not "${given}"`);
-    return given;
+  const readMatching = async (name, form, advice) => {
+    const value = await readText(name);
+    if (!form.test(value)) throw new Error(`The parameter "${name}": write ${advice}, not "${value}"`);
+    return value;
   };
   /** @param {string} name */
-  const number = async (name) => Number(await fitting(name, /^\d{1,9}$/, 'a whole number'));
+  const readNumber = async (name) => Number(await readMatching(name, /^\d{1,9}$/, 'a whole number'));
   const name = String(await resolveVariable('self:provider.stage'));
   if (!stageName.test(name))
     throw new Error(`The stage "${name}": write at most 21 small letters, digits and hyphens between them`);
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
-  const [domain, certificate] = [await text('domain'), await text('certificate')];
+  const [domain, certificate] = [await readText('domain'), await readText('certificate')];
   if (domain !== '' && certificate === '')
     throw new Error(`The parameter "certificate": write the ARN of the certificate of ${domain} in ACM, in us-east-1`);
-  const vpc = { subnets: listed(await text('vpcSubnets')), securityGroups: listed(await text('vpcSecurityGroups')) };
+  const vpc = { subnets: splitList(await readText('vpcSubnets')), securityGroups: splitList(await readText('vpcSecurityGroups')) };
   if (vpc.subnets.length > 0 && vpc.securityGroups.length === 0)
     throw new Error('The parameter "vpcSecurityGroups": write the security groups of the functions in vpcSubnets');
   return {
@@ -50,15 +50,15 @@ export const stageOf = async ({ resolveVariable }) => {
     prefix,
     /** Where its secrets are in SSM, and which there are. */
     parameters: `/${service}/${name}`,
-    secrets: listed(await text('secrets')),
+    secrets: splitList(await readText('secrets')),
     /** Its name is known beforehand: functions are told it, and it notifies one of them. */
     bucket: `${prefix}-media-\${AWS::AccountId}-\${AWS::Region}`,
     domain,
     certificate,
-    edgeSeconds: await number('edgeSeconds'),
-    tracing: (await fitting('tracing', /^(?:true|false)$/, 'true or false')) === 'true',
-    alarmEmail: await text('alarmEmail'),
-    alarmConcurrency: await number('alarmConcurrency'),
+    edgeSeconds: await readNumber('edgeSeconds'),
+    tracing: (await readMatching('tracing', /^(?:true|false)$/, 'true or false')) === 'true',
+    alarmEmail: await readText('alarmEmail'),
+    alarmConcurrency: await readNumber('alarmConcurrency'),
     vpc,
   };
 };
@@ -66,10 +66,10 @@ export const stageOf = async ({ resolveVariable }) => {
 /** @typedef {Awaited<ReturnType<typeof stageOf>>} Stage */
 
 /** Where files are stored in the bucket: what CloudFront shows of it. */
-export const uploads = 'uploads/';
+export const uploadsPrefix = 'uploads/';
 
 /** What keys begin with of what was sent, as a whole or in parts, and is not looked at yet (lib/media). */
-export const sent = [`${uploads}sent_`, `${uploads}parts_`];
+export const sentPrefixes = [`${uploadsPrefix}sent_`, `${uploadsPrefix}parts_`];
 
 /** And of a picture that waits for its formats. */
-export const pending = `${uploads}pending_`;
+export const pendingPrefix = `${uploadsPrefix}pending_`;

@@ -1,10 +1,10 @@
-import { answerOf, articles, count, list, oldestFirst, paged, published, scalars } from '../floor/articles.ts';
+import { answerOf, findArticles, countArticles, listAnswer, oldestFirst, pageOf, published, scalars } from '../floor/articles.ts';
 import { words } from '../data/text.ts';
 import { get, type Case } from './types.ts';
 
 const pageSize = 25;
-const titles = { locale: 1, 'published.title': 1, _id: 1, 'published.id': 1 } as const;
-const inOrder = { locale: 1, 'published.createdAt': 1, _id: 1, 'published.id': 1 } as const;
+const titleIndex = { locale: 1, 'published.title': 1, _id: 1, 'published.id': 1 } as const;
+const creationIndex = { locale: 1, 'published.createdAt': 1, _id: 1, 'published.id': 1 } as const;
 
 export const contains: Case = {
   name: 'contains',
@@ -22,14 +22,14 @@ export const contains: Case = {
     // documents. The count scans the index of the titles, not the documents.
     const filter = { ...published, 'published.title': { $regex: text, $options: 'i' } };
     const [rows, total] = await Promise.all([
-      articles(db, filter, {
+      findArticles(db, filter, {
         projection: scalars,
         sort: oldestFirst,
         limit: pageSize,
-        hint: inOrder,
+        hint: creationIndex,
       }),
-      count(db, filter, titles),
+      countArticles(db, filter, titleIndex),
     ]);
-    return list(rows.map(answerOf), paged(1, pageSize, total));
+    return listAnswer(rows.map(answerOf), pageOf(1, pageSize, total));
   },
 };

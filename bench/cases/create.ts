@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
 import { articleInput, locale, storedAttributes, type ArticleInput } from '../data/documents.ts';
-import { one } from '../floor/articles.ts';
+import { oneAnswer } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';
 import { marker, type Case } from './types.ts';
 
@@ -43,6 +43,6 @@ export const create: Case = {
     const published: Version = { ...draft, id: await sequences.next('articles'), publishedAt: now };
     const stored: StoredDocument = { documentId: newDocumentId(), locale, revision: 1, draft, published };
     await db.collection<StoredDocument>('articles').insertOne({ ...stored });
-    return one(writtenAnswer(stored));
+    return oneAnswer(writtenAnswer(stored));
   },
 };

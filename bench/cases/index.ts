@@ -1,12 +1,12 @@
 // The cases of the benchmark, in the order of the table.
 import { contains } from './contains.ts';
 import { create } from './create.ts';
-import { deepCursor, deepOffset } from './deep.ts';
-import { listEverything } from './list-everything.ts';
-import { listRelated } from './list-related.ts';
-import { listPage, listSorted } from './list-sorted.ts';
-import { oneById } from './one.ts';
-import { oneEverything } from './one-everything.ts';
+import { deepCursor, deepOffset } from './deepPages.ts';
+import { listEverything } from './listEverything.ts';
+import { listRelated } from './listRelated.ts';
+import { listPage, listSorted } from './listSorted.ts';
+import { oneById } from './oneById.ts';
+import { oneEverything } from './oneEverything.ts';
 import type { Case } from './types.ts';
 import { update } from './update.ts';
 

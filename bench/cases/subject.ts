@@ -3,15 +3,15 @@ import { documentIdOf, Random } from '../data/random.ts';
 import { isPublished } from '../data/documents.ts';
 
 /** Enough that answers are not always in the CPU cache, few enough to keep all requests in memory. */
-const many = 1000;
+const maxIds = 1000;
 
 /** Different documentIds of random published articles. */
-export const publishedIds = (documents: number, count = many): readonly string[] => {
+export const publishedIds = (documents: number, count = maxIds): readonly string[] => {
   const random = new Random(42);
   const indexes = new Set<number>();
   // Nine in ten are published.
-  const wanted = Math.min(count, Math.floor(documents / 2));
-  while (indexes.size < wanted) {
+  const idCount = Math.min(count, Math.floor(documents / 2));
+  while (indexes.size < idCount) {
     const index = random.below(documents);
     if (isPublished(index)) indexes.add(index);
   }
@@ -24,6 +24,6 @@ export const firstPages: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
  * Populates all attributes of an article by name, because `populate=*` also adds the list of its localizations.
  */
-export const everything = ['category', 'authors', 'sections', 'seo']
+export const populateEverything = ['category', 'authors', 'sections', 'seo']
   .map((name, index) => `populate[${index}]=${name}`)
   .join('&');

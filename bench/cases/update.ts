@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { locale } from '../data/documents.ts';
 import { Random } from '../data/random.ts';
-import { one, scalars } from '../floor/articles.ts';
+import { oneAnswer, scalars } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';
 import { publishedIds } from './subject.ts';
 import { marker, type Case } from './types.ts';
@@ -47,6 +47,6 @@ export const update: Case = {
       { returnDocument: 'after', projection: scalars },
     );
     if (stored === null) throw new Error(`There is no article ${id}`);
-    return one(writtenAnswer(stored));
+    return oneAnswer(writtenAnswer(stored));
   },
 };

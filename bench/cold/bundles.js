@@ -3,13 +3,13 @@
 import { statSync } from 'node:fs';
 import * as esbuild from 'esbuild';
 import { buildFunctions, functionNames } from '../../bin/build.js';
-import { bundling, given, required } from '../../bin/bundling.js';
-import { platformUrl } from '../../bin/shims.js';
+import { bundleOptions, replaceModules, requireNodeModules } from '../../bin/bundling.js';
+import { urlModule } from '../../bin/shims.js';
 
 const outdir = 'dist/bench/cold';
 
 /** @type {Readonly<Record<string, string>>} */
-const readying = {
+const readyModules = {
   find: 'bench/cold/reading.ts',
   findOne: 'bench/cold/reading.ts',
   create: 'bench/cold/writing.ts',
@@ -18,9 +18,9 @@ const readying = {
 };
 
 /** The names of the functions that serve content; only these have goals. */
-export const content = Object.keys(readying);
+export const contentFunctions = Object.keys(readyModules);
 
-export const floor = 'the driver alone';
+export const floorName = 'the driver alone';
 
 /**
  * Builds the bundles for the sample site in its default configuration.
@@ -29,17 +29,17 @@ export const floor = 'the driver alone';
  *   functions that serve content, the others
  */
 export const buildBundles = async () => {
-  const names = [...content, ...functionNames().filter((name) => !content.includes(name))];
+  const names = [...contentFunctions, ...functionNames().filter((name) => !contentFunctions.includes(name))];
   const env = { CONTENT_TYPES: 'content-types' };
-  await buildFunctions({ env, names, outdir, beside: (name) => readying[name] ?? 'bench/cold/site.ts' });
+  await buildFunctions({ env, names, outdir, beside: (name) => readyModules[name] ?? 'bench/cold/site.ts' });
   await esbuild.build({
-    ...bundling,
+    ...bundleOptions,
     entryPoints: { 'driver/index': 'bench/cold/driver.ts' },
     outdir,
-    plugins: [required, given(platformUrl)],
+    plugins: [requireNodeModules, replaceModules(urlModule)],
   });
   await esbuild.stop();
-  return [{ name: floor, folder: 'driver' }, ...names.map((name) => ({ name, folder: name }))].map(
+  return [{ name: floorName, folder: 'driver' }, ...names.map((name) => ({ name, folder: name }))].map(
     ({ name, folder }) => {
       const file = `${outdir}/${folder}/index.mjs`;
       return { name, file, bytes: statSync(file).size };

@@ -1,7 +1,7 @@
 // `npm run bench:cold`: measures the cold start of every function up to its first database query, compared with the driver alone.
 import { cpus, loadavg } from 'node:os';
 import { optionsOf } from '../options.ts';
-import { writeSection } from '../sections.ts';
+import { writeSection } from '../writeSection.ts';
 import { buildBundles } from './bundles.js';
 import { measure } from './measure.ts';
 import { coldReport } from './report.ts';

@@ -19,19 +19,19 @@ const env = {
   LECTERN_TOKEN_SECRET: 'a secret for the tokens of benchmarks, and of nobody else',
 };
 
-const once = async (file: string): Promise<Times> => {
+const measureOnce = async (file: string): Promise<Times> => {
   const { stdout } = await run(process.execPath, ['bench/cold/child.js', pathToFileURL(file).href], { env });
   return JSON.parse(stdout) as Times; // child.js writes this
 };
 
 /** @returns the medians for each file, in the order of the files */
 export const measure = async (files: readonly string[], rounds: number): Promise<readonly Times[]> => {
-  const seen = files.map((): Times[] => []);
+  const timesByFile = files.map((): Times[] => []);
   // The first run reads the file from disk; later runs read it from the page cache.
-  for (const file of files) await once(file);
+  for (const file of files) await measureOnce(file);
   for (let round = 0; round < rounds; round++)
-    for (const [index, file] of files.entries()) seen[index]?.push(await once(file));
-  return seen.map((times) => ({
+    for (const [index, file] of files.entries()) timesByFile[index]?.push(await measureOnce(file));
+  return timesByFile.map((times) => ({
     wall: median(times.map(({ wall }) => wall)),
     cpu: median(times.map(({ cpu }) => cpu)),
   }));

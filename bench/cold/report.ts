@@ -1,6 +1,6 @@
 // Formats the cold-start measurements as a section of Markdown.
-import { right, table } from '../table.ts';
-import { content } from './bundles.js';
+import { rightAligned, markdownTable } from '../table.ts';
+import { contentFunctions } from './bundles.js';
 import type { Times } from './measure.ts';
 
 export interface Row extends Times {
@@ -17,10 +17,10 @@ interface Machine {
 /** The goals for the functions that serve content. */
 const goals = { bytes: 700_000, ratio: 1.35 } as const;
 
-const told = (text: string, row: Row, holds: boolean): string =>
-  content.includes(row.name) ? `${text} ${holds ? '✓' : '✗'}` : text;
+const withGoal = (text: string, row: Row, holds: boolean): string =>
+  contentFunctions.includes(row.name) ? `${text} ${holds ? '✓' : '✗'}` : text;
 
-const times = (value: number): string => `${value.toFixed(2)}×`;
+const formatRatio = (value: number): string => `${value.toFixed(2)}×`;
 
 /** @param rows the measurements; the first row is the floor */
 export const coldReport = (rows: readonly Row[], { processor, cores, busy }: Machine, rounds: number): string => {
@@ -29,11 +29,11 @@ export const coldReport = (rows: readonly Row[], { processor, cores, busy }: Mac
     const ratio = row.cpu / (floor?.cpu ?? NaN);
     return [
       row.name,
-      told((row.bytes / 1000).toFixed(0), row, row.bytes <= goals.bytes),
+      withGoal((row.bytes / 1000).toFixed(0), row, row.bytes <= goals.bytes),
       row.cpu.toFixed(1),
-      told(times(ratio), row, ratio <= goals.ratio),
+      withGoal(formatRatio(ratio), row, ratio <= goals.ratio),
       row.wall.toFixed(1),
-      times(row.wall / (floor?.wall ?? NaN)),
+      formatRatio(row.wall / (floor?.wall ?? NaN)),
     ];
   });
   return `# Cold start
@@ -44,7 +44,7 @@ bundle with the same settings that only imports the MongoDB driver and creates a
 - ${processor}, ${cores} cores; load average before the run ${busy.toFixed(2)}; Node ${process.version}, no cache of compiled code
 - ${rounds} rounds; in each, every bundle in a fresh process, one after the other; the numbers are medians
 
-${table([['function', 'left'], ...right('kB', 'CPU ms', 'to the driver', 'ms', 'to the driver')], cells)}
+${markdownTable([['function', 'left'], ...rightAligned('kB', 'CPU ms', 'to the driver', 'ms', 'to the driver')], cells)}
 
 - The time includes the import of the bundle and the work of its first request before the first database query. All functions create
   the service. Functions that serve content also parse and plan a query, which populates five relations and components, sorts, and

@@ -2,7 +2,7 @@
 // larger one.
 import type { Link, StoredDocument, StoredComponent, Version } from '../../lib/platform/db/index.ts';
 import { documentIdOf, Random } from './random.ts';
-import { prose, title, words } from './text.ts';
+import { makeProse, makeTitle, words } from './text.ts';
 
 export const categoryCount = 50;
 export const authorCount = 500;
@@ -27,14 +27,14 @@ export const category = (index: number): StoredDocument =>
   single('category', index, {
     name: `Category ${index}`,
     slug: categorySlug(index),
-    description: prose(new Random(index + 1000), 120),
+    description: makeProse(new Random(index + 1000), 120),
   });
 
 export const author = (index: number): StoredDocument =>
   single('author', index, {
     name: `Author ${index}`,
     email: `author-${index}@example.org`,
-    bio: prose(new Random(index + 2000), 200),
+    bio: makeProse(new Random(index + 2000), 200),
   });
 
 /** An article as a client sends it, with documentIds as relations. */
@@ -49,14 +49,14 @@ export interface ArticleInput {
 
 export const articleInput = (index: number): ArticleInput => {
   const random = new Random(index * 11 + 3);
-  const name = title(random);
+  const name = makeTitle(random);
   const first = random.below(authorCount);
   const second = (first + 1 + random.below(authorCount - 1)) % authorCount;
   return {
     title: name,
     slug: `${name.toLowerCase().replaceAll(' ', '-')}-${index}`,
-    summary: prose(random, 160),
-    body: prose(random, 1000),
+    summary: makeProse(random, 160),
+    body: makeProse(random, 1000),
     views: random.below(100_000),
     rating: random.below(50) / 10 + 0.05,
     featured: random.next() < 0.1,
@@ -64,19 +64,19 @@ export const articleInput = (index: number): ArticleInput => {
     category: documentIdOf('category', random.below(categoryCount)),
     authors: [documentIdOf('author', first), documentIdOf('author', second)],
     sections: [
-      { __component: 'section.text', heading: title(random), body: prose(random, 220) },
-      { __component: 'section.quote', text: prose(random, 120), source: `Author ${random.below(authorCount)}` },
+      { __component: 'section.text', heading: makeTitle(random), body: makeProse(random, 220) },
+      { __component: 'section.quote', text: makeProse(random, 120), source: `Author ${random.below(authorCount)}` },
       {
         __component: 'section.figure',
         url: `/uploads/figure-${index}.webp`,
-        caption: prose(random, 60),
+        caption: makeProse(random, 60),
         width: 1600,
         height: 900,
       },
     ],
     seo: {
       metaTitle: name,
-      metaDescription: prose(random, 120),
+      metaDescription: makeProse(random, 120),
       keywords: Array.from({ length: 5 }, () => random.pick(words)).join(', '),
     },
   };

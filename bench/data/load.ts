@@ -4,33 +4,33 @@ import { collections, prepareIndexes, type StoredDocument } from '../../lib/plat
 import type { Schema } from '../../lib/schema/index.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 
-const batch = 500;
+const batchSize = 500;
 
-const insert = async (db: Db, collection: string, count: number, make: (index: number) => StoredDocument): Promise<void> => {
+const insertDocuments = async (db: Db, collection: string, count: number, make: (index: number) => StoredDocument): Promise<void> => {
   // This data is only for one run, so batches need not wait for the majority write concern.
   const into = db.collection<StoredDocument>(collection, { writeConcern: { w: 1 } });
-  let written: Promise<unknown> = Promise.resolve();
-  for (let from = 0; from < count; from += batch) {
-    const documents = Array.from({ length: Math.min(batch, count - from) }, (_, at) => make(from + at));
-    await written;
-    written = into.insertMany(documents);
+  let pendingInsert: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < count; from += batchSize) {
+    const documents = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => make(from + at));
+    await pendingInsert;
+    pendingInsert = into.insertMany(documents);
   }
-  await written;
+  await pendingInsert;
 };
 
 /** Sets the sequence so that new ids follow those of the documents. */
-const advance = async (db: Db, sequence: string, last: number): Promise<void> => {
+const setSequence = async (db: Db, sequence: string, last: number): Promise<void> => {
   await db
     .collection<{ readonly _id: string; readonly last: number }>(collections.sequences)
     .updateOne({ _id: sequence }, { $set: { last } }, { upsert: true });
 };
 
 /** Loads this many articles and the authors and categories that they link to. */
-export const load = async (db: Db, schema: Schema, articles: number): Promise<void> => {
-  await insert(db, 'categories', categoryCount, category);
-  await insert(db, 'authors', authorCount, author);
-  await insert(db, 'articles', articles, article);
-  await advance(db, 'articles', articles * 2);
+export const loadDocuments = async (db: Db, schema: Schema, articles: number): Promise<void> => {
+  await insertDocuments(db, 'categories', categoryCount, category);
+  await insertDocuments(db, 'authors', authorCount, author);
+  await insertDocuments(db, 'articles', articles, article);
+  await setSequence(db, 'articles', articles * 2);
   await prepareIndexes(db, schema);
 };
 

@@ -35,17 +35,17 @@ const pathsOf = (names: readonly string[]): Record<string, 1> => ({
 export const scalars = { _id: 0, ...pathsOf([...attributes, ...system]) };
 export const scalarsAndLinks = { ...scalars, 'published.category': 1, 'published.authors': 1 } as const;
 /** The projection of the whole published version. */
-export const whole = { _id: 0, documentId: 1, locale: 1, published: 1 } as const;
+export const publishedVersion = { _id: 0, documentId: 1, locale: 1, published: 1 } as const;
 
 /** The default order of a list. */
 export const oldestFirst = { 'published.createdAt': 1, _id: 1 } as const;
 export const mostViewed = { 'published.views': -1, _id: -1 } as const;
 
-export const articles = (db: Db, filter: Filter<Document>, options: FindOptions): Promise<Article[]> =>
+export const findArticles = (db: Db, filter: Filter<Document>, options: FindOptions): Promise<Article[]> =>
   db.collection('articles').find<Article>(filter, options).toArray();
 
 /** An exact count. The command takes a tenth less time than the driver's `countDocuments`, which aggregates. */
-export const count = async (db: Db, query: Filter<Document>, hint?: Document): Promise<number> => {
+export const countArticles = async (db: Db, query: Filter<Document>, hint?: Document): Promise<number> => {
   const { n } = await db.command({ count: 'articles', query, ...(hint === undefined ? {} : { hint }) });
   return n as number; // the reply to `count`
 };
@@ -61,7 +61,7 @@ export const answerOf = ({ documentId, locale, published }: Article): Document =
 export const linkedAnswer = ({ documentId, published }: Linked): Document => ({ ...published, documentId });
 
 /** The published documents of a collection, by documentId. */
-const linked = async (db: Db, collection: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Document>> => {
+const findLinked = async (db: Db, collection: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Document>> => {
   const found = await db
     .collection(collection)
     .find<Linked>(
@@ -72,17 +72,17 @@ const linked = async (db: Db, collection: string, ids: Iterable<string>): Promis
   return new Map(found.map((document) => [document.documentId, linkedAnswer(document)]));
 };
 
-const present = <T>(value: T | undefined): value is T => value !== undefined;
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** Populates category and authors: two queries in parallel; authors keep the order of the links. */
 export const withRelations = async (db: Db, rows: readonly Article[]): Promise<readonly Document[]> => {
   const [categories, authors] = await Promise.all([
-    linked(
+    findLinked(
       db,
       'categories',
       rows.map((row) => linkOf(row).to),
     ),
-    linked(
+    findLinked(
       db,
       'authors',
       rows.flatMap((row) => linksOf(row).map(({ to }) => to)),
@@ -93,16 +93,16 @@ export const withRelations = async (db: Db, rows: readonly Article[]): Promise<r
     category: categories.get(linkOf(row).to) ?? null,
     authors: linksOf(row)
       .map(({ to }) => authors.get(to))
-      .filter(present),
+      .filter(isDefined),
   }));
 };
 
-export const one = (data: unknown): Document => ({ data, meta: {} });
+export const oneAnswer = (data: unknown): Document => ({ data, meta: {} });
 
-export const list = (data: readonly unknown[], pagination: Document): Document => ({ data, meta: { pagination } });
+export const listAnswer = (data: readonly unknown[], pagination: Document): Document => ({ data, meta: { pagination } });
 
 /** The pagination of a page with its total. */
-export const paged = (page: number, pageSize: number, total: number): Document => ({
+export const pageOf = (page: number, pageSize: number, total: number): Document => ({
   page,
   pageSize,
   pageCount: Math.ceil(total / pageSize),

@@ -10,7 +10,7 @@ export interface LoadClient {
 }
 
 /** How long requests may take that are under way at the end of a job. */
-const patienceMs = 30_000;
+const graceMs = 30_000;
 
 export const openLoadClient = (): LoadClient => {
   const worker = new Worker(new URL('load.mjs', import.meta.url));
@@ -19,7 +19,7 @@ export const openLoadClient = (): LoadClient => {
       const { hostname } = new URL(job.url);
       if (hostname !== '127.0.0.1') throw new Error(`The load client sends only to 127.0.0.1, not to ${hostname}`);
       worker.postMessage(job);
-      const signal = AbortSignal.timeout(job.seconds * 1000 + patienceMs);
+      const signal = AbortSignal.timeout(job.seconds * 1000 + graceMs);
       const [outcome] = (await once(worker, 'message', { signal })) as [Outcome]; // the worker sends nothing else
       if ('failure' in outcome) throw new Error(outcome.failure);
       return outcome.load;

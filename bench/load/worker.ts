@@ -16,16 +16,16 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 };
 
 /** @returns the duration in milliseconds @throws Error for an answer that is not 2xx */
-const exchange = async (
+const timeRequest = async (
   { method, path }: Request,
   body: string | undefined,
   { url, headers }: Job,
   agent: Agent,
 ): Promise<number> => {
   const began = performance.now();
-  const sent = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+  const allHeaders = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url + path, { method, agent, headers: sent }, resolve)
+    request(url + path, { method, agent, headers: allHeaders }, resolve)
       .on('error', reject)
       .end(body);
   });
@@ -39,7 +39,7 @@ const exchange = async (
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 
-const run = async (job: Job): Promise<Load> => {
+const runJob = async (job: Job): Promise<Load> => {
   const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
   const times: number[] = [];
   let sent = 0;
@@ -49,7 +49,7 @@ const run = async (job: Job): Promise<Load> => {
     while (performance.now() < deadline) {
       const next = job.requests[sent++ % job.requests.length];
       if (next === undefined) throw new Error('The job has no requests');
-      times.push(await exchange(next, next.body?.replaceAll(marker, markerText(job.run, sent)), job, agent));
+      times.push(await timeRequest(next, next.body?.replaceAll(marker, markerText(job.run, sent)), job, agent));
     }
   };
   try {
@@ -63,7 +63,7 @@ const run = async (job: Job): Promise<Load> => {
 };
 
 parentPort?.on('message', (job: Job) => {
-  run(job).then(
+  runJob(job).then(
     (load) => parentPort?.postMessage({ load } satisfies Outcome),
     (error: unknown) =>
       parentPort?.postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies Outcome),

@@ -11,9 +11,9 @@ import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { forgetPeak, peakMegabytes, startProcess, type ServerProcess } from '../processes.ts';
+import { resetPeak, peakMegabytes, startProcess, type ServerProcess } from '../processes.ts';
 
-const most = 50;
+const maxMegabytes = 50;
 const megabyte = 1_000_000;
 const contentTypes = 'bench/content-types';
 const secrets = { tokens: 'a secret for the tokens of benchmarks, and of nobody else', sessions: [], owner: undefined };
@@ -23,7 +23,7 @@ const head = (name: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`;
 
 /** Sends a file in pieces, as fast as the server takes them. */
-const send = async (
+const sendFile = async (
   { url }: ServerProcess,
   token: string,
   name: string,
@@ -42,14 +42,14 @@ const send = async (
   if (reply.statusCode !== 201) throw new Error(`${name} gets the answer ${reply.statusCode ?? 0}: ${body}`);
 };
 
-const zeros = function* (megabytes: number): Generator<Uint8Array> {
+const fillerBytes = function* (megabytes: number): Generator<Uint8Array> {
   // Bytes other than zero, because the product detects the file type by the first bytes.
   const piece = Buffer.alloc(megabyte, 1);
   for (let count = 0; count < megabytes; count++) yield piece;
 };
 
 /** A picture of 48 megapixels, filled with noise so that it does not compress to a few bytes. */
-const photograph = async (): Promise<Buffer> =>
+const makePhotograph = async (): Promise<Buffer> =>
   sharp({
     create: {
       width: 8000,
@@ -76,10 +76,10 @@ try {
     ...{ CONTENT_TYPES: contentTypes, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' },
   });
   const growth = async (name: string, pieces: Iterable<Uint8Array>): Promise<number> => {
-    await forgetPeak(product.pid);
+    await resetPeak(product.pid);
     const before = (await peakMegabytes(product.pid)) ?? 0;
     const began = Date.now();
-    await send(product, token, name, pieces);
+    await sendFile(product, token, name, pieces);
     const after = (await peakMegabytes(product.pid)) ?? 0;
     console.log(
       `${name}: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB at the most, ${Date.now() - began} ms`,
@@ -88,11 +88,11 @@ try {
   };
   try {
     // The first upload loads code that stays in memory.
-    await growth('first.bin', zeros(1));
-    const grown = await growth('100 MB.bin', zeros(100));
+    await growth('first.bin', fillerBytes(1));
+    const grown = await growth('100 MB.bin', fillerBytes(100));
     console.log(`100 MB take ${grown.toFixed(0)} MB`);
-    if (grown >= most) process.exitCode = 1;
-    await growth('48 megapixels.jpg', [await photograph()]);
+    if (grown >= maxMegabytes) process.exitCode = 1;
+    await growth('48 megapixels.jpg', [await makePhotograph()]);
   } finally {
     await product.stop();
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
 import { apiOf, testConfig, unlogged } from '../setup/api.ts';
@@ -15,7 +15,7 @@ const folder = await freshFolder();
 const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 const ready = () => Promise.resolve(api.service());
 
-let serving: Serving;
+let serving: RunningServer;
 let baseURL: string;
 let editor: StrapiClient;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
-import { findMongod } from '../../lib/tools/dev/mongod/binary.ts';
+import { findMongod } from '../../lib/tools/dev/mongod/findMongod.ts';
 import { thisMachine } from '../../lib/tools/dev/mongod/machine.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/platform/service.ts';

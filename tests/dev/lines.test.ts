@@ -1,6 +1,6 @@
 // The server log as a terminal shows it.
 import { describe, expect, it } from 'vitest';
-import { isColoured, readable } from '../../lib/tools/dev/lines.ts';
+import { usesColour, formatLogLine } from '../../lib/tools/dev/formatLogLine.ts';
 
 const line = (status: number, more: object = {}): string =>
   JSON.stringify({
@@ -9,16 +9,16 @@ const line = (status: number, more: object = {}): string =>
 
 describe('npm run dev', () => {
   it('shows a request in one short line', () => {
-    expect(readable(line(200, { caller: 'token' }), false)).toBe('200 GET /api/articles 12 ms, token');
-    expect(readable(line(404), false)).toBe('404 GET /api/articles 12 ms');
+    expect(formatLogLine(line(200, { caller: 'token' }), false)).toBe('200 GET /api/articles 12 ms, token');
+    expect(formatLogLine(line(404), false)).toBe('404 GET /api/articles 12 ms');
   });
 
   it('colours the status', () => {
-    expect(readable(line(503), true)).toBe('\u001b[31m503\u001b[0m GET /api/articles 12 ms');
+    expect(formatLogLine(line(503), true)).toBe('\u001b[31m503\u001b[0m GET /api/articles 12 ms');
   });
 
   it.each(['Lectern is ready at http://127.0.0.1:3000', '{"level":"info"', ''])('does not change %j', (text) => {
-    expect(readable(text, true)).toBe(text);
+    expect(formatLogLine(text, true)).toBe(text);
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('npm run dev', () => {
     [{ NO_COLOR: '1' }, true, false],
     [{}, false, false],
   ])('with %o, on a terminal: %s, colours: %s', (env, isTTY, coloured) => {
-    expect(isColoured(env, { isTTY })).toBe(coloured);
+    expect(usesColour(env, { isTTY })).toBe(coloured);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claim, lastPort } from '../../lib/tools/dev/mongod/data.ts';
+import { claimDataFolder, lastPort } from '../../lib/tools/dev/mongod/dataFolder.ts';
 import { runningMongod, startMongod } from '../../lib/tools/dev/mongod/index.ts';
 
 const log = (): void => undefined;
@@ -68,7 +68,7 @@ describe('startMongod', () => {
   test('is found while it runs, and locks its folder', async () => {
     const mongod = await startMongod({ dataDir: folder, log });
     expect(await runningMongod(folder)).toBe(mongod.uri);
-    await expect(claim(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
+    await expect(claimDataFolder(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
     await mongod.stop();
     expect(await runningMongod(folder)).toBeUndefined();
   });

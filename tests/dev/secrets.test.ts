@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSecrets } from '../../lib/platform/config/index.ts';
-import { withSecrets } from '../../lib/tools/dev/secrets.ts';
+import { withSecrets } from '../../lib/tools/dev/withSecrets.ts';
 
 let folder: string;
 const fileIn = (name: string): string => join(folder, name, 'secrets.json');

@@ -1,7 +1,7 @@
 // The examples in docs/migrations.md: the output for each change, and the resulting document.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../../lib/tools/migrate/index.ts';
+import type { MigrationOptions } from '../../lib/tools/migrate/index.ts';
 import { Site } from '../migrate/site.ts';
 
 const example =
@@ -35,7 +35,7 @@ describe('the page about migrations', () => {
     const times = { createdAt: new Date(0), updatedAt: new Date(0), publishedAt: new Date(0) };
     const stored = { documentId: 'self', locale: null, revision: 1 };
     await db.collection('articles').insertOne({ ...stored, published: { id: 1, ...times, ...value } });
-    const asked: Partial<Asked> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
+    const asked: Partial<MigrationOptions> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
     const [finding] = await site.findings(files(after), asked);
     expect(`${finding?.place ?? ''} ${finding?.means ?? ''}`).toBe(told);
     await site.migrate(files(after), asked);

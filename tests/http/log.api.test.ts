@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { endpoint, type Endpoint } from '../../lib/api/http/index.ts';
-import { routerOf } from '../../lib/tools/server/router.ts';
+import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, eventOf, schemaOf, type Call } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
@@ -37,7 +37,7 @@ const logged = async (method: string, url: string, headers: Call['headers'] = {}
       () => Promise.resolve(of.service()),
       (line) => lines.push(line),
     );
-  const route = routerOf(
+  const route = createRouter(
     routes.map((one) => ({ ...one, handler: listening(one.handler) })),
     listening(otherwise),
   );

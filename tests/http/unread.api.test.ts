@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { arrivingBody, endpoint, type ArrivingBody, type Endpoint, type Route } from '../../lib/api/http/index.ts';
-import { routerOf } from '../../lib/tools/server/router.ts';
+import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
 import { apiOf, eventOf, testConfig, unlogged } from '../setup/api.ts';
@@ -18,7 +18,7 @@ const api = apiOf(library, {
 
 const served = ({ operation }: Endpoint): Endpoint =>
   endpoint(operation, () => Promise.resolve(api.service()), unlogged);
-const route = routerOf(
+const route = createRouter(
   routes.map((one) => ({ ...one, handler: served(one.handler) })),
   served(otherwise),
 );

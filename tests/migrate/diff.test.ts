@@ -1,11 +1,11 @@
 // The changes between two schemas, and the options that a migration accepts.
 import { describe, expect, it } from 'vitest';
-import { nothingAsked, planOf, type Asked } from '../../lib/tools/migrate/index.ts';
+import { noMigrationOptions, diffSchemas, type MigrationOptions } from '../../lib/tools/migrate/index.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { component, draftless, localized, textsOf, type, type Files } from './site.ts';
 
-const kinds = (before: Files, after: Files, asked: Partial<Asked> = {}): readonly string[] =>
-  planOf(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...nothingAsked, ...asked }).changes.map((change) =>
+const kinds = (before: Files, after: Files, asked: Partial<MigrationOptions> = {}): readonly string[] =>
+  diffSchemas(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...noMigrationOptions, ...asked }).changes.map((change) =>
     [change.kind, change.holder, ...('name' in change ? [change.name] : [])].join(' '),
   );
 
@@ -104,9 +104,9 @@ describe('the options of a migration', () => {
     ...component('x.y', { c: string }),
     ...type('page', {}),
   };
-  const ask = (asked: Partial<Asked>) => () => kinds(before, after, asked);
+  const ask = (asked: Partial<MigrationOptions>) => () => kinds(before, after, asked);
 
-  it.each<[Partial<Asked>, string]>([
+  it.each<[Partial<MigrationOptions>, string]>([
     [{ rename: ['article.a'] }, '--rename article.a: write it as --rename article.headline=title'],
     [{ rename: ['article.q=z'] }, '--rename article.q=z: there is no article.q'],
     [{ drop: ['articel.a'] }, '--drop articel.a: there is no articel.a; did you mean "article.a"?'],
@@ -126,13 +126,13 @@ describe('the options of a migration', () => {
 
   it('may be done already, because a script runs them on several databases', () => {
     const schema = schemaOf(textsOf(after));
-    const asked = { ...nothingAsked, rename: ['article.headline=z'], drop: ['article.headline'] };
-    expect(planOf(schema, schema, asked)).toMatchObject({
+    const asked = { ...noMigrationOptions, rename: ['article.headline=z'], drop: ['article.headline'] };
+    expect(diffSchemas(schema, schema, asked)).toMatchObject({
       changes: [],
       idle: ['--rename article.headline=z', '--drop article.headline'],
     });
     // The schema still has the type, so it is not dropped.
-    expect(planOf(schema, schema, { ...nothingAsked, drop: ['article'] })).toMatchObject({
+    expect(diffSchemas(schema, schema, { ...noMigrationOptions, drop: ['article'] })).toMatchObject({
       changes: [],
       idle: ['--drop article'],
     });

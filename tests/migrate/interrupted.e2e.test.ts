@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Sequences } from '../../lib/platform/db/index.ts';
-import { findingsAgain, migrateAgain, prepareDatabase } from '../../lib/tools/migrate/index.ts';
+import { scanForRepetition, repeatMigration, prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { builtLectern } from '../cli/run.ts';
 import { unlogged } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -119,7 +119,7 @@ describe('a migration beside writers', () => {
     const api = await site.migrate(after, { rename });
     stop = true;
     await Promise.all(writers);
-    await migrateAgain(api.service(), unlogged);
+    await repeatMigration(api.service(), unlogged);
     for (const [id, n] of written)
       for (const status of ['draft', 'published'])
         expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('a migration beside writers', () => {
     const old = await site.begin(n('string'));
     const api = await site.migrate(n('integer'));
     const id = idOf(await old.post('/api/articles', { n: 'many' }));
-    const [finding] = await findingsAgain(api.service());
+    const [finding] = await scanForRepetition(api.service());
     expect(finding?.obstacles.first).toEqual([`${id} has "many", which cannot be integer`]);
   });
 

@@ -3,11 +3,11 @@ import type { Db } from 'mongodb';
 import { afterAll } from 'vitest';
 import {
   migrate,
-  nothingAsked,
+  noMigrationOptions,
   prepareDatabase,
-  resume,
-  standingOf,
-  type Asked,
+  resumeMigration,
+  findMigrationStatus,
+  type MigrationOptions,
   type Finding,
 } from '../../lib/tools/migrate/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
@@ -79,18 +79,18 @@ export class Site {
   }
 
   /** The changes between the stored and the new content types, with their obstacles. */
-  async findings(files: Files, asked: Partial<Asked> = {}): Promise<readonly Finding[]> {
-    const standing = await standingOf(this.of(files).service(), { ...nothingAsked, ...asked });
+  async findings(files: Files, asked: Partial<MigrationOptions> = {}): Promise<readonly Finding[]> {
+    const standing = await findMigrationStatus(this.of(files).service(), { ...noMigrationOptions, ...asked });
     if (standing.is === 'known') return standing.findings;
     throw new Error(`the database is ${standing.is}`);
   }
 
   /** Migrates the documents to these content types; throws if there are obstacles. */
-  async migrate(files: Files, asked: Partial<Asked> = {}): Promise<Api> {
+  async migrate(files: Files, asked: Partial<MigrationOptions> = {}): Promise<Api> {
     const api = this.of(files);
-    const all = { ...nothingAsked, ...asked };
-    const standing = await standingOf(api.service(), all);
-    if (standing.is === 'under way') await resume(api.service(), unlogged);
+    const all = { ...noMigrationOptions, ...asked };
+    const standing = await findMigrationStatus(api.service(), all);
+    if (standing.is === 'under way') await resumeMigration(api.service(), unlogged);
     if (standing.is !== 'known') return api;
     const first = standing.findings.flatMap(({ obstacles }) => obstacles.first);
     if (first.length > 0) throw new Error(first.join('\n'));

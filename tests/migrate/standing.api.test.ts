@@ -1,13 +1,13 @@
 // How a database records the content types of its documents, and what a starting server does with the record.
 import { describe, expect, it } from 'vitest';
-import { noteSchema, prepareDatabase, standingOf } from '../../lib/tools/migrate/index.ts';
+import { recordSchema, prepareDatabase, findMigrationStatus } from '../../lib/tools/migrate/index.ts';
 import { Site, type, type Files } from './site.ts';
 
 const site = new Site();
 const string = { type: 'string' };
 const files = (attributes: object): Files => type('article', attributes);
 const prepare = (of: Files): Promise<void> => prepareDatabase(site.of(of).service());
-const standing = async (of: Files) => (await standingOf(site.of(of).service())).is;
+const standing = async (of: Files) => (await findMigrationStatus(site.of(of).service())).is;
 
 describe('a database', () => {
   it('records its content types from the start', async () => {
@@ -25,7 +25,7 @@ describe('a database', () => {
     // A server starts on it as before.
     await prepare(files({ a: string }));
     expect(await standing(files({ a: string }))).toBe('unknown');
-    await noteSchema(api.service());
+    await recordSchema(api.service());
     expect(await standing(files({ a: string }))).toBe('known');
   });
 

@@ -8,7 +8,7 @@ import { otherwise, routes } from '../../functions/routes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { faultsOf } from '../reference/faults.ts';
@@ -138,7 +138,7 @@ const form = (content: Buffer): Buffer =>
   ]);
 
 describe('an answer', () => {
-  let server: Serving;
+  let server: RunningServer;
   beforeAll(async () => {
     const ready = () => Promise.resolve(service);
     server = await serve({

@@ -8,7 +8,7 @@ import { endpoint } from '../../lib/api/http/index.ts';
 import { pageFile } from '../../lib/describe/openapi/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { apiOf, testConfig, unlogged } from '../setup/api.ts';
@@ -25,7 +25,7 @@ const folder = await freshFolder();
 const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 
 describe.runIf(executablePath !== undefined)('the page', () => {
-  let serving: Serving;
+  let serving: RunningServer;
   let browser: Browser;
   let page: Page;
   const asked: string[] = [];

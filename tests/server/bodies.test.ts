@@ -8,7 +8,7 @@ import { forbidden } from '../../lib/errors.ts';
 import { endpoint, type Operation } from '../../lib/api/http/index.ts';
 import { readForm } from '../../lib/media/records/readForm.ts';
 import { overloaded } from '../../lib/tools/server/overloaded.ts';
-import { serve, type ServeOptions, type Serving } from '../../lib/tools/server/serve.ts';
+import { serve, type ServeOptions, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
 import { freshFolder } from '../media/files.ts';
@@ -48,7 +48,7 @@ const handlerOf = (operation: Operation) => {
   );
 };
 
-let server: Serving | undefined;
+let server: RunningServer | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();

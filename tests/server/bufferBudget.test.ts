@@ -1,11 +1,11 @@
 // The byte budget for unfinished bodies, which evicts the body that stalls longest.
 import { expect, it } from 'vitest';
-import { BufferBudget, type Holder } from '../../lib/tools/server/bufferBudget.ts';
+import { BufferBudget, type BufferHolder } from '../../lib/tools/server/bufferBudget.ts';
 
 /** A budget with named bodies, and the names of the evicted ones. */
 const holders = () => {
   const evicted: Name[] = [];
-  const named = (name: Name): Holder => ({ evict: () => evicted.push(name) });
+  const named = (name: Name): BufferHolder => ({ evict: () => evicted.push(name) });
   return { made: { a: named('a'), b: named('b'), c: named('c'), d: named('d') }, evicted };
 };
 

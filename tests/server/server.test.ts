@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { arrivingBody, type Event, type Handler } from '../../lib/api/http/index.ts';
 
 interface Gate {
@@ -26,7 +26,7 @@ const gate = (): Gate => {
 };
 
 /** Answers with the event and its body in base64; `/api/slow/…` waits for the gate. */
-const serving = async (): Promise<Serving & { readonly gate: Gate; readonly arrived: Gate }> => {
+const serving = async (): Promise<RunningServer & { readonly gate: Gate; readonly arrived: Gate }> => {
   const [slow, arrived] = [gate(), gate()];
   const echo: Handler = async (given: Event) => {
     const event = given as APIGatewayProxyEventV2; // The server makes only events of this version.

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { corsOf } from '../../lib/api/http/index.ts';
 import { localStore } from '../../lib/media/store/local.ts';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
-import { serveFiles } from '../../lib/tools/server/uploads.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
+import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
 import { freshFolder } from '../media/files.ts';
 
 const store = localStore(join(await freshFolder(), 'uploads'));
 const hello = 'Hello, World';
 
-let server: Serving;
+let server: RunningServer;
 beforeAll(async () => {
   for (const key of ['a_1.txt', 'a_1.svg', 'a_1.html', 'a_1.png', 'a_1.pdf', 'a_1'])
     await store.put(key, Readable.from(hello), { mime: '', bytes: hello.length });

@@ -6,7 +6,7 @@ import type { TokenType } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { routerOf } from '../../lib/tools/server/router.ts';
+import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { resetDatabase, reusedDatabase } from './database.ts';
@@ -111,7 +111,7 @@ export const clientOf = (
   tokenOf: (type: TokenType) => string | undefined,
   log: Log = unlogged,
 ): Client => {
-  const route = routerOf(
+  const route = createRouter(
     routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, log) })),
     endpoint(otherwise.operation, ready, log),
   );

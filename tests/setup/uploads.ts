@@ -9,8 +9,8 @@ import type { Config } from '../../lib/platform/config/index.ts';
 import { corsOf, endpoint } from '../../lib/api/http/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { serveFiles } from '../../lib/tools/server/uploads.ts';
-import { serve, type Serving } from '../../lib/tools/server/serve.ts';
+import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
+import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { apiOf, testConfig, unlogged, type Api, type Reply } from './api.ts';
 
@@ -53,7 +53,7 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
   const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
   const api = apiOf(schema, config);
   const ready = () => Promise.resolve(api.service());
-  let serving: Serving;
+  let serving: RunningServer;
   let token = '';
   beforeAll(async () => {
     process.env.TMPDIR = temporary;

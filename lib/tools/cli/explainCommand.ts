@@ -8,7 +8,7 @@ import { explain, planOf, type Explained } from '../../read/execute/index.ts';
 import { withService } from './withService.ts';
 
 /** @throws Error when the text is not a path of the API */
-const parsed = (
+const parseApiPath = (
   text: string,
 ): { readonly params: Readonly<Record<string, string | undefined>>; readonly query: string } => {
   const [, contentType, documentId, query = ''] =
@@ -18,21 +18,21 @@ const parsed = (
   return { params: { contentType, documentId }, query };
 };
 
-const maxShown = 10;
+const maxListItems = 10;
 
 /** Shortens long lists of ids to the first few and their number. */
-const shortened = (value: unknown): unknown => {
+const shortenLists = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
-    return [...list.slice(0, maxShown), ...(list.length > maxShown ? [`… ${list.length} in all`] : [])].map(shortened);
+    return [...list.slice(0, maxListItems), ...(list.length > maxListItems ? [`… ${list.length} in all`] : [])].map(shortenLists);
   }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortenLists(inner)]));
 };
 
 const perRow = (examined: number, rows: number): string => (examined / Math.max(rows, 1)).toFixed(1).replace('.0', '');
 
-const text = (
+const formatStep = (
   number: number,
   { question, indexes, scans, keysExamined, documentsExamined, rows }: Explained,
 ): string => {
@@ -40,7 +40,7 @@ const text = (
   const used = [...(scans ? ['none: the query scans all documents'] : []), ...indexes].join(', ');
   return [
     `${number}. ${about}, from ${collection}`,
-    ...stages.map((stage) => `   ${BSON.EJSON.stringify(shortened(stage))}`),
+    ...stages.map((stage) => `   ${BSON.EJSON.stringify(shortenLists(stage))}`),
     ...(hint === undefined ? [] : [`   hint       ${JSON.stringify(hint)}`]),
     `   index      ${used === '' ? 'none needed' : used}`,
     `   rows       ${rows}`,
@@ -52,15 +52,15 @@ const text = (
 /** Runs a read as a caller with full access and prints its steps. */
 export const explainRead = (path: string): Promise<void> =>
   withService(async (service) => {
-    const { params, query: given } = parsed(path);
+    const { params, query: queryString } = parseApiPath(path);
     try {
       const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
       const locales = await service.locales.known();
       const context = { ...service, locales };
-      const query = readQuery(given, type, administrator, context);
+      const query = readQuery(queryString, type, administrator, context);
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
-      for (const [index, step] of steps.entries()) console.log(`${text(index + 1, step)}\n`);
+      for (const [index, step] of steps.entries()) console.log(`${formatStep(index + 1, step)}\n`);
       console.log(`${rows.length} rows${total === undefined ? '' : ` of ${total}`} in ${steps.length} queries`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

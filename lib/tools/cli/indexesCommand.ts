@@ -3,23 +3,23 @@ import { indexState, type Index } from '../../platform/db/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { withService } from './withService.ts';
 
-const line = ({ collection, options }: Index): string => `${collection}: ${options.name}`;
+const formatIndex = ({ collection, options }: Index): string => `${collection}: ${options.name}`;
 
 /**
  * Prints one line per index that is missing or left over.
  *
  * @returns whether no index is missing or left over
  */
-export const checkIndexes = async (): Promise<boolean> => {
-  let fine = true;
+export const printMissingIndexes = async (): Promise<boolean> => {
+  let isComplete = true;
   await withService(async (service) => {
     const { missing, leftOver } = await indexState(await service.database.get(), service.schema);
-    for (const index of missing) console.log(`missing    ${line(index)}`);
+    for (const index of missing) console.log(`missing    ${formatIndex(index)}`);
     for (const { collection, name } of leftOver) console.log(`left over  ${collection}: ${name}`);
-    fine = missing.length + leftOver.length === 0;
-    console.error(fine ? 'every index exists' : '`lectern indexes apply` creates the missing indexes');
+    isComplete = missing.length + leftOver.length === 0;
+    console.error(isComplete ? 'every index exists' : '`lectern indexes apply` creates the missing indexes');
   });
-  return fine;
+  return isComplete;
 };
 
 /**

@@ -3,18 +3,18 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { tokenTypes } from '../../platform/access/index.ts';
 import { checkService } from './checkCommand.ts';
 import { explainRead } from './explainCommand.ts';
-import { applyIndexes, checkIndexes } from './indexesCommand.ts';
+import { applyIndexes, printMissingIndexes } from './indexesCommand.ts';
 import { checkConfig } from './configCommand.ts';
-import { sweepMedia } from './mediaCommand.ts';
+import { runMediaSweep } from './mediaCommand.ts';
 import { printOpenApi } from './openapiCommand.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './roleCommand.ts';
 import { printPreviewLink } from './previewCommand.ts';
 import { seedFiles } from './seedCommand.ts';
-import { sweep } from './sweepCommand.ts';
+import { sweepDeletedLinks } from './sweepCommand.ts';
 import { checkTypes, generateTypes } from './typesCommand.ts';
-import { diffTypes, migrateTypes, type MigrateOptions } from './typesMigrateCommand.ts';
+import { diffTypes, migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './typesNewCommand.ts';
-import { linesOf } from './formatError.ts';
+import { formatError } from './formatError.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './tokenCommand.ts';
 import { addWebhookCommands } from './webhookProgram.ts';
 
@@ -87,29 +87,29 @@ types
   .action(async (options: { readonly json?: boolean }) => {
     process.exitCode = (await diffTypes(options)) ? 0 : 1;
   });
-const another = (given: string, before: readonly string[]): readonly string[] => [...before, given];
+const appendValue = (value: string, values: readonly string[]): readonly string[] => [...values, value];
 types
   .command('migrate')
   .description('changes the stored documents to fit the content types; after an interruption it continues')
   .option(
     '--rename <before=now>',
     'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
-    another,
+    appendValue,
     [],
   )
   .option(
     '--drop <name>',
     'deletes values that the content types no longer have or allow: article.headline',
-    another,
+    appendValue,
     [],
   )
-  .option('--fill <name>', 'sets the default where documents have no value: article.featured', another, [])
-  .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', another, [])
+  .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue, [])
+  .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue, [])
   .option('--dry-run', 'prints what the migration would do, and changes nothing')
   .option('--yes', 'does not ask for confirmation')
   .option('--baseline', 'changes no document; records these content types as those of the documents')
   .option('--again', 'repeats the last migration for documents that older servers wrote since')
-  .action(async (options: MigrateOptions) => {
+  .action(async (options: MigrateCommandOptions) => {
     process.exitCode = (await migrateTypes(options)) ? 0 : 1;
   });
 
@@ -132,19 +132,19 @@ indexes
   .command('check')
   .description('lists indexes that are missing or left over; exits with 1 if there are any')
   .action(async () => {
-    process.exitCode = (await checkIndexes()) ? 0 : 1;
+    process.exitCode = (await printMissingIndexes()) ? 0 : 1;
   });
 
 program
   .command('sweep')
   .description('completes interrupted deletions: removes links to deleted documents')
-  .action(sweep);
+  .action(sweepDeletedLinks);
 
 const media = program.command('media').description('Uploaded files');
 media
   .command('sweep')
   .description('deletes stored files without a record, cancels unfinished uploads, creates missing image formats')
-  .action(sweepMedia);
+  .action(runMediaSweep);
 
 program
   .command('explain')
@@ -152,10 +152,10 @@ program
   .argument('<path>', "path and query, for example '/api/articles?filters[slug]=a&populate=*'")
   .action(explainRead);
 
-const seconds = (given: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(given))
+const parseSeconds = (text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('Write a whole number of seconds, for example 3600.');
-  return Number(given);
+  return Number(text);
 };
 
 program
@@ -164,7 +164,7 @@ program
   .argument('<type>', 'the content type, for example article')
   .argument('[documentId]', 'the document; leave it out for a single type')
   .option('--locale <code>', 'the locale of the draft (default: the default locale)')
-  .option('--expires <seconds>', 'how long the link is valid (default: 3600)', seconds)
+  .option('--expires <seconds>', 'how long the link is valid (default: 3600)', parseSeconds)
   .action(printPreviewLink);
 
 program
@@ -174,9 +174,9 @@ program
   .option('--examples', 'includes public documents of the database as examples')
   .action(printOpenApi);
 
-const days = (given: string): number => {
-  if (!/^[1-9]\d{0,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of days, for example 30.');
-  return Number(given);
+const parseDays = (text: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Write a whole number of days, for example 30.');
+  return Number(text);
 };
 
 const token = program.command('token').description('API tokens');
@@ -186,7 +186,7 @@ token
   .requiredOption('--name <name>', 'what the token is for; names are unique')
   .addOption(new Option('--type <type>', 'what the token permits').choices(tokenTypes).makeOptionMandatory())
   .option('--description <text>', 'a longer description')
-  .option('--lifespan <days>', 'the token expires after this many days (default: never)', days)
+  .option('--lifespan <days>', 'the token expires after this many days (default: never)', parseDays)
   .option('--allow <permissions...>', 'the permissions of a custom token: article.find for api::article.article.find')
   .addHelpText(
     'after',
@@ -252,6 +252,6 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  for (const line of linesOf(error)) console.error(line);
+  for (const line of formatError(error)) console.error(line);
   process.exitCode = 1;
 }

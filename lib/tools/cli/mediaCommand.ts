@@ -3,16 +3,16 @@ import { sweepMedia as sweep } from '../../media/index.ts';
 import { withService } from './withService.ts';
 
 /** Sweeps the media files and prints on stderr what it did. */
-export const sweepMedia = (): Promise<void> =>
+export const runMediaSweep = (): Promise<void> =>
   withService(async (service) => {
     const { files, uploads, pictures } = await sweep(service);
-    const done: readonly (readonly [string, number])[] = [
+    const counts: readonly (readonly [string, number])[] = [
       ['deleted files without a record', files],
       ['cancelled unfinished uploads', uploads],
       ['pictures that got their missing formats', pictures.made],
       ['pictures that no format can be made of', pictures.faulty],
       ['pictures that failed this time', pictures.failed],
     ];
-    const told = done.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`);
-    console.error(told.length === 0 ? 'nothing to sweep' : told.join('\n'));
+    const lines = counts.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`);
+    console.error(lines.length === 0 ? 'nothing to sweep' : lines.join('\n'));
   });

@@ -12,18 +12,18 @@ export interface PreviewOptions {
 }
 
 /**
- * @param given the singular name, the plural name or the uid of a content type
+ * @param name the singular name, the plural name or the uid of a content type
  * @throws Error when there is no such content type
  */
-const typeNamed = ({ served }: Schema, given: string): ContentType => {
+const findType = ({ served }: Schema, name: string): ContentType => {
   const types = [...new Set(served.values())];
-  const found = types.find((type) => [type.singularName, type.pluralName, type.uid].includes(given));
+  const found = types.find((type) => [type.singularName, type.pluralName, type.uid].includes(name));
   if (found !== undefined) return found;
-  const near = didYouMean(
-    given,
+  const suggestion = didYouMean(
+    name,
     types.map(({ singularName }) => singularName),
   );
-  throw new Error(`There is no content type "${given}"${near}`);
+  throw new Error(`There is no content type "${name}"${suggestion}`);
 };
 
 /** Prints the link and nothing else. */
@@ -33,7 +33,7 @@ export const printPreviewLink = (
   { locale, expires }: PreviewOptions,
 ): Promise<void> =>
   withService(async (service) => {
-    const type = typeNamed(service.schema, name);
+    const type = findType(service.schema, name);
     if ((documentId === undefined) !== (type.kind === 'singleType'))
       throw new Error(
         documentId === undefined
@@ -43,7 +43,7 @@ export const printPreviewLink = (
     const { maxSeconds } = service.config.preview;
     const seconds = expires === undefined ? defaultSeconds(maxSeconds) : checkExpiresIn(expires, maxSeconds);
     const locales = await service.locales.known();
-    const asked = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
-    const query = readQuery(asked, type, administrator, { ...service, locales });
+    const draftParameters = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
+    const query = readQuery(draftParameters, type, administrator, { ...service, locales });
     console.log((await createPreviewLink(service, query, documentId, { locales, seconds })).url);
   });

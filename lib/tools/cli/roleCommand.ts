@@ -11,26 +11,26 @@ import {
   countUsersByRole,
 } from '../../accounts/roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { aligned } from './table.ts';
+import { alignColumns } from './table.ts';
 import { withService } from './withService.ts';
 
-const print = (rows: readonly (readonly string[])[]): void => {
-  for (const line of aligned(rows)) console.log(line);
+const printRows = (rows: readonly (readonly string[])[]): void => {
+  for (const line of alignColumns(rows)) console.log(line);
 };
 
 const printRoles = async (service: Service, json: boolean): Promise<void> => {
   const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
-  const told = roles.map((role) => ({
+  const rows = roles.map((role) => ({
     type: String(role.published?.type),
     name: String(role.published?.name),
     users: users.get(role.documentId) ?? 0,
     permissions: storedPermissions(role).length,
   }));
-  if (json) console.log(JSON.stringify(told, null, 2));
+  if (json) console.log(JSON.stringify(rows, null, 2));
   else
-    print([
+    printRows([
       ['type', 'name', 'users', 'permissions'],
-      ...told.map(({ type, name, users: count, permissions }) => [type, name, String(count), String(permissions)]),
+      ...rows.map(({ type, name, users: count, permissions }) => [type, name, String(count), String(permissions)]),
     ]);
 };
 
@@ -38,7 +38,7 @@ const printRole = (role: StoredDocument, json: boolean): void => {
   const permissions = storedPermissions(role);
   if (json) console.log(JSON.stringify(permissions, null, 2));
   else
-    print(
+    printRows(
       permissions.map(({ action, own, filters }) => [
         action,
         own === true ? 'own' : '',
@@ -62,16 +62,16 @@ export const createNamedRole = (name: string, description: string | undefined): 
     console.log(role.published?.type);
   });
 
-const change = async (
+const replacePermissions = async (
   service: Service,
   name: string,
   names: readonly string[],
-  given: readonly Permission[],
+  newPermissions: readonly Permission[],
 ): Promise<void> => {
   const { documentId } = await findRoleByName(service, name);
   await changePermissions(service, documentId, (before) => [
     ...before.filter(({ action }) => !names.includes(action)),
-    ...given,
+    ...newPermissions,
   ]);
 };
 
@@ -83,9 +83,9 @@ export const allowInRole = (
   withService(async (service) => {
     const names = [...new Set(resolvePermissionNames(service, permissions))];
     const context = { ...service, locales: await service.locales.known() };
-    const given = names.map((one) => permissionWithCondition(one, condition, context));
-    await change(service, name, names, given);
+    const newPermissions = names.map((one) => permissionWithCondition(one, condition, context));
+    await replacePermissions(service, name, names, newPermissions);
   });
 
 export const denyInRole = (name: string, permissions: readonly string[]): Promise<void> =>
-  withService((service) => change(service, name, resolvePermissionNames(service, permissions), []));
+  withService((service) => replacePermissions(service, name, resolvePermissionNames(service, permissions), []));

@@ -12,7 +12,7 @@ export const seedFiles = (files: readonly string[]): Promise<void> =>
     for (const file of files)
       await seed(
         service,
-        await parsed(file),
+        await readJsonFile(file),
         (line) => {
           console.error(line);
         },
@@ -20,7 +20,7 @@ export const seedFiles = (files: readonly string[]): Promise<void> =>
       );
   });
 
-const parsed = async (file: string): Promise<unknown> => {
+const readJsonFile = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {

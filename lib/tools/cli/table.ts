@@ -1,7 +1,7 @@
 // Formats rows as a table for people or as tab-separated lines for scripts.
 
 /** @returns one line per row, with the columns aligned */
-export const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
+export const alignColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
@@ -15,8 +15,8 @@ export const aligned = (rows: readonly (readonly string[])[]): readonly string[]
  * @param titles the titles of the columns
  * @param forPeople true: aligned columns with titles; false: no titles, a tab between the cells
  */
-export const table = (
+export const formatTable = (
   titles: readonly string[],
   rows: readonly (readonly string[])[],
   forPeople: boolean,
-): readonly string[] => (forPeople ? aligned([titles, ...rows]) : rows.map((row) => row.join('\t')));
+): readonly string[] => (forPeople ? alignColumns([titles, ...rows]) : rows.map((row) => row.join('\t')));

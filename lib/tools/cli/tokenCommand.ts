@@ -2,7 +2,7 @@
 import type { TokenType } from '../../platform/access/index.ts';
 import { prepareIndexes } from '../../platform/db/index.ts';
 import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../accounts/tokens/index.ts';
-import { table } from './table.ts';
+import { formatTable } from './table.ts';
 import { withService } from './withService.ts';
 
 export interface TokenOptions {
@@ -28,29 +28,29 @@ export const createNamedToken = ({ name, type, description, lifespan, allow }: T
       throw new Error('A custom token needs permissions: --allow article.find article.findOne');
     if (type !== 'custom' && allow !== undefined)
       throw new Error(`--allow is only for --type custom: the permissions of ${type} tokens are fixed`);
-    const asked = {
+    const body = {
       ...{ name, type, description },
       permissions: allow,
       lifespan: lifespan === undefined ? null : lifespan * dayMs,
     };
-    const wanted = readNewToken(asked, service.schema);
+    const newToken = readNewToken(body, service.schema);
     await prepareIndexes(await service.database.get(), service.schema);
-    console.log((await createToken(service, wanted)).accessKey);
+    console.log((await createToken(service, newToken)).accessKey);
   });
 
 const titles = ['ID', 'NAME', 'TYPE', 'CREATED', 'LAST USED', 'EXPIRES'];
 
-const day = (date: Date): string => date.toISOString().slice(0, 10);
+const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
+const formatMinute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
 
 const rowOf = ({ id, name, type, createdAt, lastUsedAt, expiresAt }: Token, now: Date): readonly string[] => [
   String(id),
   name,
   type,
-  day(createdAt),
-  lastUsedAt === null ? 'never' : minute(lastUsedAt),
-  expiresAt === null ? 'never' : `${minute(expiresAt)}${expiresAt <= now ? ' (expired)' : ''}`,
+  formatDay(createdAt),
+  lastUsedAt === null ? 'never' : formatMinute(lastUsedAt),
+  expiresAt === null ? 'never' : `${formatMinute(expiresAt)}${expiresAt <= now ? ' (expired)' : ''}`,
 ];
 
 /** Prints the tokens, times in UTC: as a table on a terminal, else as one tab-separated line per token, or as JSON. */
@@ -63,18 +63,18 @@ export const printTokens = ({ json }: { readonly json?: true }): Promise<void> =
     }
     if (tokens.length === 0) console.error('There are no tokens: `lectern token create` creates one');
     const rows = tokens.map((token) => rowOf(token, service.now()));
-    for (const line of tokens.length === 0 ? [] : table(titles, rows, process.stdout.isTTY)) console.log(line);
+    for (const line of tokens.length === 0 ? [] : formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
   });
 
 /**
- * @param given the name or the id of a token; a name is never a number
+ * @param nameOrId the name or the id of a token; a name is never a number
  * @throws Error when there is no such token
  */
-export const revokeNamedToken = (given: string): Promise<void> =>
+export const revokeNamedToken = (nameOrId: string): Promise<void> =>
   withService(async (service) => {
     const tokens = await listTokens(service);
-    const found = tokens.find(({ id, name }) => name === given || String(id) === given);
-    if (found === undefined) throw new Error(`There is no token "${given}": \`lectern token list\` prints all tokens`);
+    const found = tokens.find(({ id, name }) => name === nameOrId || String(id) === nameOrId);
+    if (found === undefined) throw new Error(`There is no token "${nameOrId}": \`lectern token list\` prints all tokens`);
     const { id, name } = await revokeToken(service, found.id);
     console.error(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
   });

@@ -24,7 +24,7 @@ export const checkTypes = async (): Promise<boolean> => {
   return faults.length === 0;
 };
 
-const contentOf = async (file: string): Promise<string | undefined> => {
+const readIfExists = async (file: string): Promise<string | undefined> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -48,10 +48,10 @@ export const generateTypes = async (out: string | undefined, check: boolean): Pr
     process.stdout.write(text);
     return true;
   }
-  const same = (await contentOf(out)) === text;
-  if (!same && !check) await writeFile(out, text);
+  const isUpToDate = (await readIfExists(out)) === text;
+  if (!isUpToDate && !check) await writeFile(out, text);
   console.error(
-    same ? `${out} is up to date` : check ? `${out} is out of date: generate it again without --check` : `wrote ${out}`,
+    isUpToDate ? `${out} is up to date` : check ? `${out} is out of date: generate it again without --check` : `wrote ${out}`,
   );
-  return same || !check;
+  return isUpToDate || !check;
 };

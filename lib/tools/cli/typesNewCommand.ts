@@ -1,7 +1,7 @@
 // The commands `lectern types new` and `lectern types new component`.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newComponent, newType, type TypeOptions, type Written } from '../scaffold/index.ts';
+import { newComponent, newType, type TypeOptions, type ChangedFiles } from '../scaffold/index.ts';
 import { readFolder, type SchemaFiles } from '../../schema/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 
@@ -24,10 +24,10 @@ Examples:
   lectern types new component shared.quote 'body:text!' by:string`;
 
 /** Creates a new file only if it still does not exist; replaces an existing file atomically. */
-const write = async (folder: string, path: string, text: string, isThere: boolean): Promise<void> => {
+const writeSchemaFile = async (folder: string, path: string, text: string, exists: boolean): Promise<void> => {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
-  if (!isThere) {
+  if (!exists) {
     await writeFile(file, text, { flag: 'wx' });
     return;
   }
@@ -36,11 +36,11 @@ const write = async (folder: string, path: string, text: string, isThere: boolea
 };
 
 /** Writes the files and prints the path of each to stdout; a dry run prints their text too and writes nothing. */
-const tell = async (make: (files: SchemaFiles) => Written, dryRun: true | undefined): Promise<void> => {
+const writeSchemaFiles = async (make: (files: SchemaFiles) => ChangedFiles, dryRun: true | undefined): Promise<void> => {
   const folder = contentTypesFolder(process.env);
   const files = await readFolder(folder);
   for (const [path, text] of Object.entries(make(files))) {
-    if (dryRun !== true) await write(folder, path, text, files[path] !== undefined);
+    if (dryRun !== true) await writeSchemaFile(folder, path, text, files[path] !== undefined);
     console.log(dryRun === true ? `${join(folder, path)}\n${text}` : join(folder, path));
   }
 };
@@ -49,10 +49,10 @@ export const newTypeFiles = (
   name: string,
   attributes: readonly string[],
   { dryRun, ...options }: NewTypeOptions,
-): Promise<void> => tell((files) => newType(files, name, attributes, options), dryRun);
+): Promise<void> => writeSchemaFiles((files) => newType(files, name, attributes, options), dryRun);
 
 export const newComponentFile = (
   uid: string,
   attributes: readonly string[],
   { dryRun }: { readonly dryRun?: true },
-): Promise<void> => tell((files) => newComponent(files, uid, attributes), dryRun);
+): Promise<void> => writeSchemaFiles((files) => newComponent(files, uid, attributes), dryRun);

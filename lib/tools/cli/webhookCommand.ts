@@ -12,7 +12,7 @@ import {
   type DeliveryAnswer,
   type WebhookAnswer,
 } from '../../events/webhooks/index.ts';
-import { table } from './table.ts';
+import { formatTable } from './table.ts';
 import { withService } from './withService.ts';
 
 export interface WebhookOptions {
@@ -27,12 +27,12 @@ export interface WebhookOptions {
 }
 
 /** The options of the commands that list something. */
-export interface Listing {
+export interface ListOptions {
   readonly json?: true;
 }
 
-const print = (titles: readonly string[], rows: readonly (readonly string[])[]): void => {
-  for (const line of rows.length === 0 ? [] : table(titles, rows, process.stdout.isTTY)) console.log(line);
+const printTable = (titles: readonly string[], rows: readonly (readonly string[])[]): void => {
+  for (const line of rows.length === 0 ? [] : formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
 };
 
 const printJson = (value: unknown): void => {
@@ -40,11 +40,11 @@ const printJson = (value: unknown): void => {
 };
 
 /** Creates a webhook and prints its id and its secret, which cannot be printed again. */
-export const createNamedWebhook = ({ types, header, ...given }: WebhookOptions): Promise<void> =>
+export const createNamedWebhook = ({ types, header, ...fields }: WebhookOptions): Promise<void> =>
   withService(async (service) => {
-    const wanted = readNewWebhook({ ...given, contentTypes: types, headers: header }, service);
-    const { id, secret } = await createWebhook(service, wanted);
-    print(['ID', 'SECRET'], [[String(id), secret]]);
+    const newWebhook = readNewWebhook({ ...fields, contentTypes: types, headers: header }, service);
+    const { id, secret } = await createWebhook(service, newWebhook);
+    printTable(['ID', 'SECRET'], [[String(id), secret]]);
   });
 
 const typesOf = ({ contentTypes }: WebhookAnswer): string => contentTypes?.join(',') ?? 'all';
@@ -52,7 +52,7 @@ const typesOf = ({ contentTypes }: WebhookAnswer): string => contentTypes?.join(
 const stateOf = ({ isEnabled }: WebhookAnswer): string => (isEnabled ? 'enabled' : 'disabled');
 
 /** Prints the webhooks: as a table on a terminal, else as one tab-separated line per webhook, or as JSON. */
-export const printWebhooks = ({ json }: Listing): Promise<void> =>
+export const printWebhooks = ({ json }: ListOptions): Promise<void> =>
   withService(async (service) => {
     const webhooks = await listWebhooks(service);
     if (json === true) {
@@ -60,21 +60,21 @@ export const printWebhooks = ({ json }: Listing): Promise<void> =>
       return;
     }
     if (webhooks.length === 0) console.error('There are no webhooks: `lectern webhook create` creates one');
-    print(
+    printTable(
       ['ID', 'NAME', 'STATE', 'URL', 'EVENTS', 'TYPES'],
       webhooks.map((one) => [String(one.id), one.name, stateOf(one), one.url, one.events.join(','), typesOf(one)]),
     );
   });
 
 /** Prints all fields of a webhook, including its headers, but not its secret. */
-export const printWebhook = (id: string, { json }: Listing): Promise<void> =>
+export const printWebhook = (id: string, { json }: ListOptions): Promise<void> =>
   withService(async (service) => {
     const webhook = await findWebhookById(service, idInSegment(id));
     if (json === true) {
       printJson(webhook);
       return;
     }
-    print(
+    printTable(
       ['FIELD', 'VALUE'],
       [
         ['id', String(webhook.id)],
@@ -111,29 +111,29 @@ export const removeWebhook = (id: string): Promise<void> =>
   });
 
 /** Nobody reads a longer list. */
-const mostListed = 1_000;
+const maxListed = 1_000;
 
-const minute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
+const formatMinute = (date: Date): string => date.toISOString().slice(0, 16).replace('T', ' ');
 
 const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, lastAttempt }: DeliveryAnswer) => [
-  ...[id, event, `${uid} ${documentId}`, minute(createdAt), String(attempts)],
-  state === 'parked' ? 'parked' : minute(due),
+  ...[id, event, `${uid} ${documentId}`, formatMinute(createdAt), String(attempts)],
+  state === 'parked' ? 'parked' : formatMinute(due),
   lastAttempt?.message.replace(/[\p{Cc}\s]+/gu, ' ') ?? '',
 ];
 
 /** Prints the waiting and parked deliveries of a webhook, or only the parked ones, in the order of the events; times in UTC. */
-export const printDeliveries = (id: string, { json, parked }: Listing & { readonly parked?: true }): Promise<void> =>
+export const printDeliveries = (id: string, { json, parked }: ListOptions & { readonly parked?: true }): Promise<void> =>
   withService(async (service) => {
     const state = parked === true ? 'parked' : undefined;
-    const { data, total } = await listDeliveries(service, idInSegment(id), { state, page: 1, pageSize: mostListed });
+    const { data, total } = await listDeliveries(service, idInSegment(id), { state, page: 1, pageSize: maxListed });
     if (json === true) printJson(data);
-    else print(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
+    else printTable(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
     if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
   });
 
-/** @param chosen the ids of parked deliveries; if empty, all parked deliveries */
-export const replayDeliveries = (id: string, chosen: readonly string[]): Promise<void> =>
+/** @param deliveryIds the ids of parked deliveries; if empty, all parked deliveries */
+export const replayDeliveries = (id: string, deliveryIds: readonly string[]): Promise<void> =>
   withService(async (service) => {
-    const count = await replayParked(service, idInSegment(id), chosen.length === 0 ? undefined : chosen);
+    const count = await replayParked(service, idInSegment(id), deliveryIds.length === 0 ? undefined : deliveryIds);
     console.error(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
   });

@@ -12,24 +12,24 @@ import {
   rotateSecret,
 } from './webhookCommand.ts';
 
-const seconds = (given: string): number => {
-  if (!/^\d{1,4}$/.test(given)) throw new InvalidArgumentError('Write a whole number of seconds, for example 10.');
-  return Number(given);
+const parseSeconds = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Write a whole number of seconds, for example 10.');
+  return Number(text);
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-const header = (given: string, before: Headers = {}): Headers => {
-  const [, name, value] = /^([^:]+):(.*)$/s.exec(given) ?? [];
+const parseHeader = (text: string, earlier: Headers = {}): Headers => {
+  const [, name, value] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError("Write it as 'Authorization: Bearer …'.");
-  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`The header ${name} is given twice.`);
-  return { ...before, [name]: value.trim() };
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header ${name} is given twice.`);
+  return { ...earlier, [name]: value.trim() };
 };
 
-const id = '<id>';
-const itsId = 'the id of the webhook: `lectern webhook list` prints it';
-const asJson = 'prints JSON with all fields';
+const idArgument = '<id>';
+const idHelp = 'the id of the webhook: `lectern webhook list` prints it';
+const jsonHelp = 'prints JSON with all fields';
 
 /** @param program `lectern` */
 export const addWebhookCommands = (program: Command): void => {
@@ -44,9 +44,9 @@ export const addWebhookCommands = (program: Command): void => {
     .option(
       '--header <header>',
       "a header for every call: 'Authorization: Bearer …'; repeat the option for more headers",
-      header,
+      parseHeader,
     )
-    .option('--debounce <seconds>', 'combines events into one call, sent when no event came for this long', seconds)
+    .option('--debounce <seconds>', 'combines events into one call, sent when no event came for this long', parseSeconds)
     .addHelpText(
       'after',
       `
@@ -58,45 +58,45 @@ Example:
   webhook
     .command('list')
     .description('lists the webhooks: a table on a terminal, else lines with tabs')
-    .option('--json', asJson)
+    .option('--json', jsonHelp)
     .action(printWebhooks);
   webhook
     .command('show')
     .description('prints one webhook with its headers, but never its secret')
-    .argument(id, itsId)
+    .argument(idArgument, idHelp)
     .option('--json', 'prints JSON')
     .action(printWebhook);
   webhook
     .command('rotate')
     .description('replaces the secret and prints the new one, only once; it signs all further calls')
-    .argument(id, itsId)
+    .argument(idArgument, idHelp)
     .action(rotateSecret);
   webhook
     .command('enable')
     .description('sends the events that happen from now on')
-    .argument(id, itsId)
-    .action((given: string) => enableWebhook(given, true));
+    .argument(idArgument, idHelp)
+    .action((webhookId: string) => enableWebhook(webhookId, true));
   webhook
     .command('disable')
     .description('stops all calls: deletes waiting deliveries and keeps parked ones')
-    .argument(id, itsId)
-    .action((given: string) => enableWebhook(given, false));
+    .argument(idArgument, idHelp)
+    .action((webhookId: string) => enableWebhook(webhookId, false));
   webhook
     .command('delete')
     .description('deletes the webhook with its waiting and parked deliveries')
-    .argument(id, itsId)
+    .argument(idArgument, idHelp)
     .action(removeWebhook);
   webhook
     .command('deliveries')
     .description('lists waiting and parked deliveries; a delivery is parked when all attempts of a day failed')
-    .argument(id, itsId)
+    .argument(idArgument, idHelp)
     .option('--parked', 'only the parked deliveries')
-    .option('--json', asJson)
+    .option('--json', jsonHelp)
     .action(printDeliveries);
   webhook
     .command('replay')
     .description('tries parked deliveries again for another day')
-    .argument(id, itsId)
+    .argument(idArgument, idHelp)
     .argument('[deliveries...]', 'the ids of the deliveries (default: all parked ones)')
     .action(replayDeliveries);
 };

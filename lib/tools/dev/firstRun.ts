@@ -8,7 +8,7 @@ import { loadSchema } from '../../schema/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../../platform/service.ts';
 import { createToken } from '../../accounts/tokens/index.ts';
-import type { Log } from './mongod/index.ts';
+import type { LogLine } from './mongod/index.ts';
 
 interface Options {
   readonly root: string;
@@ -18,7 +18,7 @@ interface Options {
   readonly config: Config;
   /** The folder of content types. */
   readonly contentTypes: string;
-  readonly log: Log;
+  readonly log: LogLine;
 }
 
 export interface FirstRun {
@@ -39,13 +39,13 @@ const hasNoToken = async (uri: string): Promise<boolean> => {
 };
 
 /** Whether the schema has all types of the sample content and none of them has documents. */
-const wantsSample = async (content: object, { schema, database }: Service): Promise<boolean> => {
+const canLoadSample = async (content: object, { schema, database }: Service): Promise<boolean> => {
   const db = await database.get();
   const types = Object.keys(content).map((name) => schema.served.get(name));
-  const free = types.map(
+  const emptyTypes = types.map(
     async (type) => type !== undefined && (await db.collection(type.collectionName).findOne({})) === null,
   );
-  return (await Promise.all(free)).every((one) => one);
+  return (await Promise.all(emptyTypes)).every((one) => one);
 };
 
 const samplePaths = [
@@ -55,7 +55,7 @@ const samplePaths = [
 ];
 
 /** Requests for the first three content types. */
-const plainPaths = ({ schema }: Service): readonly string[] =>
+const defaultPaths = ({ schema }: Service): readonly string[] =>
   [...schema.served.keys()].slice(0, 3).map((name) => `/api/${name}?populate=*`);
 
 /**
@@ -78,7 +78,7 @@ export const firstRun = async ({
   try {
     await prepareDatabase(service);
     const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // Lectern's own file: an object
-    const sample = await wantsSample(content, service);
+    const sample = await canLoadSample(content, service);
     log(
       sample
         ? 'The database is empty: loading the sample content'
@@ -86,7 +86,7 @@ export const firstRun = async ({
     );
     if (sample) await seed(service, content, log, join(root, 'sample/uploads'));
     const { accessKey } = await createToken(service, { name: 'first run of npm run dev', type: 'full-access' });
-    return { token: accessKey, paths: sample ? samplePaths : plainPaths(service) };
+    return { token: accessKey, paths: sample ? samplePaths : defaultPaths(service) };
   } finally {
     await service.database.close();
   }

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
 import { createServiceFromEnvironment } from '../../platform/service.ts';
 import { dev } from './main.ts';
-import { serverOf, type Server } from './server.ts';
+import { watchServer, type Server } from './server.ts';
 
 interface Project {
   readonly root: string;
@@ -46,7 +46,7 @@ const startGateway = (root: string, env: NodeJS.ProcessEnv, folder: string): Ser
     ],
     { cwd: root, env: { ...env, OFFLINE_FUNCTIONS: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  return serverOf(child, env);
+  return watchServer(child, env);
 };
 
 /** Runs until a signal ends it. */
@@ -59,15 +59,15 @@ export const offline = async ({ root, env, build }: Project): Promise<void> => {
   await dev({
     root,
     env,
-    build: async (given) => {
+    build: async (serverEnv) => {
       try {
-        await build(given, folder);
-        await prepare(given);
+        await build(serverEnv, folder);
+        await prepare(serverEnv);
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         throw error;
       }
     },
-    start: (given) => startGateway(root, given, folder),
+    start: (serverEnv) => startGateway(root, serverEnv, folder),
   });
 };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { isColoured, readable } from './lines.ts';
+import { usesColour, formatLogLine } from './formatLogLine.ts';
 
 export interface Server {
   /** Resolves with the server's URL when it answers; with undefined if it ends before, after it printed why on stderr. */
@@ -15,39 +15,39 @@ export interface Server {
   readonly ended: Promise<void>;
 }
 
-const patienceMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await ended;
   clearTimeout(timer);
 };
 
 /** Prints the output of a process, requests as short lines; resolves with the URL of its "ready" line. */
-const readyAt = (said: Readable, coloured: boolean, tell: (line: string) => void): Promise<string> =>
+const waitForUrl = (output: Readable, coloured: boolean, print: (line: string) => void): Promise<string> =>
   new Promise((resolve) => {
-    createInterface(said).on('line', (line) => {
-      tell(readable(line, coloured));
+    createInterface(output).on('line', (line) => {
+      print(formatLogLine(line, coloured));
       const url = /\bready(?: at|:) (https?:\/\/[^\s/]+)/.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
   });
 
 /** @param child the server's process, with its output piped to this process */
-export const serverOf = (child: ChildProcess, env: NodeJS.ProcessEnv): Server => {
+export const watchServer = (child: ChildProcess, env: NodeJS.ProcessEnv): Server => {
   const ended = once(child, 'exit').then(() => undefined);
   const { stdout, stderr } = child;
-  const said = [
-    ...(stdout === null ? [] : [readyAt(stdout, isColoured(env, process.stdout), console.log)]),
-    ...(stderr === null ? [] : [readyAt(stderr, false, console.error)]),
+  const urls = [
+    ...(stdout === null ? [] : [waitForUrl(stdout, usesColour(env, process.stdout), console.log)]),
+    ...(stderr === null ? [] : [waitForUrl(stderr, false, console.error)]),
   ];
-  return { ready: Promise.race([...said, ended]), ended, stop: () => stop(child, ended) };
+  return { ready: Promise.race([...urls, ended]), ended, stop: () => stop(child, ended) };
 };
 
 /** Starts the built server. It ends when this process ends. */
 export const startServer = (root: string, env: NodeJS.ProcessEnv): Server =>
-  serverOf(
+  watchServer(
     spawn(process.execPath, [join(root, 'bin/start.js'), '--built'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

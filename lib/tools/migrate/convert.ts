@@ -1,23 +1,23 @@
 // Converts the stored value of an attribute to what its new declaration stores.
 import { builtInUids, type Attribute } from '../../schema/index.ts';
 import type { Link } from '../../platform/db/index.ts';
-import { convertScalar } from './convertScalars.ts';
-import type { Renames, Values } from './types.ts';
+import { convertScalar } from './convertScalar.ts';
+import type { Renames, StoredValues } from './types.ts';
 
-const isMany = (attribute: Attribute): boolean | undefined => {
+const allowsMany = (attribute: Attribute): boolean | undefined => {
   if (attribute.kind === 'relation' || attribute.kind === 'morph') return attribute.many;
   return attribute.kind === 'component' ? attribute.repeatable : attribute.kind === 'dynamiczone' ? true : undefined;
 };
 
 /** Converts between a value and a list of one; undefined for a list of several where one is needed. */
-const inNumber = (value: unknown, many: boolean): unknown => {
+const toCardinality = (value: unknown, many: boolean): unknown => {
   if (many) return value === null ? [] : Array.isArray(value) ? value : [value];
   if (!Array.isArray(value)) return value;
   const list: readonly unknown[] = value;
   return list.length > 1 ? undefined : (list[0] ?? null);
 };
 
-const ofLink = (from: Attribute, to: Attribute, { types }: Renames): ((link: Link) => Link | undefined) | undefined => {
+const linkConverter = (from: Attribute, to: Attribute, { types }: Renames): ((link: Link) => Link | undefined) | undefined => {
   if (from.kind === 'morph' && to.kind === 'morph') return (link) => link;
   if (from.kind === 'relation' && to.kind === 'relation')
     return (types.get(from.target) ?? from.target) === to.target ? (link) => link : undefined;
@@ -27,11 +27,11 @@ const ofLink = (from: Attribute, to: Attribute, { types }: Renames): ((link: Lin
   return ({ type, ...link }) => (type === undefined || (types.get(type) ?? type) === to.target ? link : undefined);
 };
 
-const ofComponent = (
+const componentConverter = (
   from: Attribute,
   to: Attribute,
   { components }: Renames,
-): ((part: Values) => Values) | undefined => {
+): ((part: StoredValues) => StoredValues) | undefined => {
   if (from.kind === 'component' && to.kind === 'component')
     return (components.get(from.component) ?? from.component) === to.component ? (part) => part : undefined;
   if (from.kind !== 'component' || to.kind !== 'dynamiczone') return undefined;
@@ -45,9 +45,9 @@ const ofComponent = (
  */
 export const convert = (value: unknown, from: Attribute, to: Attribute, renames: Renames): unknown => {
   if (from.kind === 'scalar' && to.kind === 'scalar') return value === null ? null : convertScalar(value, from, to);
-  const part = ofLink(from, to, renames) ?? ofComponent(from, to, renames);
-  const many = isMany(to);
-  if (value === null && many !== undefined) return inNumber(null, many);
+  const part = linkConverter(from, to, renames) ?? componentConverter(from, to, renames);
+  const many = allowsMany(to);
+  if (value === null && many !== undefined) return toCardinality(null, many);
   if (part === undefined || many === undefined) {
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     return isEmpty ? null : undefined;
@@ -55,5 +55,5 @@ export const convert = (value: unknown, from: Attribute, to: Attribute, renames:
   const one = part as (one: unknown) => unknown; // values of such an attribute are links or components
   const parts = Array.isArray(value) ? value.map(one) : one(value);
   if (parts === undefined || (Array.isArray(parts) && parts.includes(undefined))) return undefined;
-  return inNumber(parts, many);
+  return toCardinality(parts, many);
 };

@@ -1,8 +1,8 @@
 // Finds what a change of content types means for the stored documents, and migrates them.
-export { nothingAsked } from './migrationOptions.ts';
-export { planOf } from './diff.ts';
-export { findingsAgain, migrate, migrateAgain, resume } from './migrate.ts';
-export type { Recorded } from './record.ts';
-export { isPressing, type Finding } from './scan.ts';
-export { counted, noteSchema, prepareDatabase, standingOf, toldOf, type Standing } from './migrationStatus.ts';
-export type { Asked, Change } from './types.ts';
+export { noMigrationOptions } from './migrationOptions.ts';
+export { diffSchemas } from './diffSchemas.ts';
+export { scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
+export type { MigrationRecord } from './migrationRecord.ts';
+export { isPressing, type Finding } from './scanDocuments.ts';
+export { formatDocumentCount, recordSchema, prepareDatabase, findMigrationStatus, formatStatusProblem, type MigrationStatus } from './migrationStatus.ts';
+export type { MigrationOptions, SchemaChange } from './types.ts';

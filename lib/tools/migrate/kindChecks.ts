@@ -1,12 +1,12 @@
 // The kinds of change that require values to be unique across documents; they change no document.
 import type { Db, Document } from 'mongodb';
 import { versionsOf, type ContentType } from '../../schema/index.ts';
-import type { Kind, Obstacles, Of, Plan } from './types.ts';
+import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan } from './types.ts';
 
 /** How many obstacles are reported. */
-const most = 10;
+const maxObstacles = 10;
 
-const groups = (db: Db, type: ContentType, path: string, stages: readonly Document[]): Promise<readonly Document[]> =>
+const findRepeatedValues = (db: Db, type: ContentType, path: string, stages: readonly Document[]): Promise<readonly Document[]> =>
   db
     .collection(type.collectionName)
     .aggregate(
@@ -22,47 +22,47 @@ const groups = (db: Db, type: ContentType, path: string, stages: readonly Docume
         },
         { $match: { count: { $gt: 1 } } },
         { $sort: { '_id.value': 1 } },
-        { $limit: most },
-        { $set: { documents: { $slice: ['$documents', most] } } },
+        { $limit: maxObstacles },
+        { $set: { documents: { $slice: ['$documents', maxObstacles] } } },
       ],
       { allowDiskUse: true },
     )
     .toArray();
 
-const withRepeated =
+const reportRepeatedValues =
   (
     stagesOf: (path: string) => readonly Document[],
-    below: string,
-    say: (value: string, version: string) => string,
-  ): Obstacles<Of<'unique'> | Of<'exclusive'>> =>
-  async ({ holder, name }, { base }: Plan, db) => {
+    subpath: string,
+    message: (value: string, version: string) => string,
+  ): FindObstacles<ChangeOf<'unique'> | ChangeOf<'exclusive'>> =>
+  async ({ holder, name }, { base }: MigrationPlan, db) => {
     const type = base.types.get(holder);
     if (type === undefined) return [];
     const lines: string[] = [];
     for (const version of versionsOf(type)) {
-      const path = `${version}.${name}${below}`;
-      for (const { _id, documents } of await groups(db, type, path, stagesOf(`${version}.${name}`))) {
+      const path = `${version}.${name}${subpath}`;
+      for (const { _id, documents } of await findRepeatedValues(db, type, path, stagesOf(`${version}.${name}`))) {
         const { value } = _id as { readonly value: unknown }; // as grouped
-        lines.push(`${say(JSON.stringify(value), version)}: ${(documents as readonly string[]).join(', ')}`);
+        lines.push(`${message(JSON.stringify(value), version)}: ${(documents as readonly string[]).join(', ')}`);
       }
     }
     return lines;
   };
 
-export const unique: Kind<Of<'unique'>> = {
+export const unique: ChangeKind<ChangeOf<'unique'>> = {
   level: () => 'note',
-  told: () => 'is unique',
-  obstacles: withRepeated(
+  describe: () => 'is unique',
+  findObstacles: reportRepeatedValues(
     () => [],
     '',
     (value, version) => `several documents have ${value} (${version})`,
   ),
 };
 
-export const exclusive: Kind<Of<'exclusive'>> = {
+export const exclusive: ChangeKind<ChangeOf<'exclusive'>> = {
   level: () => 'note',
-  told: () => 'allows only one document to link to each target',
-  obstacles: withRepeated(
+  describe: () => 'allows only one document to link to each target',
+  findObstacles: reportRepeatedValues(
     (path) => [{ $unwind: `$${path}` }],
     '.to',
     (value, version) => `several documents link to ${value} (${version})`,

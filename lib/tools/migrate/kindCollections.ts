@@ -1,47 +1,47 @@
 // The kinds of change that move or drop the collection of a type.
 import type { Db } from 'mongodb';
 import { livingFilter } from '../../platform/db/index.ts';
-import { nameOf, typeIn } from './places.ts';
-import type { Kind, Obstacles, Of, Plan } from './types.ts';
+import { elementName, typeOfCollection } from './schemaElements.ts';
+import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan } from './types.ts';
 
 /** The number of documents in the old collection. */
-const documents = async ({ holder }: { readonly holder: string }, { base }: Plan, db: Db): Promise<number> =>
+const countDocuments = async ({ holder }: { readonly holder: string }, { base }: MigrationPlan, db: Db): Promise<number> =>
   db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter);
 
 /** Two types must not share a collection, because nothing in a document says which type it has. */
-const shared: Obstacles<Of<'collection'>> = ({ holder, from, to }, { base, next, renames }) => {
-  const there = [...base.types.values()].find(({ uid, collectionName }) => uid !== holder && collectionName === to);
-  const after = typeIn(next, from);
+const findSharedCollections: FindObstacles<ChangeOf<'collection'>> = ({ holder, from, to }, { base, next, renames }) => {
+  const otherType = [...base.types.values()].find(({ uid, collectionName }) => uid !== holder && collectionName === to);
+  const newType = typeOfCollection(next, from);
   return Promise.resolve([
-    ...(there === undefined
+    ...(otherType === undefined
       ? []
-      : [`${to} has the documents of ${there.singularName}: move those first, in a separate migration`]),
-    ...(after === undefined || after.uid === (renames.types.get(holder) ?? holder)
+      : [`${to} has the documents of ${otherType.singularName}: move those first, in a separate migration`]),
+    ...(newType === undefined || newType.uid === (renames.types.get(holder) ?? holder)
       ? []
-      : [`${from} is now the collection of ${after.singularName}: give that type another collection`]),
+      : [`${from} is now the collection of ${newType.singularName}: give that type another collection`]),
   ]);
 };
 
-export const collection: Kind<Of<'collection'>> = {
+export const collection: ChangeKind<ChangeOf<'collection'>> = {
   level: () => 'must',
-  told: ({ from, to }) => `moves from the collection ${from} to ${to}`,
-  count: documents,
-  obstacles: shared,
+  describe: ({ from, to }) => `moves from the collection ${from} to ${to}`,
+  countOthers: countDocuments,
+  findObstacles: findSharedCollections,
 };
 
-export const typeRemoved: Kind<Of<'type removed'>> = {
+export const typeRemoved: ChangeKind<ChangeOf<'type removed'>> = {
   level: ({ drop, heir }) => (drop || heir !== undefined ? 'must' : 'may'),
-  told: ({ holder, drop }, { base }) =>
+  describe: ({ holder, drop }, { base }) =>
     drop
       ? 'is removed with its documents'
-      : `is removed from the content types; its documents stay until --drop ${nameOf(base, holder)} or --rename ${nameOf(base, holder)}=…`,
-  count: documents,
+      : `is removed from the content types; its documents stay until --drop ${elementName(base, holder)} or --rename ${elementName(base, holder)}=…`,
+  countOthers: countDocuments,
   // If a file only got another name, dropping the collection would delete documents that the new type should keep.
-  obstacles: async ({ holder, heir }, plan, db) =>
-    heir === undefined || (await documents({ holder }, plan, db)) === 0
+  findObstacles: async ({ holder, heir }, plan, db) =>
+    heir === undefined || (await countDocuments({ holder }, plan, db)) === 0
       ? []
       : [
-          `its collection now belongs to ${heir}: --rename ${nameOf(plan.base, holder)}=${heir} if it is the same type, ` +
+          `its collection now belongs to ${heir}: --rename ${elementName(plan.base, holder)}=${heir} if it is the same type, ` +
             `else give ${heir} another collection`,
         ],
 };

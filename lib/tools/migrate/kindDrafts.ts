@@ -1,29 +1,29 @@
 // The kinds of change that switch draft & publish on or off for a type.
 import type { StoredDocument, Version } from '../../platform/db/index.ts';
 import { checkVersion } from '../../write/input/index.ts';
-import { same, without } from './values.ts';
-import { nameOf } from './places.ts';
-import type { DocumentEdit, Kind, Of } from './types.ts';
-import { gone } from './gone.ts';
+import { storedEqual, omit } from './values.ts';
+import { elementName } from './schemaElements.ts';
+import type { DocumentEdit, ChangeKind, ChangeOf } from './types.ts';
+import { toTombstone } from './toTombstone.ts';
 
-const systems = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
+const systemFields = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
-const saysTheSame = (a: Version, b: Version): boolean => {
-  const said = (version: Version): object =>
+const hasSameContent = (a: Version, b: Version): boolean => {
+  const contentOf = (version: Version): object =>
     Object.fromEntries(
       Object.entries(version)
-        .filter(([name, value]) => !systems.has(name) && value !== null)
+        .filter(([name, value]) => !systemFields.has(name) && value !== null)
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     );
-  return same(said(a), said(b));
+  return storedEqual(contentOf(a), contentOf(b));
 };
 
 const draftOf = (published: Version, id: number): Version => ({
-  ...(without(published, 'publishedAt') as Version),
+  ...(omit(published, 'publishedAt') as Version),
   id,
 });
 
-const withDraft: DocumentEdit = async (document, type, { again, nextId }) => {
+const addDraft: DocumentEdit = async (document, type, { again, nextId }) => {
   const { draft, published } = document;
   if (published === undefined) return document;
   if (draft === undefined) return { ...document, draft: draftOf(published, await nextId(type)) };
@@ -33,41 +33,41 @@ const withDraft: DocumentEdit = async (document, type, { again, nextId }) => {
     : document;
 };
 
-export const draftsOn: Kind<Of<'drafts on'>> = {
+export const draftsOn: ChangeKind<ChangeOf<'drafts on'>> = {
   level: () => 'must',
-  told: () => 'has drafts from now on: each published document gets a draft with the same content',
-  document: () => withDraft,
+  describe: () => 'has drafts from now on: each published document gets a draft with the same content',
+  documentEdit: () => addDraft,
 };
 
-const withoutDraft =
+const removeDraft =
   (keep: 'draft' | 'published' | undefined): DocumentEdit =>
-  async (document, type, going, seen) => {
-    const { next, now } = going;
+  async (document, type, context, report) => {
+    const { next, now } = context;
     const { draft, ...rest } = document;
     const { published } = rest;
     if (draft === undefined) return document;
-    if (published !== undefined && (keep === 'published' || saysTheSame(draft, published))) return rest;
-    if (keep === 'published') return gone(document, now, (await going.others(document, type)).length === 0);
+    if (published !== undefined && (keep === 'published' || hasSameContent(draft, published))) return rest;
+    if (keep === 'published') return toTombstone(document, now, (await context.others(document, type)).length === 0);
     if (keep === undefined) {
-      seen.stuck(
+      report.reportObstacle(
         published === undefined ? 'was never published' : 'has a draft that differs from its published version',
       );
       return document;
     }
-    const shown: Version = { ...draft, id: (published ?? draft).id, publishedAt: published?.publishedAt ?? now };
-    const [fault] = checkVersion(next, type, shown);
-    if (fault !== undefined) seen.stuck(`has a draft that cannot be published: ${fault.message}`);
-    return { ...rest, published: shown } satisfies StoredDocument;
+    const publishedVersion: Version = { ...draft, id: (published ?? draft).id, publishedAt: published?.publishedAt ?? now };
+    const [fault] = checkVersion(next, type, publishedVersion);
+    if (fault !== undefined) report.reportObstacle(`has a draft that cannot be published: ${fault.message}`);
+    return { ...rest, published: publishedVersion } satisfies StoredDocument;
   };
 
-export const draftsOff: Kind<Of<'drafts off'>> = {
+export const draftsOff: ChangeKind<ChangeOf<'drafts off'>> = {
   level: () => 'must',
-  told: ({ holder, keep }, { base }) => {
-    const name = nameOf(base, holder);
+  describe: ({ holder, keep }, { base }) => {
+    const name = elementName(base, holder);
     if (keep === 'draft') return 'has no drafts from now on: the drafts are published';
     if (keep === 'published')
       return 'has no drafts from now on: published versions stay, documents that were never published are deleted';
     return `has no drafts from now on: --keep ${name}=published keeps the published versions, --keep ${name}=draft publishes the drafts`;
   },
-  document: ({ keep }) => withoutDraft(keep),
+  documentEdit: ({ keep }) => removeDraft(keep),
 };

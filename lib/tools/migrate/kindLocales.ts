@@ -1,40 +1,40 @@
 // The kinds of change that switch localization on or off for a type.
 import type { Document } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { nameOf } from './places.ts';
-import { without } from './values.ts';
-import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
+import { elementName } from './schemaElements.ts';
+import { omit } from './values.ts';
+import type { DocumentEdit, ChangeKind, FindObstacles, ChangeOf } from './types.ts';
 
 /** Gives documents and tombstones the default locale, so that a deleted document stays deleted in its locale. */
-const inDefault: DocumentEdit = (document, _type, { defaultLocale }) =>
+const setDefaultLocale: DocumentEdit = (document, _type, { defaultLocale }) =>
   document.locale === null ? { ...document, locale: defaultLocale } : document;
 
-export const localesOn: Kind<Of<'locales on'>> = {
+export const localesOn: ChangeKind<ChangeOf<'locales on'>> = {
   level: () => 'must',
-  told: () => 'is localized from now on: its documents get the default locale',
-  document: () => inDefault,
+  describe: () => 'is localized from now on: its documents get the default locale',
+  documentEdit: () => setDefaultLocale,
 };
 
 /** Keeps one locale of each document, which links to the document lead to; the others become tombstones. */
-const inNone =
+const removeLocale =
   (keep: readonly string[]): DocumentEdit =>
-  async (document, type, { now, others }, seen) => {
+  async (document, type, { now, others }, report) => {
     const { locale, deletedAt } = document;
     if (locale === null || deletedAt !== undefined) return document;
-    const there = (await others(document, type)).map((one) => one.locale);
-    const place = keep.indexOf(locale);
+    const otherLocales = (await others(document, type)).map((one) => one.locale);
+    const position = keep.indexOf(locale);
     // Another locale of the document is kept already, or comes earlier in --keep.
-    const isOther =
-      there.includes(null) || keep.slice(0, place === -1 ? keep.length : place).some((one) => there.includes(one));
-    if (isOther) {
-      return { ...without(document, 'draft', 'published', 'single'), deletedAt: now } satisfies StoredDocument;
+    const isSuperseded =
+      otherLocales.includes(null) || keep.slice(0, position === -1 ? keep.length : position).some((one) => otherLocales.includes(one));
+    if (isSuperseded) {
+      return { ...omit(document, 'draft', 'published', 'single'), deletedAt: now } satisfies StoredDocument;
     }
-    if (place === -1) seen.stuck(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
+    if (position === -1) report.reportObstacle(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
     return { ...document, locale: null };
   };
 
 /** Values that are unique in each locale, but not across the locales that are kept. */
-const twice: Obstacles<Of<'locales off'>> = async ({ holder, keep }, { base }, db) => {
+const findDuplicates: FindObstacles<ChangeOf<'locales off'>> = async ({ holder, keep }, { base }, db) => {
   const type = base.types.get(holder);
   if (type === undefined) return [];
   const rank = {
@@ -65,12 +65,12 @@ const twice: Obstacles<Of<'locales off'>> = async ({ holder, keep }, { base }, d
   return found;
 };
 
-export const localesOff: Kind<Of<'locales off'>> = {
+export const localesOff: ChangeKind<ChangeOf<'locales off'>> = {
   level: () => 'must',
-  told: ({ holder, keep }, { base }) =>
+  describe: ({ holder, keep }, { base }) =>
     keep.length === 0
-      ? `is no longer localized: --keep ${nameOf(base, holder)}=en keeps that locale of each document, --keep ${nameOf(base, holder)}=en,fr the first of these that it has`
+      ? `is no longer localized: --keep ${elementName(base, holder)}=en keeps that locale of each document, --keep ${elementName(base, holder)}=en,fr the first of these that it has`
       : `is no longer localized: each document keeps ${keep.join(', else ')}`,
-  document: ({ keep }) => inNone(keep),
-  obstacles: twice,
+  documentEdit: ({ keep }) => removeLocale(keep),
+  findObstacles: findDuplicates,
 };

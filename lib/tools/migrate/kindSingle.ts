@@ -1,8 +1,8 @@
 // The kind of change that turns a collection type into a single type or back; it sets or removes the mark on documents.
 import { livingFilter } from '../../platform/db/index.ts';
-import type { DocumentEdit, Kind, Obstacles, Of } from './types.ts';
+import type { DocumentEdit, ChangeKind, FindObstacles, ChangeOf } from './types.ts';
 
-const marked =
+const setSingleMark =
   (on: boolean): DocumentEdit =>
   (document) => {
     const { single, ...rest } = document;
@@ -10,16 +10,16 @@ const marked =
     return on ? { ...document, single: true } : rest;
   };
 
-const several: Obstacles<Of<'single'>> = async ({ holder, on }, { base }, db) => {
+const findSurplusDocuments: FindObstacles<ChangeOf<'single'>> = async ({ holder, on }, { base }, db) => {
   const type = base.types.get(holder);
   if (type === undefined || !on) return [];
   const ids = (await db.collection(type.collectionName).distinct('documentId', livingFilter)).length;
   return ids > 1 ? [`there are ${ids} documents: delete all but one`] : [];
 };
 
-export const single: Kind<Of<'single'>> = {
+export const single: ChangeKind<ChangeOf<'single'>> = {
   level: () => 'must',
-  told: ({ on }) => (on ? 'is a single type from now on' : 'is a collection type from now on'),
-  document: ({ on }) => marked(on),
-  obstacles: several,
+  describe: ({ on }) => (on ? 'is a single type from now on' : 'is a collection type from now on'),
+  documentEdit: ({ on }) => setSingleMark(on),
+  findObstacles: findSurplusDocuments,
 };

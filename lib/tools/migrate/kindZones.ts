@@ -1,33 +1,33 @@
 // The kinds of change that concern components in dynamic zones, where each one stores its uid.
 import { componentsIn } from '../../schema/index.ts';
-import { nameOf } from './places.ts';
-import type { Kind, Of, Plan, Values, ValuesEdit } from './types.ts';
+import { elementName } from './schemaElements.ts';
+import type { ChangeKind, ChangeOf, MigrationPlan, StoredValues, ValuesEdit } from './types.ts';
 
-const zonesOf = ({ base }: Plan, component: string) =>
+const zonesOf = ({ base }: MigrationPlan, component: string) =>
   [...base.types.values(), ...base.components.values()].flatMap(({ uid, attributes }) =>
     [...attributes.values()]
       .filter((attribute) => attribute.kind === 'dynamiczone' && componentsIn(attribute).includes(component))
       .map(({ name }) => ({ holder: uid, name })),
   );
 
-const partsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as readonly Values[]) : []); // a zone stores a list of components
+const partsOf = (value: unknown): readonly StoredValues[] => (Array.isArray(value) ? (value as readonly StoredValues[]) : []); // a zone stores a list of components
 
 /** Removes these components from a zone; without `drop`, documents that have them are obstacles. */
-const withoutParts =
-  (name: string, lost: readonly string[], drop: boolean): ValuesEdit['edit'] =>
-  (values, seen) => {
+const removeParts =
+  (name: string, removedUids: readonly string[], drop: boolean): ValuesEdit['edit'] =>
+  (values, report) => {
     const parts = partsOf(values[name]);
-    const kept = parts.filter(({ __component: uid }) => !lost.some((one) => one === uid));
+    const kept = parts.filter(({ __component: uid }) => !removedUids.some((one) => one === uid));
     if (kept.length === parts.length) return values;
     if (drop) return { ...values, [name]: kept };
-    seen.stuck(`has it in "${name}"`);
+    report.reportObstacle(`has it in "${name}"`);
     return values;
   };
 
-export const componentRenamed: Kind<Of<'component renamed'>> = {
+export const componentRenamed: ChangeKind<ChangeOf<'component renamed'>> = {
   level: () => 'must',
-  told: ({ to }) => `is called "${to}" from now on`,
-  edits: ({ holder: uid, to }, plan) =>
+  describe: ({ to }) => `is called "${to}" from now on`,
+  valueEdits: ({ holder: uid, to }, plan) =>
     zonesOf(plan, uid).map(({ holder, name }) => ({
       holder,
       edit: (values) => {
@@ -41,21 +41,21 @@ export const componentRenamed: Kind<Of<'component renamed'>> = {
     })),
 };
 
-export const componentRemoved: Kind<Of<'component removed'>> = {
+export const componentRemoved: ChangeKind<ChangeOf<'component removed'>> = {
   level: () => 'must',
-  told: ({ holder, drop }) =>
+  describe: ({ holder, drop }) =>
     drop
       ? 'is removed, also from dynamic zones'
       : `is removed from the components but still used in dynamic zones: --drop ${holder} or --rename ${holder}=…`,
-  edits: ({ holder: uid, drop }, plan) =>
-    zonesOf(plan, uid).map(({ holder, name }) => ({ holder, edit: withoutParts(name, [uid], drop) })),
+  valueEdits: ({ holder: uid, drop }, plan) =>
+    zonesOf(plan, uid).map(({ holder, name }) => ({ holder, edit: removeParts(name, [uid], drop) })),
 };
 
-export const narrowed: Kind<Of<'narrowed'>> = {
+export const narrowed: ChangeKind<ChangeOf<'narrowed'>> = {
   level: () => 'must',
-  told: ({ holder, name, lost, drop }, { base }) =>
+  describe: ({ holder, name, lost, drop }, { base }) =>
     drop
       ? `no longer allows ${lost.join(', ')}: documents lose it`
-      : `no longer allows ${lost.join(', ')}: --drop ${nameOf(base, holder, name)} removes it from documents`,
-  edits: ({ holder, name, lost, drop }) => [{ holder, edit: withoutParts(name, lost, drop) }],
+      : `no longer allows ${lost.join(', ')}: --drop ${elementName(base, holder, name)} removes it from documents`,
+  valueEdits: ({ holder, name, lost, drop }) => [{ holder, edit: removeParts(name, lost, drop) }],
 };

@@ -1,5 +1,5 @@
 // Maps the name of each kind of change to its implementation.
-import type { Change, Kind, Of } from './types.ts';
+import type { SchemaChange, ChangeKind, ChangeOf } from './types.ts';
 import { exclusive, unique } from './kindChecks.ts';
 import { collection, typeRemoved } from './kindCollections.ts';
 import { draftsOff, draftsOn } from './kindDrafts.ts';
@@ -9,7 +9,7 @@ import { single } from './kindSingle.ts';
 import { componentRemoved, componentRenamed, narrowed } from './kindZones.ts';
 import { filled, removed, renamed, retyped, stricter, typeRenamed } from './kindValues.ts';
 
-const kinds: { readonly [K in Change['kind']]: Kind<Of<K>> } = {
+const changeKinds: { readonly [K in SchemaChange['kind']]: ChangeKind<ChangeOf<K>> } = {
   renamed,
   removed,
   retyped,
@@ -32,4 +32,4 @@ const kinds: { readonly [K in Change['kind']]: Kind<Of<K>> } = {
 };
 
 /** The kind of the change; its functions accept only changes of that kind. */
-export const kindOf = (change: Change): Kind => kinds[change.kind] as unknown as Kind;
+export const changeKindOf = (change: SchemaChange): ChangeKind => changeKinds[change.kind] as unknown as ChangeKind;

@@ -1,69 +1,69 @@
 // Migrates documents from one schema to another, in steps that can be interrupted at any time.
 import { prepareIndexes } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { planOf } from './diff.ts';
-import { dropLeftOver } from './leftOver.ts';
-import { goingOf } from './migrationContext.ts';
-import { readRecord, schemaIn, textOf, writeRecord, type Recorded } from './record.ts';
-import { remembered } from './remembered.ts';
-import { findingsOf, type Finding } from './scan.ts';
-import { stepsOf } from './steps.ts';
-import type { Asked } from './types.ts';
-import { without } from './values.ts';
+import { diffSchemas } from './diffSchemas.ts';
+import { dropLeftOverIndexes } from './dropIndexes.ts';
+import { createMigrationContext } from './createMigrationContext.ts';
+import { readRecord, deserializeSchema, serializeSchema, writeRecord, type MigrationRecord } from './migrationRecord.ts';
+import { schemaAfterMigration } from './schemaAfterMigration.ts';
+import { scanDocuments, type Finding } from './scanDocuments.ts';
+import { buildSteps } from './buildSteps.ts';
+import type { MigrationOptions } from './types.ts';
+import { omit } from './values.ts';
 
-const nothingBegun = (): Error => new Error('There is no migration to continue');
+const noMigrationError = (): Error => new Error('There is no migration to continue');
 
 /** @throws Error when the migration under way leads to other content types, because its work would be lost */
-const underWay = (record: Recorded, text: string) => {
+const unfinishedMigration = (record: MigrationRecord, text: string) => {
   const { migration } = record;
-  if (migration === undefined) throw nothingBegun();
+  if (migration === undefined) throw noMigrationError();
   if (migration.schema !== text)
     throw new Error('A migration to other content types is not finished: finish it with those content types first');
   return migration;
 };
 
 /** The least time between two progress lines; a batch takes a fraction of it. */
-const tellMs = 1_000;
+const logIntervalMs = 1_000;
 
-const run = async (service: Service, begun: Recorded, log: (line: string) => void): Promise<void> => {
+const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const migration = underWay(begun, textOf(service.schema));
+  const migration = unfinishedMigration(started, serializeSchema(service.schema));
   const { asked, again } = migration;
   // A repeated migration starts at the schema where the last one started.
-  const from = again ? (begun.last?.from ?? begun.schema) : begun.schema;
-  const plan = planOf(schemaIn(from), service.schema, asked);
-  const steps = await stepsOf(service, await goingOf(service, plan, again));
-  let record = begun;
+  const from = again ? (started.last?.from ?? started.schema) : started.schema;
+  const plan = diffSchemas(deserializeSchema(from), service.schema, asked);
+  const steps = await buildSteps(service, await createMigrationContext(service, plan, again));
+  let record = started;
   const save = async (step: number, after?: unknown): Promise<void> => {
-    const at = { ...without(migration, 'after'), step, ...(after === undefined ? {} : { after }) };
+    const at = { ...omit(migration, 'after'), step, ...(after === undefined ? {} : { after }) };
     record = await writeRecord(db, record, { ...record, migration: at });
   };
   for (const [index, step] of steps.entries()) {
     if (index < migration.step) continue;
     let after = index === migration.step ? migration.after : undefined;
     let changed = 0;
-    let told = 0;
-    const tell = (): void => {
-      told = Date.now();
-      log(`${step.about}: ${changed} documents changed`);
+    let loggedAt = 0;
+    const logProgress = (): void => {
+      loggedAt = Date.now();
+      log(`${step.description}: ${changed} documents changed`);
     };
-    for (let done = await step.next(after); done !== undefined; done = await step.next(after)) {
-      ({ after } = done);
-      changed += done.changed;
+    for (let result = await step.runBatch(after); result !== undefined; result = await step.runBatch(after)) {
+      ({ after } = result);
+      changed += result.changed;
       await save(index, after);
-      if (Date.now() - told >= tellMs) tell();
+      if (Date.now() - loggedAt >= logIntervalMs) logProgress();
     }
     await save(index + 1);
-    tell();
+    logProgress();
   }
-  await dropLeftOver(db, service.schema);
+  await dropLeftOverIndexes(db, service.schema);
   await prepareIndexes(db, service.schema, (index) => {
     log(`creating ${index}`);
   });
   const last = { from, asked };
   await writeRecord(db, record, {
-    ...without(record, 'migration'),
-    schema: again ? record.schema : textOf(remembered(plan)),
+    ...omit(record, 'migration'),
+    schema: again ? record.schema : serializeSchema(schemaAfterMigration(plan)),
     last,
   });
 };
@@ -77,13 +77,13 @@ const run = async (service: Service, begun: Recorded, log: (line: string) => voi
  */
 export const migrate = async (
   service: Service,
-  record: Recorded,
-  asked: Asked,
+  record: MigrationRecord,
+  options: MigrationOptions,
   log: (line: string) => void,
 ): Promise<void> => {
   const db = await service.database.get();
-  const migration = { schema: textOf(service.schema), asked, again: false, step: 0, startedAt: service.now() };
-  await run(service, await writeRecord(db, record, { ...record, migration }), log);
+  const migration = { schema: serializeSchema(service.schema), asked: options, again: false, step: 0, startedAt: service.now() };
+  await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
 /**
@@ -91,13 +91,13 @@ export const migrate = async (
  *
  * @throws Error as `migrate`, and when the migration leads to other content types
  */
-export const resume = async (service: Service, log: (line: string) => void): Promise<void> => {
+export const resumeMigration = async (service: Service, log: (line: string) => void): Promise<void> => {
   const record = await readRecord(await service.database.get());
-  if (record === undefined) throw nothingBegun();
-  await run(service, record, log);
+  if (record === undefined) throw noMigrationError();
+  await runSteps(service, record, log);
 };
 
-const lastOf = async (service: Service) => {
+const readLastMigration = async (service: Service) => {
   const record = await readRecord(await service.database.get());
   if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
   return { record, last: record.last };
@@ -109,22 +109,22 @@ const lastOf = async (service: Service) => {
  *
  * @throws Error as `migrate`, and when there is no earlier migration
  */
-export const migrateAgain = async (service: Service, log: (line: string) => void): Promise<void> => {
+export const repeatMigration = async (service: Service, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const { record, last } = await lastOf(service);
+  const { record, last } = await readLastMigration(service);
   const migration = {
-    ...{ schema: textOf(service.schema), asked: last.asked },
+    ...{ schema: serializeSchema(service.schema), asked: last.asked },
     ...{ again: true, step: 0, startedAt: service.now() },
   };
-  await run(service, await writeRecord(db, record, { ...record, migration }), log);
+  await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
 /**
  * @returns what a repetition of the last migration would change
  * @throws Error when there is no earlier migration
  */
-export const findingsAgain = async (service: Service): Promise<readonly Finding[]> => {
-  const { last } = await lastOf(service);
-  const plan = planOf(schemaIn(last.from), service.schema, last.asked);
-  return findingsOf(await goingOf(service, plan, true), await service.database.get());
+export const scanForRepetition = async (service: Service): Promise<readonly Finding[]> => {
+  const { last } = await readLastMigration(service);
+  const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.asked);
+  return scanDocuments(await createMigrationContext(service, plan, true), await service.database.get());
 };

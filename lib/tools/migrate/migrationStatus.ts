@@ -1,24 +1,24 @@
 // Compares the documents of a database with the content types, and prepares the database for them.
 import { prepareIndexes } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { nothingAsked } from './migrationOptions.ts';
-import { planOf } from './diff.ts';
-import { goingOf } from './migrationContext.ts';
-import { kindOf } from './kinds.ts';
-import { dropLeftOver } from './leftOver.ts';
-import { readRecord, schemaIn, textOf, writeRecord, type Recorded } from './record.ts';
-import { remembered } from './remembered.ts';
-import { findingsOf, isPressing, type Finding } from './scan.ts';
-import type { Asked, Plan } from './types.ts';
+import { noMigrationOptions } from './migrationOptions.ts';
+import { diffSchemas } from './diffSchemas.ts';
+import { createMigrationContext } from './createMigrationContext.ts';
+import { changeKindOf } from './kinds.ts';
+import { dropLeftOverIndexes } from './dropIndexes.ts';
+import { readRecord, deserializeSchema, serializeSchema, writeRecord, type MigrationRecord } from './migrationRecord.ts';
+import { schemaAfterMigration } from './schemaAfterMigration.ts';
+import { scanDocuments, isPressing, type Finding } from './scanDocuments.ts';
+import type { MigrationOptions, MigrationPlan } from './types.ts';
 
-export type Standing =
+export type MigrationStatus =
   /** There are no documents. */
   | { readonly is: 'empty' }
   /** There are documents, but the database does not record their content types. */
   | { readonly is: 'unknown' }
   /** A migration is not finished. */
-  | { readonly is: 'under way'; readonly record: Recorded }
-  | { readonly is: 'known'; readonly record: Recorded; readonly plan: Plan; readonly findings: readonly Finding[] };
+  | { readonly is: 'under way'; readonly record: MigrationRecord }
+  | { readonly is: 'known'; readonly record: MigrationRecord; readonly plan: MigrationPlan; readonly findings: readonly Finding[] };
 
 const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
   const db = await database.get();
@@ -27,46 +27,46 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 };
 
 /**
- * @param asked the migration options
+ * @param options the migration options
  * @param only selects the changes to look for in documents; all by default
  * @throws Error when an option names something that the schemas do not have
  */
-export const standingOf = async (
+export const findMigrationStatus = async (
   service: Service,
-  asked: Asked = nothingAsked,
-  only: (change: Plan['changes'][number]) => boolean = () => true,
-): Promise<Standing> => {
+  options: MigrationOptions = noMigrationOptions,
+  only: (change: MigrationPlan['changes'][number]) => boolean = () => true,
+): Promise<MigrationStatus> => {
   const db = await service.database.get();
   const record = await readRecord(db);
   if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
   if (record.migration !== undefined) return { is: 'under way', record };
-  const plan = planOf(schemaIn(record.schema), service.schema, asked);
-  const looked: Plan = { ...plan, changes: plan.changes.filter(only) };
-  const findings = looked.changes.length === 0 ? [] : await findingsOf(await goingOf(service, looked, false), db);
+  const plan = diffSchemas(deserializeSchema(record.schema), service.schema, options);
+  const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
+  const findings = scannedPlan.changes.length === 0 ? [] : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
   return { is: 'known', record, plan, findings };
 };
 
 /** Records the content types as those of the documents, whatever the record was before. */
-export const noteSchema = async ({ database, schema }: Service): Promise<void> => {
+export const recordSchema = async ({ database, schema }: Service): Promise<void> => {
   const db = await database.get();
-  await writeRecord(db, await readRecord(db), { schema: textOf(schema) });
+  await writeRecord(db, await readRecord(db), { schema: serializeSchema(schema) });
 };
 
-const unknown =
+const unknownSchemaMessage =
   'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
   'content types that served it until now; then `lectern types diff` can compare others with them';
 
-export const counted = (documents: number): string => `${documents} ${documents === 1 ? 'document' : 'documents'}`;
+export const formatDocumentCount = (documents: number): string => `${documents} ${documents === 1 ? 'document' : 'documents'}`;
 
 /** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
-export const toldOf = (standing: Standing): string | undefined => {
-  if (standing.is === 'unknown') return unknown;
-  if (standing.is === 'under way')
+export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
+  if (status.is === 'unknown') return unknownSchemaMessage;
+  if (status.is === 'under way')
     return 'A migration of the documents is not finished: `lectern types migrate` continues it';
-  if (standing.is === 'empty') return undefined;
-  const pressing = standing.findings.filter(isPressing);
+  if (status.is === 'empty') return undefined;
+  const pressing = status.findings.filter(isPressing);
   if (pressing.length === 0) return undefined;
-  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${counted(documents)}`);
+  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${formatDocumentCount(documents)}`);
   return ['Documents do not fit the content types and need a migration first (`lectern types diff`):', ...lines].join(
     '\n',
   );
@@ -80,15 +80,15 @@ export const toldOf = (standing: Standing): string | undefined => {
  */
 export const prepareDatabase = async (service: Service, log?: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const standing = await standingOf(service, nothingAsked, (change) => kindOf(change).level(change) === 'must');
-  const told = toldOf(standing);
-  if (standing.is === 'unknown') console.error(told);
-  else if (told !== undefined) throw new Error(told);
-  await dropLeftOver(db, service.schema);
+  const status = await findMigrationStatus(service, noMigrationOptions, (change) => changeKindOf(change).level(change) === 'must');
+  const problem = formatStatusProblem(status);
+  if (status.is === 'unknown') console.error(problem);
+  else if (problem !== undefined) throw new Error(problem);
+  await dropLeftOverIndexes(db, service.schema);
   await prepareIndexes(db, service.schema, log);
-  if (standing.is === 'empty') await noteSchema(service);
-  if (standing.is !== 'known') return;
-  const { record, plan } = standing;
-  const schema = textOf(remembered(plan));
+  if (status.is === 'empty') await recordSchema(service);
+  if (status.is !== 'known') return;
+  const { record, plan } = status;
+  const schema = serializeSchema(schemaAfterMigration(plan));
   if (schema !== record.schema) await writeRecord(db, record, { ...record, schema });
 };

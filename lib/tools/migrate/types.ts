@@ -4,7 +4,7 @@ import type { Attribute, ContentType, Schema, Status } from '../../schema/index.
 import type { StoredDocument } from '../../platform/db/index.ts';
 
 /** The migration options as the user wrote them. */
-export interface Asked {
+export interface MigrationOptions {
   /** `article.headline=title`, `article=post`, `shared.quote=shared.cite`: the old name, then the new one. */
   readonly rename: readonly string[];
   /** `article.headline`, `article`, `shared.quote`: what to remove from the documents. */
@@ -23,27 +23,27 @@ export interface Renames {
 }
 
 /** An attribute by the old uid of its type or component and its old name. */
-interface OfAttribute {
+interface AttributeChange {
   readonly holder: string;
   readonly name: string;
 }
 
-export type Change =
-  | ({ readonly kind: 'renamed' } & OfAttribute & { readonly to: string })
-  | ({ readonly kind: 'removed' } & OfAttribute & { readonly drop: boolean })
-  | ({ readonly kind: 'retyped' } & OfAttribute & {
+export type SchemaChange =
+  | ({ readonly kind: 'renamed' } & AttributeChange & { readonly to: string })
+  | ({ readonly kind: 'removed' } & AttributeChange & { readonly drop: boolean })
+  | ({ readonly kind: 'retyped' } & AttributeChange & {
         readonly from: Attribute;
         readonly to: Attribute;
         /** Whether values that cannot be converted are removed. */
         readonly drop: boolean;
       })
   /** A dynamic zone that allows fewer components; `lost` has the old uids of the others. */
-  | ({ readonly kind: 'narrowed' } & OfAttribute & { readonly lost: readonly string[]; readonly drop: boolean })
-  | ({ readonly kind: 'stricter' } & OfAttribute & { readonly to: Attribute })
-  | ({ readonly kind: 'unique' } & OfAttribute)
-  | ({ readonly kind: 'exclusive' } & OfAttribute)
+  | ({ readonly kind: 'narrowed' } & AttributeChange & { readonly lost: readonly string[]; readonly drop: boolean })
+  | ({ readonly kind: 'stricter' } & AttributeChange & { readonly to: Attribute })
+  | ({ readonly kind: 'unique' } & AttributeChange)
+  | ({ readonly kind: 'exclusive' } & AttributeChange)
   /** `name` is the new name: the attribute may not have existed before. */
-  | ({ readonly kind: 'default' } & OfAttribute & { readonly value: unknown; readonly fill: boolean })
+  | ({ readonly kind: 'default' } & AttributeChange & { readonly value: unknown; readonly fill: boolean })
   | {
       readonly kind: 'moved';
       readonly holder: string;
@@ -70,39 +70,39 @@ export type Change =
   | { readonly kind: 'locales off'; readonly holder: string; readonly keep: readonly string[] };
 
 /** Whether documents must be migrated, may be migrated, or the change is only worth a note. */
-export type Level = 'must' | 'may' | 'note';
+export type FindingLevel = 'must' | 'may' | 'note';
 
-export interface Plan {
+export interface MigrationPlan {
   /** The schema of the stored documents. */
   readonly base: Schema;
   readonly next: Schema;
   readonly renames: Renames;
-  readonly changes: readonly Change[];
+  readonly changes: readonly SchemaChange[];
   /** Options that have no effect. */
   readonly idle: readonly string[];
 }
 
-export type Values = Readonly<Record<string, unknown>>;
+export type StoredValues = Readonly<Record<string, unknown>>;
 
 /** Receives what an edit finds in a document. */
-export interface Seen {
+export interface EditReport {
   /** The version of the values; undefined for edits of a document as a whole. */
   readonly status: Status | undefined;
   /** Counts the document for the change, although the edit changes nothing. */
-  readonly note: () => void;
+  readonly countDocument: () => void;
   /** Reports that the edit is impossible for this document; the migration then changes no document. */
-  readonly stuck: (why: string) => void;
+  readonly reportObstacle: (why: string) => void;
 }
 
 /** An edit of the values of a version or of a component; returns the same object if nothing changes. */
 export interface ValuesEdit {
   /** The old uid of the type or component. */
   readonly holder: string;
-  readonly edit: (values: Values, seen: Seen) => Values;
+  readonly edit: (values: StoredValues, report: EditReport) => StoredValues;
 }
 
 /** A plan and what its edits need from the service. */
-export interface Going extends Plan {
+export interface MigrationContext extends MigrationPlan {
   /** Whether the migration is repeated for documents that older servers wrote since. */
   readonly again: boolean;
   readonly now: Date;
@@ -114,21 +114,21 @@ export interface Going extends Plan {
 }
 
 /** An edit of a document as a whole, after the edits of its versions; returns the same object if nothing changes. */
-export type DocumentEdit = (document: StoredDocument, type: ContentType, going: Going, seen: Seen) => StoredDocument | Promise<StoredDocument>;
+export type DocumentEdit = (document: StoredDocument, type: ContentType, context: MigrationContext, report: EditReport) => StoredDocument | Promise<StoredDocument>;
 
 /** Finds obstacles across all documents, one line each. */
-export type Obstacles<C> = (change: C, plan: Plan, db: Db) => Promise<readonly string[]>;
+export type FindObstacles<C> = (change: C, plan: MigrationPlan, db: Db) => Promise<readonly string[]>;
 
-export interface Kind<C extends Change = Change> {
-  readonly level: (change: C) => Level;
+export interface ChangeKind<C extends SchemaChange = SchemaChange> {
+  readonly level: (change: C) => FindingLevel;
   /** What the change means for documents, as a phrase that follows the name of its type or attribute. */
-  readonly told: (change: C, plan: Plan) => string;
-  readonly edits?: (change: C, plan: Plan, again: boolean) => readonly ValuesEdit[];
-  readonly document?: (change: C) => DocumentEdit;
-  readonly obstacles?: Obstacles<C>;
+  readonly describe: (change: C, plan: MigrationPlan) => string;
+  readonly valueEdits?: (change: C, plan: MigrationPlan, again: boolean) => readonly ValuesEdit[];
+  readonly documentEdit?: (change: C) => DocumentEdit;
+  readonly findObstacles?: FindObstacles<C>;
   /** The number of documents that the change concerns, besides those that it edits. */
-  readonly count?: (change: C, plan: Plan, db: Db) => Promise<number>;
+  readonly countOthers?: (change: C, plan: MigrationPlan, db: Db) => Promise<number>;
 }
 
 /** The changes of one kind. */
-export type Of<K extends Change['kind']> = Extract<Change, { readonly kind: K }>;
+export type ChangeOf<K extends SchemaChange['kind']> = Extract<SchemaChange, { readonly kind: K }>;

@@ -1,2 +1,2 @@
 // Creates content types and components from command-line arguments.
-export { newComponent, newType, type TypeOptions, type Written } from './scaffold.ts';
+export { newComponent, newType, type TypeOptions, type ChangedFiles } from './scaffold.ts';

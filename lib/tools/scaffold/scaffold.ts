@@ -10,8 +10,8 @@ import {
   type Fault,
   type SchemaFiles,
 } from '../../schema/index.ts';
-import { attributeOf, type Holder, type Inverse, type Made } from './attribute.ts';
-import { wordsOf, type Words } from './words.ts';
+import { buildAttribute, type NewHolder, type Inverse, type NewAttribute } from './buildAttribute.ts';
+import { parseAttribute, type ParsedAttribute } from './parseAttribute.ts';
 
 /** The properties of a new type, besides its attributes. */
 export interface TypeOptions {
@@ -23,10 +23,10 @@ export interface TypeOptions {
 }
 
 /** The text of new and changed files, by their path in the folder. */
-export type Written = SchemaFiles;
+export type ChangedFiles = SchemaFiles;
 
 /** Formats JSON with short lists on one line. */
-const textOf = (json: unknown): string => {
+const formatJson = (json: unknown): string => {
   // eslint-disable-next-line regexp/no-super-linear-backtracking -- JSON.stringify wrote the text, on the machine of its author
   const text = JSON.stringify(json, null, 2).replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (list, values: string) => {
     const line = `[${values.replace(/,\n\s+/g, ', ')}]`;
@@ -40,12 +40,12 @@ const displayNameOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const snake = (name: string): string => name.replaceAll('-', '_');
+const toSnakeCase = (name: string): string => name.replaceAll('-', '_');
 
-const told = (lines: readonly string[]): Error => new Error([...new Set(lines)].join('\n'));
+const combinedError = (lines: readonly string[]): Error => new Error([...new Set(lines)].join('\n'));
 
 /** @throws Error with one line per item that `make` throws for */
-const each = <T, U>(items: readonly T[], make: (item: T, index: number) => U): readonly U[] => {
+const mapOrThrowAll = <T, U>(items: readonly T[], make: (item: T, index: number) => U): readonly U[] => {
   const faults: string[] = [];
   const made = items.flatMap((item, index) => {
     try {
@@ -55,90 +55,90 @@ const each = <T, U>(items: readonly T[], make: (item: T, index: number) => U): r
       return [];
     }
   });
-  if (faults.length > 0) throw told(faults);
+  if (faults.length > 0) throw combinedError(faults);
   return made;
 };
 
-type Named = readonly (readonly [string, Made])[];
+type NamedAttributes = readonly (readonly [string, NewAttribute])[];
 
-const attributesOf = (all: readonly Words[], holder: Holder): Named =>
-  each(all, (words, index) => {
-    if (all.findIndex(({ name }) => name === words.name) < index)
-      throw new Error(`${words.given}: there is a "${words.name}" already`);
-    return [words.name, attributeOf(words, holder)];
+const buildAttributes = (all: readonly ParsedAttribute[], holder: NewHolder): NamedAttributes =>
+  mapOrThrowAll(all, (parsed, index) => {
+    if (all.findIndex(({ name }) => name === parsed.name) < index)
+      throw new Error(`${parsed.argument}: there is a "${parsed.name}" already`);
+    return [parsed.name, buildAttribute(parsed, holder)];
   });
 
 const uidPattern = /^api::([a-z0-9-]+)\.\1$/;
 
 /** @returns the file of the relation's target with the inverse side added */
-const withInverse = (files: SchemaFiles, { target, name, definition }: Inverse): Written => {
+const addInverse = (files: SchemaFiles, { target, name, definition }: Inverse): ChangedFiles => {
   const file = `${uidPattern.exec(target)?.[1] ?? target}.json`;
   const read = parseJsonText(files[file] ?? '');
   // If the type does not exist, the schema check reports it.
   if (!('value' in read) || !isObject(read.value) || !isObject(read.value.attributes)) return {};
   if (Object.hasOwn(read.value.attributes, name))
     throw new Error(`${file} has an attribute "${name}" already; choose another name for the inverse side`);
-  return { [file]: textOf({ ...read.value, attributes: { ...read.value.attributes, [name]: definition } }) };
+  return { [file]: formatJson({ ...read.value, attributes: { ...read.value.attributes, [name]: definition } }) };
 };
 
 /** Formats a fault; if it concerns a new attribute, with the command-line argument in place of the path. */
-const toldBy = (fault: Fault, file: string, all: readonly Words[]): string => {
+const formatSchemaFault = (fault: Fault, file: string, all: readonly ParsedAttribute[]): string => {
   const [, name, option] = /^attributes\.([^.]+)(?:\.(.*))?$/.exec(fault.path) ?? [];
-  const words = fault.file === file ? all.find((one) => one.name === name) : undefined;
-  return words === undefined
+  const parsed = fault.file === file ? all.find((one) => one.name === name) : undefined;
+  return parsed === undefined
     ? formatFault(fault)
-    : `${words.given}: ${option ?? ''}${option === undefined ? '' : ': '}${fault.message}`;
+    : `${parsed.argument}: ${option ?? ''}${option === undefined ? '' : ': '}${fault.message}`;
 };
 
-const checked = (
+const checkFiles = (
   files: SchemaFiles,
   file: string,
   json: object,
-  all: readonly Words[],
+  all: readonly ParsedAttribute[],
   inverses: readonly Inverse[],
 ) => {
   if (files[file] !== undefined) throw new Error(`${file} exists already: nothing was written`);
-  const written = inverses.reduce<Written>(
-    (before, inverse) => ({ ...before, ...withInverse({ ...files, ...before }, inverse) }),
-    { [file]: textOf(json) },
+  const written = inverses.reduce<ChangedFiles>(
+    (before, inverse) => ({ ...before, ...addInverse({ ...files, ...before }, inverse) }),
+    { [file]: formatJson(json) },
   );
   const { schema, faults } = buildSchema({ ...files, ...written });
   const found = schema === undefined ? faults : indexLimitFaults(schema);
-  if (found.length > 0) throw told(found.map((fault) => toldBy(fault, file, all)));
+  if (found.length > 0) throw combinedError(found.map((fault) => formatSchemaFault(fault, file, all)));
   return written;
 };
 
-const inversesOf = (made: Named): readonly Inverse[] =>
+const inversesOf = (made: NamedAttributes): readonly Inverse[] =>
   made.flatMap(([, { inverse }]) => (inverse === undefined ? [] : [inverse]));
 
-const definitionsOf = (made: Named): object =>
+const definitionsOf = (made: NamedAttributes): object =>
   Object.fromEntries(made.map(([name, { definition }]) => [name, definition]));
 
 /**
  * @param files the files of the folder
  * @param name the singular name of the type, `blog-post`
- * @param given the attribute arguments of the command line
+ * @param attributeArguments the attribute arguments of the command line
  * @returns the files to write; with them the folder has no fault
  * @throws Error with one line per fault, each with the argument that causes it
  */
-export const newType = (files: SchemaFiles, name: string, given: readonly string[], options: TypeOptions): Written => {
+export const newType = (files: SchemaFiles, name: string, attributeArguments: readonly string[], options: TypeOptions): ChangedFiles => {
   if (!isKebabCase(name))
     throw new Error(`${name}: a type name has lowercase letters, digits and single dashes, such as blog-post`);
   const pluralName = options.plural ?? plur(name);
   if (pluralName === name)
     throw new Error(`${name} is its own plural: set another with --plural, such as --plural ${name}-items`);
   const { single, drafts, localized } = options;
-  const words = each(given, wordsOf);
-  const made = attributesOf(words, { uid: `api::${name}.${name}`, localized });
+  const parsed = mapOrThrowAll(attributeArguments, parseAttribute);
+  const attributes = buildAttributes(parsed, { uid: `api::${name}.${name}`, localized });
   const json = {
     kind: single ? 'singleType' : 'collectionType',
-    collectionName: snake(pluralName),
+    collectionName: toSnakeCase(pluralName),
     info: { singularName: name, pluralName, displayName: displayNameOf(name) },
     options: { draftAndPublish: drafts },
     pluginOptions: localized ? { i18n: { localized } } : {},
-    attributes: definitionsOf(made),
+    attributes: definitionsOf(attributes),
   };
-  return checked(files, `${name}.json`, json, words, inversesOf(made));
+  return checkFiles(files, `${name}.json`, json, parsed, inversesOf(attributes));
 };
 
 /**
@@ -146,17 +146,17 @@ export const newType = (files: SchemaFiles, name: string, given: readonly string
  * @returns the files to write, as `newType`
  * @throws Error as `newType`
  */
-export const newComponent = (files: SchemaFiles, uid: string, given: readonly string[]): Written => {
+export const newComponent = (files: SchemaFiles, uid: string, attributeArguments: readonly string[]): ChangedFiles => {
   const [category = '', name = '', ...more] = uid.split('.');
   if (!isKebabCase(category) || !isKebabCase(name) || more.length > 0)
     throw new Error(`${uid}: write a component as its category and its name, such as shared.quote`);
-  const words = each(given, wordsOf);
-  const made = attributesOf(words, { uid: undefined, localized: false });
+  const parsed = mapOrThrowAll(attributeArguments, parseAttribute);
+  const attributes = buildAttributes(parsed, { uid: undefined, localized: false });
   const json = {
-    collectionName: `components_${snake(category)}_${snake(plur(name))}`,
+    collectionName: `components_${toSnakeCase(category)}_${toSnakeCase(plur(name))}`,
     info: { displayName: displayNameOf(name) },
     options: {},
-    attributes: definitionsOf(made),
+    attributes: definitionsOf(attributes),
   };
-  return checked(files, `components/${category}/${name}.json`, json, words, []);
+  return checkFiles(files, `components/${category}/${name}.json`, json, parsed, []);
 };

@@ -4,7 +4,7 @@ import { isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { SeedDocument } from './types.ts';
 
-export interface Localized {
+export interface Translation {
   readonly locale: string;
   readonly values: SeedDocument;
 }
@@ -14,16 +14,16 @@ export interface Localized {
  *   stays in the document; the validation of the body then refuses it
  * @throws Error when `localizations` is not an object of objects
  */
-export const apart = (
+export const splitTranslations = (
   type: ContentType,
   document: SeedDocument,
-): { readonly own: SeedDocument; readonly others: readonly Localized[] } => {
-  if (!type.localized || document.localizations === undefined) return { own: document, others: [] };
+): { readonly own: SeedDocument; readonly translations: readonly Translation[] } => {
+  if (!type.localized || document.localizations === undefined) return { own: document, translations: [] };
   const { localizations, ...own } = document;
-  const others = isObject(localizations) ? Object.entries(localizations) : [];
-  if (!isObject(localizations) || !others.every(([, values]) => isObject(values)))
+  const translations = isObject(localizations) ? Object.entries(localizations) : [];
+  if (!isObject(localizations) || !translations.every(([, values]) => isObject(values)))
     throw new Error('localizations: must be an object, {"de": {…}}');
-  return { own, others: others.map(([locale, values]) => ({ locale, values: values as SeedDocument })) };
+  return { own, translations: translations.map(([locale, values]) => ({ locale, values: values as SeedDocument })) };
 };
 
 /**
@@ -31,7 +31,7 @@ export const apart = (
  *
  * @throws ApiError 400 when the code is not a language tag
  */
-export const localeThere = async ({ locales }: Service, code: string): Promise<void> => {
+export const ensureLocale = async ({ locales }: Service, code: string): Promise<void> => {
   if ((await locales.known()).codes.has(code)) return;
   await createLocale(locales, { ...readNewLocale({ code }), name: localeDisplayName(code) });
 };

@@ -1,13 +1,13 @@
 // Seeds documents of a JSON file: {"articles": [{…}], "global": {…}}; relations name any unique field of their target.
 import { isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { SeedFiles } from './files.ts';
-import { writeGroup } from './group.ts';
-import { inOrderOfReference } from './order.ts';
-import type { Made } from './references.ts';
+import { SeedFiles } from './seedFiles.ts';
+import { writeGroup } from './writeGroup.ts';
+import { sortByReference } from './sortByReference.ts';
+import type { CreatedIds } from './resolveReferences.ts';
 import type { SeedGroup } from './types.ts';
 
-const groupOf = (name: string, value: unknown, { schema }: Service): SeedGroup => {
+const readGroup = (name: string, value: unknown, { schema }: Service): SeedGroup => {
   const type = schema.served.get(name);
   if (type === undefined)
     throw new Error(
@@ -34,14 +34,14 @@ export const seed = async (
   folder?: string,
 ): Promise<void> => {
   if (!isObject(content)) throw new Error('A seed file must hold an object: {"articles": [{…}], "global": {…}}');
-  const groups = Object.entries(content).map(([name, value]) => groupOf(name, value, service));
-  const made: Made = new Map();
+  const groups = Object.entries(content).map(([name, value]) => readGroup(name, value, service));
+  const createdIds: CreatedIds = new Map();
   const files = new SeedFiles(service, folder);
-  for (const group of inOrderOfReference(groups, service.schema)) {
-    await writeGroup({ service, made, files }, group);
+  for (const group of sortByReference(groups, service.schema)) {
+    await writeGroup({ service, createdIds, files }, group);
     const { name, documents } = group;
     log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
   }
-  const { leftOut } = files;
-  if (leftOut.length > 0) log(`left out ${leftOut.length} missing media files: ${[...new Set(leftOut)].join(', ')}`);
+  const { missing } = files;
+  if (missing.length > 0) log(`left out ${missing.length} missing media files: ${[...new Set(missing)].join(', ')}`);
 };

@@ -1,7 +1,7 @@
 // Bounds the bytes that the server holds of request bodies that have not arrived as a whole.
 
 /** Something that holds bytes. */
-export interface Holder {
+export interface BufferHolder {
   /** Called when the budget takes its bytes away: it must drop them. */
   readonly evict: () => void;
 }
@@ -13,7 +13,7 @@ export interface Holder {
 export class BufferBudget {
   private readonly maxBytes: number;
   /** The holder that has waited longest for a byte comes first. */
-  private readonly sizes = new Map<Holder, number>();
+  private readonly sizes = new Map<BufferHolder, number>();
   private total = 0;
 
   constructor(maxBytes: number) {
@@ -30,7 +30,7 @@ export class BufferBudget {
    *
    * @param bytes all that it holds, not only the new ones
    */
-  hold(holder: Holder, bytes: number): void {
+  hold(holder: BufferHolder, bytes: number): void {
     this.release(holder);
     this.sizes.set(holder, bytes);
     this.total += bytes;
@@ -42,7 +42,7 @@ export class BufferBudget {
   }
 
   /** Says that a body holds nothing any more: it is complete, or was given up. */
-  release(holder: Holder): void {
+  release(holder: BufferHolder): void {
     this.total -= this.sizes.get(holder) ?? 0;
     this.sizes.delete(holder);
   }

@@ -8,14 +8,14 @@ import { storeOf } from '../../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { serve } from './serve.ts';
-import { serveFiles, type ServeFile } from './uploads.ts';
+import { serveFiles, type ServeFile } from './serveFiles.ts';
 
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @throws Error when it is no port */
-const portOf = (text: string | undefined): number => {
+const parsePort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
@@ -23,7 +23,7 @@ const portOf = (text: string | undefined): number => {
 };
 
 /** The folder, where files are stored in one. */
-const filesOf = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
+const fileOptions = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
   upload.provider === 'local' ? { files: serveFiles(storeOf(upload), corsOf(cors).headersFor) } : {};
 
 const start = async (): Promise<void> => {
@@ -34,16 +34,16 @@ const start = async (): Promise<void> => {
   await checkReplicaSet(db);
   await prepareDatabase(service);
   const relay = relayInProcess(service);
-  const serving = await serve({
+  const server = await serve({
     routes,
     otherwise,
     host: process.env.HOST ?? '127.0.0.1',
-    port: portOf(process.env.PORT),
+    port: parsePort(process.env.PORT),
     limits: service.config.http.server,
-    ...filesOf(service.config),
-    written: relay.nudge,
+    ...fileOptions(service.config),
+    onWrite: relay.nudge,
   });
-  console.log(`Lectern is ready at ${serving.url}`);
+  console.log(`Lectern is ready at ${server.url}`);
   if (!service.access.sessions.isEnabled) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
   else if (service.config.mail.transport === 'log')
     console.error(
@@ -53,7 +53,7 @@ const start = async (): Promise<void> => {
 
   const stop = async (): Promise<void> => {
     service.readiness.markStopping();
-    await Promise.all([serving.stop(), relay.stop()]);
+    await Promise.all([server.stop(), relay.stop()]);
     await service.database.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -72,7 +72,7 @@ try {
   await start();
 } catch (error) {
   console.error(
-    isTaken(error) ? `${reason(error)}: stop what listens there, or choose another port with PORT` : reason(error),
+    isPortInUse(error) ? `${reason(error)}: stop what listens there, or choose another port with PORT` : reason(error),
   );
   process.exit(1);
 }

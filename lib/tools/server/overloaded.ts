@@ -2,8 +2,8 @@
 import { unavailable } from '../../errors.ts';
 import { endpoint, type Operation } from '../../api/http/index.ts';
 
-const refuse: Operation = () =>
+const refuseRequest: Operation = () =>
   Promise.reject(unavailable('The server has too many connections: try again', { 'retry-after': '5' }));
 
 // Whoever has a preview link is answered the same.
-export const overloaded = endpoint(Object.assign(refuse, { takesPreview: true as const }));
+export const overloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { ApiError, invalid, unavailable } from '../../errors.ts';
 import { bodyTooLarge, type ArrivingBody } from '../../api/http/index.ts';
-import type { BufferBudget, Holder } from './bufferBudget.ts';
+import type { BufferBudget, BufferHolder } from './bufferBudget.ts';
 
 /** How long bodies may take to arrive. */
 export interface BodyTimes {
@@ -15,16 +15,16 @@ export interface BodyTimes {
 
 const tooSlow = (): ApiError => new ApiError(408, 'RequestTimeoutError', 'The request body did not arrive in time');
 
-const brokenOff = (): ApiError => invalid('The connection ended before the whole request body arrived');
+const connectionLost = (): ApiError => invalid('The connection ended before the whole request body arrived');
 
-const retry = { 'retry-after': '1' };
+const retryHeaders = { 'retry-after': '1' };
 
-const tooMany = (): ApiError => unavailable('The server receives too many request bodies at once: try again', retry);
+const tooManyBodies = (): ApiError => unavailable('The server receives too many request bodies at once: try again', retryHeaders);
 
-const stopping = (): ApiError => unavailable('The server is stopping: send the request again', retry);
+const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', retryHeaders);
 
 /** How long an evicted client may take to read its answer before the connection is closed. */
-const lingerSeconds = 1;
+const evictedSeconds = 1;
 
 /** Whether a body follows the head of a request. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -37,7 +37,7 @@ const joinedChunks = 256;
  * A body that nobody reads is discarded by Node after the answer, as it comes: a client that is still sending would not see
  * the answer if its connection were closed at once. It has the same time as one that is read.
  */
-export class ReceivedBody implements ArrivingBody, Holder {
+export class ReceivedBody implements ArrivingBody, BufferHolder {
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
   private readonly times: BodyTimes;
@@ -95,7 +95,7 @@ export class ReceivedBody implements ArrivingBody, Holder {
         budget.release(this);
         reject(error);
       };
-      if (!this.begin()) return;
+      if (!this.start()) return;
       request.on('data', add).once('end', () => {
         budget.release(this);
         resolve(Buffer.concat([...parts, ...recent]));
@@ -120,31 +120,31 @@ export class ReceivedBody implements ArrivingBody, Holder {
     // The operation may have stopped reading.
     response.once('finish', () => request.unpipe(stream).resume());
     this.formTimer = this.endAfter(times.formSeconds, tooSlow);
-    if (this.begin()) request.pipe(stream);
+    if (this.start()) request.pipe(stream);
     return stream;
   }
 
   /** What is not received yet is left where it is: under load, discarding it would cost time and memory. */
   evict(): void {
-    this.failure ??= tooMany();
+    this.failure ??= tooManyBodies();
     this.fail(this.failure);
     this.request.pause();
-    this.hurry(lingerSeconds);
+    this.shortenTimeout(evictedSeconds);
   }
 
   /** Waits only so many seconds for what is missing, of a form for the next piece, because the server stops. */
-  hurry(seconds: number): void {
+  shortenTimeout(seconds: number): void {
     clearTimeout(this.timer);
-    this.timer = this.endAfter(seconds, stopping);
+    this.timer = this.endAfter(seconds, serverStopping);
   }
 
   /** @returns whether the body can be received: if not, its reader gets the reason */
-  private begin(): boolean {
+  private start(): boolean {
     const { request, response } = this;
     request.once('error', () => {
-      this.fail(brokenOff());
+      this.fail(connectionLost());
     });
-    if (request.destroyed && !request.complete) this.failure ??= brokenOff();
+    if (request.destroyed && !request.complete) this.failure ??= connectionLost();
     if (this.failure !== undefined) {
       this.fail(this.failure);
       return false;

@@ -5,16 +5,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultConfig, type Settings } from '../../platform/config/index.ts';
 import type { Handler } from '../../api/http/index.ts';
-import { answer, type Exchange } from './answer.ts';
+import { answerRequest, type Exchange } from './answerRequest.ts';
 import { BufferBudget } from './bufferBudget.ts';
 import { overloaded as answerOverloaded } from './overloaded.ts';
 import { hasBody, ReceivedBody } from './receivedBody.ts';
-import { routerOf, type Routed } from './router.ts';
-import { graceSeconds, stop } from './stop.ts';
-import type { ServeFile } from './uploads.ts';
+import { createRouter, type ServerRoute } from './createRouter.ts';
+import { graceSeconds, stopServer } from './stopServer.ts';
+import type { ServeFile } from './serveFiles.ts';
 
 export interface ServeOptions {
-  readonly routes: readonly Routed[];
+  readonly routes: readonly ServerRoute[];
   readonly otherwise: Handler;
   /** Answers requests on connections beyond `limits.maxConnections`. */
   readonly overloaded?: Handler;
@@ -25,16 +25,16 @@ export interface ServeOptions {
   /** Asked before the routes are. */
   readonly files?: ServeFile;
   /** Told when something may have been written. */
-  readonly written?: () => void;
+  readonly onWrite?: () => void;
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly url: string;
   /** Takes no new requests; resolves when those under way are answered. */
   readonly stop: () => Promise<void>;
 }
 
-const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const readMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** How often Node looks for connections whose headers are late. */
 const headersCheckMs = 1_000;
@@ -56,10 +56,10 @@ export const serve = async ({
   port,
   limits = defaultConfig.http.server,
   files = () => Promise.resolve(false),
-  written = () => undefined,
-}: ServeOptions): Promise<Serving> => {
-  const route = routerOf(routes, otherwise);
-  const routeOverloaded = routerOf([], overloaded);
+  onWrite: onWrite = () => undefined,
+}: ServeOptions): Promise<RunningServer> => {
+  const route = createRouter(routes, otherwise);
+  const routeOverloaded = createRouter([], overloaded);
   const budget = new BufferBudget(limits.maxBufferedBytes);
   const idleMs = limits.bodySeconds * 1000;
   /** Those that are served. */
@@ -71,14 +71,14 @@ export const serve = async ({
     if (!connections.has(request.socket)) {
       response.setHeader('connection', 'close');
       await Promise.race([once(request.resume(), 'close'), sleep(lingerMs)]);
-      await answer(exchange, routeOverloaded, idleMs);
+      await answerRequest(exchange, routeOverloaded, idleMs);
       return;
     }
-    if (!(await files(request, response, idleMs))) await answer(exchange, route, idleMs);
-    if (!reading.has(request.method)) written();
+    if (!(await files(request, response, idleMs))) await answerRequest(exchange, route, idleMs);
+    if (!readMethods.has(request.method)) onWrite();
   };
 
-  const begin = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
+  const startExchange = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
     const body = hasBody(request)
       ? new ReceivedBody(request, response, { times: limits, budget, expectsContinue })
       : undefined;
@@ -86,7 +86,7 @@ export const serve = async ({
     exchanges.add(exchange);
     if (!server.listening) {
       response.setHeader('connection', 'close');
-      body?.hurry(graceSeconds);
+      body?.shortenTimeout(graceSeconds);
     }
     response.on('close', () => {
       exchanges.delete(exchange);
@@ -111,10 +111,10 @@ export const serve = async ({
     requestTimeout: 0,
   })
     .on('request', (request, response) => {
-      begin(request, response, false);
+      startExchange(request, response, false);
     })
     .on('checkContinue', (request, response) => {
-      begin(request, response, true);
+      startExchange(request, response, true);
     })
     .on('connection', (socket: Socket) => {
       if (connections.size >= limits.maxConnections) return;
@@ -125,5 +125,5 @@ export const serve = async ({
   server.maxConnections = 2 * limits.maxConnections;
   server.listen(port, host);
   await once(server, 'listening');
-  return { url: urlOf(server, host), stop: () => stop(server, connections, exchanges) };
+  return { url: urlOf(server, host), stop: () => stopServer(server, connections, exchanges) };
 };

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder, run, type Machine } from './machine.ts';
+import { cacheFolder, runProgram, type Machine } from './machine.ts';
 
 /** The path in the cache of a mongod of this version. */
 export const cachePath = (machine: Machine, version: string): string =>
@@ -21,7 +21,7 @@ export const isExecutable = (path: string): Promise<boolean> =>
  * @returns the path in the cache
  * @throws Error when the download fails or the binary does not run on this machine
  */
-export const keep = async (
+export const storeInCache = async (
   machine: Machine,
   version: string,
   fetch: (folder: string) => Promise<string>,
@@ -37,7 +37,7 @@ export const keep = async (
     const fetched = await fetch(folder);
     await chmod(fetched, 0o755);
     // A binary that lacks a library on this machine must not get into the cache.
-    await run(fetched, ['--version'], machine.env);
+    await runProgram(fetched, ['--version'], machine.env);
     await rename(fetched, cachePath(machine, version));
     return cachePath(machine, version);
   } finally {

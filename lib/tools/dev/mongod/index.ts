@@ -1,4 +1,4 @@
 // The embedded MongoDB of development and tests.
-export { runningMongod } from './data.ts';
-export type { Log } from './machine.ts';
+export { runningMongod } from './dataFolder.ts';
+export type { LogLine } from './machine.ts';
 export { dataPrefix, startMongod, type Mongod } from './startMongod.ts';

@@ -5,19 +5,19 @@ import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Receives one line about what a step does. */
-export type Log = (line: string) => void;
+export type LogLine = (line: string) => void;
 
 export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  readonly log: Log;
+  readonly log: LogLine;
 }
 
 /** One way to get a mongod: resolves with its path, or with undefined if this way does not work on this machine. */
-export type Step = (machine: Machine) => Promise<string | undefined>;
+export type MongodSource = (machine: Machine) => Promise<string | undefined>;
 
-export const thisMachine = (log: Log): Machine => ({
+export const thisMachine = (log: LogLine): Machine => ({
   env: process.env,
   platform: process.platform,
   arch: process.arch,
@@ -37,7 +37,7 @@ const execute = promisify(execFile);
  *
  * @throws Error with the program's `stderr` when it cannot be run or fails
  */
-export const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
+export const runProgram = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const running = execute(command, [...args], { env });
   const kill = (): void => void running.child.kill();
   process.once('exit', kill);
@@ -49,9 +49,9 @@ export const run = async (command: string, args: readonly string[], env: NodeJS.
 };
 
 /** The reason of a failure in one line: the innermost cause, or the last line that a program wrote. */
-export const reason = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reason(error.cause);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
   const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
   return (stderr === '' ? error.message : stderr).split('\n').at(-1) ?? error.name;
 };

@@ -2,11 +2,11 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMongod } from './binary.ts';
-import { claim, inUse, lastPort, rememberPort, uriOf } from './data.ts';
-import { launch, type Instance } from './instance.ts';
-import { reason, thisMachine, type Log } from './machine.ts';
-import { formReplicaSet } from './replicaSet.ts';
+import { findMongod } from './findMongod.ts';
+import { claimDataFolder, dataFolderInUse, lastPort, rememberPort, uriOf } from './dataFolder.ts';
+import { launchMongod, type MongodInstance } from './launchMongod.ts';
+import { reasonOf, thisMachine, type LogLine } from './machine.ts';
+import { formReplicaSet } from './formReplicaSet.ts';
 
 export interface Mongod {
   /** The connection URI, without a database in its path. */
@@ -25,20 +25,20 @@ interface Options {
   readonly dataDir?: string;
   /** The folder for that temporary folder; the system's if undefined. */
   readonly tempDir?: string | undefined;
-  readonly log: Log;
+  readonly log: LogLine;
 }
 
-const failure = (error: unknown, binary: string, folder: string): Error =>
+const startError = (error: unknown, binary: string, folder: string): Error =>
   error instanceof Error && error.message.includes('DBPathInUse')
-    ? inUse(folder)
+    ? dataFolderInUse(folder)
     : new Error(
-        `MongoDB did not start: ${reason(error)}\n  (${binary} on ${folder}; if another version of MongoDB wrote that folder, ` +
+        `MongoDB did not start: ${reasonOf(error)}\n  (${binary} on ${folder}; if another version of MongoDB wrote that folder, ` +
           'set MONGOMS_SYSTEM_BINARY to that version or delete the folder)',
         { cause: error },
       );
 
-const launchSet = async (binary: string, dbPath: string): Promise<Instance> => {
-  const instance = await launch({ binary, dbPath, port: await lastPort(dbPath) });
+const launchReplicaSet = async (binary: string, dbPath: string): Promise<MongodInstance> => {
+  const instance = await launchMongod({ binary, dbPath, port: await lastPort(dbPath) });
   try {
     await formReplicaSet(instance.port);
     await rememberPort(dbPath, instance.port);
@@ -57,14 +57,14 @@ const launchSet = async (binary: string, dbPath: string): Promise<Instance> => {
  */
 export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options): Promise<Mongod> => {
   const dbPath =
-    dataDir === undefined ? await realpath(await mkdtemp(join(tempDir, dataPrefix))) : await claim(dataDir, log);
+    dataDir === undefined ? await realpath(await mkdtemp(join(tempDir, dataPrefix))) : await claimDataFolder(dataDir, log);
   const clean = async (): Promise<void> => {
     if (dataDir === undefined) await rm(dbPath, { recursive: true, force: true });
   };
   try {
     const binary = await findMongod(thisMachine(log));
-    const instance = await launchSet(binary, dbPath).catch((error: unknown) => {
-      throw failure(error, binary, dbPath);
+    const instance = await launchReplicaSet(binary, dbPath).catch((error: unknown) => {
+      throw startError(error, binary, dbPath);
     });
     return {
       uri: uriOf(instance.port),

@@ -1,0 +1,42 @@
+// Creates the secrets for development once and keeps them beside the data.
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const variables = ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'] as const;
+
+type StoredSecrets = Readonly<Record<string, string>>;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const readStored = async (file: string): Promise<StoredSecrets> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '{}';
+    throw error;
+  });
+  try {
+    return JSON.parse(text) as StoredSecrets; // written below
+  } catch (error) {
+    throw new Error(`${file} is not JSON: fix it, or delete it and create new tokens`, { cause: error });
+  }
+};
+
+/**
+ * @param file stores the secrets; the function adds missing ones to it
+ * @returns the environment with all secrets; its own values take precedence over those of the file
+ * @throws Error when the file cannot be read
+ */
+export const withSecrets = async (env: NodeJS.ProcessEnv, file: string): Promise<NodeJS.ProcessEnv> => {
+  const stored = await readStored(file);
+  const missing = variables.filter((variable) => stored[variable] === undefined);
+  const all = {
+    ...stored,
+    ...Object.fromEntries(missing.map((variable) => [variable, randomBytes(32).toString('hex')])),
+  };
+  if (missing.length > 0) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  }
+  const provided = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  return { ...env, ...all, ...Object.fromEntries(provided) };
+};

@@ -1,0 +1,38 @@
+// Stops the plain server: requests under way are answered, and clients that stall are not waited for.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Exchange } from './answerRequest.ts';
+
+/** How long a stopping server waits for the rest of a request. */
+export const graceSeconds = 3;
+
+/** As long as a function may take. */
+const stopTimeoutMs = 25_000;
+
+/**
+ * Takes no new connections, and resolves when all are closed.
+ *
+ * @param connections those that are open
+ * @param exchanges the requests under way
+ */
+export const stopServer = async (
+  server: Server,
+  connections: ReadonlySet<Socket>,
+  exchanges: ReadonlySet<Exchange>,
+): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  for (const { body } of exchanges) body?.shortenTimeout(graceSeconds);
+  // A connection without a request has sent none, or half the head of one.
+  const graceTimer = setTimeout(() => {
+    const busy = new Set([...exchanges].map(({ request }) => request.socket));
+    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+  }, graceSeconds * 1000);
+  const stopTimer = setTimeout(() => {
+    server.closeAllConnections();
+  }, stopTimeoutMs);
+  await closed;
+  clearTimeout(graceTimer);
+  clearTimeout(stopTimer);
+};
