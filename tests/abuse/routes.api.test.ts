@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
 const limit = { perAddress: 3, perIdentifier: 2 };
 const config = {
@@ -16,7 +16,7 @@ describe.each([
   ['forgot-password', (email: string) => ({ email })],
   ['send-email-confirmation', (email: string) => ({ email })],
 ])('POST /api/auth/%s', (path, body) => {
-  const api = apiOf(library, config);
+  const api = createApi(library, config);
   const ask = async (identifier: string) => {
     const { status, headers } = await api.request('POST', `/api/auth/${path}`, { as: null, body: body(identifier) });
     return [status === 429, headers['retry-after'] !== undefined];

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
-import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
-import { fileWith, openPublic, userWith } from '../setup/people.ts';
+import { createApi, schemaOf, type Reply } from '../setup/api.ts';
+import { addFile, addPublicRole, addUser } from '../setup/accounts.ts';
 import { isReading } from './matrix/credentials.ts';
 
 const to = (relation: string, name: string, more: object = {}) => ({
@@ -67,7 +67,7 @@ const schema = schemaOf({
 const kept = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
 const uids = ['api::article.article', 'api::tag.tag', 'api::home.home', 'plugin::upload.file'];
 const config: Config = { ...defaultConfig, cache: { types: Object.fromEntries(uids.map((uid) => [uid, kept])) } };
-const api = apiOf(schema, config);
+const api = createApi(schema, config);
 
 interface There {
   readonly article: string;
@@ -92,14 +92,14 @@ const open = { as: null };
 beforeAll(async () => {
   const service = api.service();
   const hidden = /^api::(?:task|review)/;
-  await openPublic(
+  await addPublicRole(
     service,
     [...permissionsIn(schema)]
       .filter((name) => /\.(?:count|getPermissions)$/.test(name) || isReading(name))
       .filter((name) => !hidden.test(name)),
   );
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
-  const [file, user] = [await fileWith(service, 'a'), await userWith(service, 'maud', {})];
+  const [file, user] = [await addFile(service, 'a'), await addUser(service, 'maud', {})];
   const tag = await made('/api/tags', { word: 'red' });
   const other = await made('/api/articles', { title: 'Other' });
   const article = await made('/api/articles', {

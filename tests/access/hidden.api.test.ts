@@ -5,16 +5,16 @@ import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';
-import { memberWith, recordWith, roleWith, type Ids } from '../setup/people.ts';
-import { permit } from '../setup/users.ts';
+import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { addMember, addFileRecord, addRole, type Ids } from '../setup/accounts.ts';
+import { setPermissions } from '../setup/users.ts';
 import { attempts, routesWithBody, type Attempt, type Target, type Written } from './hidden/attempts.ts';
 import { comparable } from './hidden/compare.ts';
 import { findsFiles, schema } from './hidden/site.ts';
 import { credentials, isReading } from './matrix/credentials.ts';
 
 const folder = await freshFolder();
-const api = apiOf(schema, {
+const api = createApi(schema, {
   ...testConfig,
   auth: { ...testConfig.auth, registerFields: ['avatar', 'idol'] },
   upload: { ...testConfig.upload, folder },
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const beside = { opened: opened.closed, isToken: false, ownOnly: false };
   const holds = (name: string): boolean => butFiles.includes(name);
   const some = all.filter((name) => /\.(?:find|create)$/.test(name) && name !== findsFiles);
-  const owner = await memberWith(
+  const owner = await addMember(
     service,
     butFiles.map((action) => ({ action, ...(ownable.test(action) ? { own: true } : {}) })),
   );
@@ -72,11 +72,11 @@ beforeAll(async () => {
     },
     'a user who may do everything but find files': {
       ...beside,
-      ...(await memberWith(service, named(butFiles))),
+      ...(await addMember(service, named(butFiles))),
       holds,
     },
     'a user who may find and create': {
-      ...{ ...beside, ...(await memberWith(service, named(some))) },
+      ...{ ...beside, ...(await addMember(service, named(some))) },
       holds: (name) => some.includes(name),
     },
     'a user who may do everything to their own documents': { ...beside, ...owner, holds, ownOnly: true },
@@ -86,17 +86,17 @@ beforeAll(async () => {
   const by = owner.documentId;
   const user = await make('plugin::users-permissions.user', { username: 'there', email: 'there@example.org' }, { by });
   await make('api::home.home', { title: 'home' }, { by });
-  const role = idsOf(await roleWith(service, 'The changed role', []));
+  const role = idsOf(await addRole(service, 'The changed role', []));
   written = { post: await make('api::post.post', { title: 'mine' }, { by }), user, role };
 });
 
 /** Creates a new target for each attempt, because a target that was related once stays related. */
 const makeTarget: Readonly<Record<Target, () => Promise<Ids>>> = {
-  file: () => recordWith(api.service(), 'hidden'),
+  file: () => addFileRecord(api.service(), 'hidden'),
   person: () => make('api::person.person', { name: 'hidden' }),
   draft: () => make('api::post.post', { title: 'hidden' }, { status: 'draft' }),
   post: () => make('api::post.post', { title: 'hidden' }),
-  value: () => recordWith(api.service(), 'hidden'),
+  value: () => addFileRecord(api.service(), 'hidden'),
 };
 
 /** Whether the caller may see the target. */
@@ -119,7 +119,7 @@ const ask = async (
   ref: string | number,
   { as, opened }: Asking,
 ): Promise<Reply> => {
-  if (open !== opened) await permit(api, 'public', opened);
+  if (open !== opened) await setPermissions(api, 'public', opened);
   open = opened;
   const form = { isBase64Encoded: true, headers: { 'Content-Type': 'multipart/form-data; boundary=part' } };
   return api.request(method, url(written), { as, body: body(ref, written), ...(isForm === true ? form : {}) });

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { Call, Reply } from '../setup/api.ts';
-import { memberWith, openPublic, recordWith, type Ids, type Member } from '../setup/people.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { addMember, addPublicRole, addFileRecord, type Ids, type Member } from '../setup/accounts.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 import { comparable } from './hidden/compare.ts';
 import { fileUid, findsFiles, schema } from './hidden/site.ts';
 
-const api = uploadsOf(schema);
+const api = createUploadApi(schema);
 
 const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
 const upload = { action: 'plugin::upload.content-api.upload' };
@@ -20,14 +20,14 @@ let creator: Member;
 let owner: Member;
 beforeAll(async () => {
   const service = api.service();
-  await openPublic(service, ['api::post.post.create', 'plugin::upload.content-api.upload']);
-  creator = await memberWith(service, of('post', ['create']));
-  owner = await memberWith(service, [
+  await addPublicRole(service, ['api::post.post.create', 'plugin::upload.content-api.upload']);
+  creator = await addMember(service, of('post', ['create']));
+  owner = await addMember(service, [
     ...of('post', ['create']),
     ...of('post', ['find', 'update'], { own: true }),
     upload,
   ]);
-  hidden = await recordWith(service, 'payroll.pdf');
+  hidden = await addFileRecord(service, 'payroll.pdf');
   // A private attribute links it, and nothing else.
   await api.post('/api/posts', { title: 'kept', scan: hidden.documentId });
 });
@@ -113,7 +113,7 @@ describe('a caller that may not find files', () => {
   });
 
   it('may relate to every file once they may find files', async () => {
-    const finder = await memberWith(api.service(), [...of('post', ['create']), { action: findsFiles }]);
+    const finder = await addMember(api.service(), [...of('post', ['create']), { action: findsFiles }]);
     for (const cover of [hidden.id, hidden.documentId])
       expect((await api.post('/api/posts', { cover }, finder)).status).toBe(201);
   });
@@ -127,10 +127,10 @@ describe('a file that the document already links to', () => {
     return [data.cover, ...data.gallery].map((file: { name: string } | null) => file?.name ?? null);
   };
   beforeAll(async () => {
-    linked = await recordWith(api.service(), 'linked');
+    linked = await addFileRecord(api.service(), 'linked');
     const documentId = await postOf({}, owner);
     url = `/api/posts/${documentId}`;
-    const others = await Promise.all(['second', 'third'].map((name) => recordWith(api.service(), name)));
+    const others = await Promise.all(['second', 'third'].map((name) => addFileRecord(api.service(), name)));
     const gallery = [linked, ...others].map((file) => file.documentId);
     await api.put(url, { gallery, scan: hidden.documentId });
   });
@@ -171,7 +171,7 @@ describe('a file that the document already links to', () => {
     ['a component', 'figure', 'draft'],
     ['a zone', 'body', 'draft'],
   ])('counts in %s', async (_name, attribute, version) => {
-    const { documentId } = await recordWith(api.service(), 'file');
+    const { documentId } = await addFileRecord(api.service(), 'file');
     const part = { image: documentId };
     const values = { cover: documentId, figure: part, body: [{ __component: 'part.figure', ...part }] };
     const target = `/api/posts/${await postOf({}, owner)}`;
@@ -187,10 +187,10 @@ describe('a file that the document already links to', () => {
     ['no others', { filters: { title: { $eq: 'open fr' } } }, 400],
   ])('counts in the other locales of the document: %s', async (_name, condition, status) => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
-    const { documentId: photo } = await recordWith(api.service(), 'photo');
+    const { documentId: photo } = await addFileRecord(api.service(), 'photo');
     const documentId = idOf(await api.post('/api/pages', { title: 'open en', photo }));
     await api.put(`/api/pages/${documentId}?locale=fr`, { title: 'open fr' });
-    const translator = await memberWith(api.service(), of('page', ['update'], condition));
+    const translator = await addMember(api.service(), of('page', ['update'], condition));
     const put = (to: string, ref: string) =>
       api.put(`/api/pages/${to}?locale=fr`, { title: 'open fr', photo: ref }, translator);
     expect((await put(documentId, photo)).status).toBe(status);
@@ -198,8 +198,8 @@ describe('a file that the document already links to', () => {
   });
 
   it('counts in the document of a single type', async () => {
-    const { documentId: cover } = await recordWith(api.service(), 'cover');
-    const editor = await memberWith(api.service(), of('home', ['update']));
+    const { documentId: cover } = await addFileRecord(api.service(), 'cover');
+    const editor = await addMember(api.service(), of('home', ['update']));
     expect((await api.put('/api/home', { title: 'a', cover }, editor)).status).toBe(400);
     await api.put('/api/home', { title: 'a', cover });
     expect((await api.put('/api/home', { title: 'b', cover }, editor)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('an upload', () => {
   it('is attached by the request that sends it, also without credentials', async () => {
     const [documentId, service] = [await postOf({}), api.service()];
     const fields = { ref: 'api::post.post', refId: documentId, field: 'gallery' };
-    const editor = await memberWith(service, [...of('post', ['update']), upload]);
+    const editor = await addMember(service, [...of('post', ['update']), upload]);
     const role = { 'published.type': 'public' };
     const roles = (await service.database.get()).collection('up_roles');
     const before = await roles.findOne(role);
@@ -225,7 +225,7 @@ describe('an upload', () => {
 
   it('of another user can be changed and read by a caller with permission to read files', async () => {
     const own = await uploadOf(owner);
-    const reader = await memberWith(api.service(), [upload, { action: 'plugin::upload.content-api.findOne' }]);
+    const reader = await addMember(api.service(), [upload, { action: 'plugin::upload.content-api.findOne' }]);
     const change = async (member: Member | { as: null }, id: number | string): Promise<unknown> => {
       const call = { ...member, body: { fileInfo: {} } };
       return comparable(await api.request('POST', `/api/upload?id=${id}`, call), [id]);

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { Tokens, type StoredToken } from '../../lib/platform/access/tokens.ts';
 import { createToken, revokeToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const operations: readonly (readonly [method: string, url: string])[] = [
   ['GET', '/api/books'],

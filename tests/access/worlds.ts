@@ -9,7 +9,7 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { planList } from '../../lib/read/plan/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
-import { apiOf, type Api, type Call, type Reply } from '../setup/api.ts';
+import { createApi, type Api, type Call, type Reply } from '../setup/api.ts';
 
 /** The condition on find and findOne by singular name of the type; types without one are visible. */
 export type Conditions = Readonly<Record<string, Condition>>;
@@ -75,8 +75,8 @@ let users = 0;
 
 /** Serves the database and its copy for the calling test file. */
 export const worldsOf = (schema: Schema): Worlds => {
-  const api = apiOf(schema);
-  const copy = apiOf(schema);
+  const api = createApi(schema);
+  const copy = createApi(schema);
   /** The conditions and versions that the copy was made for; empty if the copy is out of date. */
   let copied = '';
   let stored: ReadonlyMap<string, readonly Document[]> | undefined;

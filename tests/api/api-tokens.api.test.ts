@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
-const api = apiOf(library);
-const ownerless = apiOf(library, undefined, 1, { ...secrets, owner: undefined });
+const api = createApi(library);
+const ownerless = createApi(library, undefined, 1, { ...secrets, owner: undefined });
 
 const url = '/admin/api-tokens';
 const as = { token: secrets.owner };
@@ -14,7 +14,7 @@ const as = { token: secrets.owner };
 const make = (body: unknown): Promise<Reply> => api.request('POST', url, { as, body });
 const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', `${url}/${String(id)}`, { as, body });
 const list = async () => (await api.get(url, { as })).body.data as readonly { readonly name: string }[];
-const made = async (body: object) => (await make(body)).body.data;
+const create = async (body: object) => (await make(body)).body.data;
 const statusWith = async (token: string) => (await api.get('/api/books', { as: { token } })).status;
 
 const refusal = ({ status, body }: Reply) => [status, body.error.name, body.error.message];
@@ -110,20 +110,20 @@ describe('a new token', () => {
   });
 
   it('is read-only and never expires by default', async () => {
-    expect(await made({ name: 'plain' })).toMatchObject({
+    expect(await create({ name: 'plain' })).toMatchObject({
       ...{ type: 'read-only', description: '', lifespan: null, expiresAt: null, permissions: [] },
     });
   });
 
   it('stores each permission once, by its full name', async () => {
     const permissions = ['book.find', 'api::book.book.find', 'plugin::i18n.locales.listLocales'];
-    const token = await made({ name: 'names', type: 'custom', permissions });
+    const token = await create({ name: 'names', type: 'custom', permissions });
     expect(token.permissions).toEqual(['api::book.book.find', 'plugin::i18n.locale.find']);
     expect((await api.get('/api/i18n/locales', { as: { token: token.accessKey } })).status).toBe(200);
   });
 
   it('may be custom without any permission', async () => {
-    const { accessKey } = await made({ name: 'nothing', type: 'custom', permissions: [] });
+    const { accessKey } = await create({ name: 'nothing', type: 'custom', permissions: [] });
     expect(await statusWith(accessKey)).toBe(403);
   });
 
@@ -185,7 +185,7 @@ describe('the list of tokens', () => {
 
 describe('a changed token', () => {
   it('has its new permissions at once', async () => {
-    const { id, accessKey } = await made({ name: 'changing', type: 'full-access' });
+    const { id, accessKey } = await create({ name: 'changing', type: 'full-access' });
     const write = async () => (await api.post('/api/books', { title: 'x' }, { as: { token: accessKey } })).status;
     expect(await write()).toBe(201);
     expect((await change(id, { type: 'read-only' })).body.data).toMatchObject({ type: 'read-only', name: 'changing' });
@@ -200,7 +200,7 @@ describe('a changed token', () => {
 
   it('keeps values that the body does not name', async () => {
     const permissions = ['api::book.book.find'];
-    const { accessKey, ...token } = await made({ name: 'staying', type: 'custom', permissions, lifespan: 1e9 });
+    const { accessKey, ...token } = await create({ name: 'staying', type: 'custom', permissions, lifespan: 1e9 });
     const { body } = await change(token.id, { type: 'custom', permissions: null });
     expect(body.data).toEqual({ ...token, updatedAt: expect.any(String) });
     expect((await change(token.id, {})).body.data).toEqual({ ...token, updatedAt: expect.any(String) });
@@ -218,7 +218,7 @@ describe('a changed token', () => {
     ['read-only', { name: 'full-access' }, 'Name already taken'],
   ])('is refused for %s: %j', async (type, body, message) => {
     const permissions = type === 'custom' ? ['book.find'] : [];
-    const { accessKey, ...token } = await made({ name: `refused ${JSON.stringify(body)}`, type, permissions });
+    const { accessKey, ...token } = await create({ name: `refused ${JSON.stringify(body)}`, type, permissions });
     const reply = await change(token.id, body);
     expect([reply.status, reply.body.error.message]).toEqual([400, message]);
     expect((await api.get(`${url}/${String(token.id)}`, { as })).body.data).toEqual(token);
@@ -228,7 +228,7 @@ describe('a changed token', () => {
 
 describe('a regenerated token', () => {
   it('has a new key, and the old key is invalid at once', async () => {
-    const { accessKey: before, ...token } = await made({ name: 'anew', lifespan: 1e9 });
+    const { accessKey: before, ...token } = await create({ name: 'anew', lifespan: 1e9 });
     expect(await statusWith(before)).toBe(200);
     const { status, body } = await api.request('POST', `${url}/${String(token.id)}/regenerate`, { as });
     const { accessKey, ...rest } = body.data;
@@ -239,7 +239,7 @@ describe('a regenerated token', () => {
 
 describe('a revoked token', () => {
   it('is invalid at once, and its name is free again', async () => {
-    const { id, accessKey } = await made({ name: 'going' });
+    const { id, accessKey } = await create({ name: 'going' });
     expect(await statusWith(accessKey)).toBe(200);
     expect((await api.delete(`${url}/${String(id)}`, { as })).body.data).toMatchObject({ id, name: 'going' });
     expect(await statusWith(accessKey)).toBe(401);

@@ -3,17 +3,17 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../lib/platform/config/index.ts';
 import { mailerFor } from '../../lib/accounts/users/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply, testConfig } from '../setup/api.ts';
-import { asked, auth, codeIn, logIn, mailsOf, password, registered } from '../setup/users.ts';
+import { createApi, type Reply, testConfig } from '../setup/api.ts';
+import { postAuth, auth, codeIn, logIn, captureMails, password, registerUser } from '../setup/users.ts';
 
-const configured = (settings: Partial<Config['auth']>): Config => ({
+const createConfiguredApi = (settings: Partial<Config['auth']>): Config => ({
   ...testConfig,
   auth: { ...testConfig.auth, ...settings },
 });
 
-const api = apiOf(library);
+const api = createApi(library);
 const me = (token: string) => api.get('/api/users/me', { as: { token } });
-const told = ({ status, body }: Reply): readonly unknown[] => [status, body.error?.name, body.error?.message];
+const errorOf = ({ status, body }: Reply): readonly unknown[] => [status, body.error?.name, body.error?.message];
 const wrong = [400, 'ValidationError', 'Invalid identifier or password'];
 
 afterEach(() => {
@@ -22,8 +22,8 @@ afterEach(() => {
 
 describe('a user who registers', () => {
   it('is logged in, without a creator, and with the address in lower case', async () => {
-    const given = { username: 'Ada', email: 'Ada@Example.ORG', password };
-    const { status, body } = await asked(api, 'local/register', given);
+    const input = { username: 'Ada', email: 'Ada@Example.ORG', password };
+    const { status, body } = await postAuth(api, 'local/register', input);
     expect([status, Object.keys(body)]).toEqual([200, ['jwt', 'user']]);
     expect(body.user).toEqual({
       id: expect.any(Number),
@@ -47,8 +47,8 @@ describe('a user who registers', () => {
     { username: 'Ada', email: 'other@example.org' },
     { username: 'Other', email: 'ADA@example.org' },
     { username: 'ada@example.org', email: 'other@example.org' },
-  ])('gets an error for a taken name or address: %j', async (given) => {
-    expect(told(await asked(api, 'local/register', { ...given, password }))).toEqual([
+  ])('gets an error for a taken name or address: %j', async (input) => {
+    expect(errorOf(await postAuth(api, 'local/register', { ...input, password }))).toEqual([
       400,
       'ApplicationError',
       'Email or Username are already taken',
@@ -56,22 +56,22 @@ describe('a user who registers', () => {
   });
 
   it('is created once if many requests take the same name at once', async () => {
-    const given = (i: number) => ({ username: 'Same', email: `same${i % 2}@example.org`, password });
-    const replies = await Promise.all([0, 1, 2, 3].map((i) => asked(api, 'local/register', given(i))));
+    const input = (i: number) => ({ username: 'Same', email: `same${i % 2}@example.org`, password });
+    const replies = await Promise.all([0, 1, 2, 3].map((i) => postAuth(api, 'local/register', input(i))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     for (const reply of replies.filter(({ status }) => status === 400))
-      expect(told(reply)[2]).toBe('Email or Username are already taken');
+      expect(errorOf(reply)[2]).toBe('Email or Username are already taken');
   });
 
   it('cannot set attributes that only others may set', async () => {
-    const given = { username: 'Eve', email: 'eve@example.org', password, role: 1, confirmed: true };
-    expect(told(await asked(api, 'local/register', given))).toEqual([
+    const input = { username: 'Eve', email: 'eve@example.org', password, role: 1, confirmed: true };
+    expect(errorOf(await postAuth(api, 'local/register', input))).toEqual([
       400,
       'ValidationError',
       'Invalid parameters: role, confirmed',
     ]);
     for (const key of ['blocked', 'provider', 'resetPasswordToken', 'sessionsSince', 'id', 'documentId', 'createdBy'])
-      expect((await asked(api, 'local/register', { ...given, [key]: 'x' })).status).toBe(400);
+      expect((await postAuth(api, 'local/register', { ...input, [key]: 'x' })).status).toBe(400);
   });
 
   it.each<[given: object, path: string, message: string]>([
@@ -80,26 +80,26 @@ describe('a user who registers', () => {
     [{ password: 'x'.repeat(1025) }, 'password', 'Password must be less than 1025 bytes'],
     [{ email: 'nobody' }, 'email', 'email must be a valid email'],
     [{ email: undefined }, 'email', 'email is a required field'],
-  ])('gets an error for an invalid value: %j', async (given, path, message) => {
-    const { status, body } = await asked(api, 'local/register', {
+  ])('gets an error for an invalid value: %j', async (input, path, message) => {
+    const { status, body } = await postAuth(api, 'local/register', {
       username: 'Fay',
       email: 'fay@example.org',
       password,
-      ...given,
+      ...input,
     });
     expect([status, body.error.message, body.error.details.errors[0].path]).toEqual([400, message, [path]]);
   });
 
   it('may have a password of more than 72 bytes, of which every byte counts', async () => {
     const long = 'x'.repeat(100);
-    await asked(api, 'local/register', { username: 'Longy', email: 'long@example.org', password: long });
+    await postAuth(api, 'local/register', { username: 'Longy', email: 'long@example.org', password: long });
     expect((await logIn(api, 'Longy', long)).status).toBe(200);
-    expect(told(await logIn(api, 'Longy', 'x'.repeat(99)))).toEqual(wrong);
+    expect(errorOf(await logIn(api, 'Longy', 'x'.repeat(99)))).toEqual(wrong);
   });
 });
 
 describe('a login', () => {
-  beforeAll(() => registered(api, 'bert'));
+  beforeAll(() => registerUser(api, 'bert'));
 
   it.each(['bert', 'bert@example.org', 'BERT@Example.Org'])('accepts the identifier %s', async (identifier) => {
     const { status, body } = await logIn(api, identifier);
@@ -113,23 +113,23 @@ describe('a login', () => {
     ['nobody', password],
     ['bert', password.toUpperCase()],
   ])('returns the same error for every wrong value: %s, %s', async (identifier, secret) => {
-    expect(told(await logIn(api, identifier, secret))).toEqual(wrong);
+    expect(errorOf(await logIn(api, identifier, secret))).toEqual(wrong);
   });
 
   it('tells blocked users about it if the password is right, and their sessions are invalid', async () => {
-    const { id, as } = await registered(api, 'blocky');
+    const { id, as } = await registerUser(api, 'blocky');
     await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
-    expect(told(await logIn(api, 'blocky'))).toEqual([
+    expect(errorOf(await logIn(api, 'blocky'))).toEqual([
       400,
       'ApplicationError',
       'Your account has been blocked by an administrator',
     ]);
-    expect(told(await logIn(api, 'blocky', 'another'))).toEqual(wrong);
+    expect(errorOf(await logIn(api, 'blocky', 'another'))).toEqual(wrong);
     expect((await me(as.token)).status).toBe(401);
   });
 
   it('is refused with a session or a read-only token', async () => {
-    const { as } = await registered(api, 'twice');
+    const { as } = await registerUser(api, 'twice');
     const body = { identifier: 'twice', password };
     expect((await api.request('POST', `${auth}/local`, { body, as })).status).toBe(403);
     expect((await api.request('POST', `${auth}/local`, { body, as: 'read-only' })).status).toBe(403);
@@ -146,36 +146,36 @@ describe('a user who changes the password', () => {
 
   it('logs in with the new one, and earlier sessions end', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { as } = await registered(api, 'carla');
+    const { as } = await registerUser(api, 'carla');
     vi.setSystemTime(Date.now() + 2_000);
     const { status, body } = await change(as, password, 'another one');
     expect([status, body.user.username]).toEqual([200, 'carla']);
     expect((await me(body.jwt)).status).toBe(200);
     expect((await me(as.token)).status).toBe(401);
-    expect(told(await logIn(api, 'carla'))).toEqual(wrong);
+    expect(errorOf(await logIn(api, 'carla'))).toEqual(wrong);
     expect((await logIn(api, 'carla', 'another one')).status).toBe(200);
   });
 
   it('gets an error for each invalid value', async () => {
-    const { as } = await registered(api, 'dora');
-    expect(told(await change(as, 'not mine', 'another one'))[2]).toBe('The provided current password is invalid');
-    expect(told(await change(as, password, password))[2]).toBe(
+    const { as } = await registerUser(api, 'dora');
+    expect(errorOf(await change(as, 'not mine', 'another one'))[2]).toBe('The provided current password is invalid');
+    expect(errorOf(await change(as, password, password))[2]).toBe(
       'Your new password must be different than your current password',
     );
-    expect(told(await change(as, password, 'another', 'an other'))[2]).toBe('Passwords do not match');
-    expect(told(await change(as, password, 'short'))[2]).toBe('password must be at least 6 characters');
+    expect(errorOf(await change(as, password, 'another', 'an other'))[2]).toBe('Passwords do not match');
+    expect(errorOf(await change(as, password, 'short'))[2]).toBe('password must be at least 6 characters');
     expect((await logIn(api, 'dora')).status).toBe(200);
   });
 
   it('succeeds once if two requests arrive at once', async () => {
-    const { as } = await registered(api, 'ernie');
+    const { as } = await registerUser(api, 'ernie');
     const replies = await Promise.all([change(as, password, 'first one'), change(as, password, 'second one')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it('must be logged in', async () => {
     expect((await change(null, password, 'another one')).status).toBe(403);
-    expect(told(await change('full-access', password, 'another one'))).toEqual([
+    expect(errorOf(await change('full-access', password, 'another one'))).toEqual([
       400,
       'ApplicationError',
       'You must be authenticated to reset your password',
@@ -184,36 +184,36 @@ describe('a user who changes the password', () => {
 });
 
 describe('a user who forgot the password', () => {
-  const reset = (code: string, next: string) =>
-    asked(api, 'reset-password', { code, password: next, passwordConfirmation: next });
+  const resetPassword = (code: string, next: string) =>
+    postAuth(api, 'reset-password', { code, password: next, passwordConfirmation: next });
 
   it('receives a code by mail that sets a new one, once', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { as } = await registered(api, 'frida');
+    const { as } = await registerUser(api, 'frida');
     vi.setSystemTime(Date.now() + 2_000);
-    const mails = mailsOf(api);
-    expect((await asked(api, 'forgot-password', { email: 'FRIDA@example.org' })).body).toEqual({ ok: true });
+    const mails = captureMails(api);
+    expect((await postAuth(api, 'forgot-password', { email: 'FRIDA@example.org' })).body).toEqual({ ok: true });
     expect(mails.map(({ to }) => to)).toEqual(['frida@example.org']);
     const code = codeIn(mails);
     const db = await api.service().database.get();
     expect(JSON.stringify(await db.collection('up_users').find().toArray())).not.toContain(code);
-    const [first, second] = await Promise.all([reset(code, 'new and better'), reset(code, 'another one')]);
+    const [first, second] = await Promise.all([resetPassword(code, 'new and better'), resetPassword(code, 'another one')]);
     expect([first.status, second.status].sort()).toEqual([200, 400]);
     expect((await me((first.status === 200 ? first : second).body.jwt)).body.username).toBe('frida');
     expect((await me(as.token)).status).toBe(401);
-    expect(told(await reset(code, 'and again'))).toEqual([400, 'ValidationError', 'Incorrect code provided']);
-    expect(told(await logIn(api, 'frida'))).toEqual(wrong);
+    expect(errorOf(await resetPassword(code, 'and again'))).toEqual([400, 'ValidationError', 'Incorrect code provided']);
+    expect(errorOf(await logIn(api, 'frida'))).toEqual(wrong);
   });
 
   it('has an hour, which nobody can extend', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    await registered(api, 'gusta');
-    const mails = mailsOf(api);
-    await asked(api, 'forgot-password', { email: 'gusta@example.org' });
+    await registerUser(api, 'gusta');
+    const mails = captureMails(api);
+    await postAuth(api, 'forgot-password', { email: 'gusta@example.org' });
     vi.setSystemTime(Date.now() + 3_601_000);
     const code = codeIn(mails);
     const longer = code.replace(/\.\w+$/, `.${Math.floor(Date.now() / 1000 + 3600).toString(36)}`);
-    expect([told(await reset(code, 'new one'))[2], told(await reset(longer, 'new one'))[2]]).toEqual([
+    expect([errorOf(await resetPassword(code, 'new one'))[2], errorOf(await resetPassword(longer, 'new one'))[2]]).toEqual([
       'Incorrect code provided',
       'Incorrect code provided',
     ]);
@@ -237,79 +237,79 @@ describe('a user who forgot the password', () => {
     ],
   ])('has an invalid code after a change of the %s', async (name, change) => {
     const username = `lina ${name.length}`.replace(' ', '');
-    const { id, as } = await registered(api, username);
-    const mails = mailsOf(api);
-    await asked(api, 'forgot-password', { email: `${username}@example.org` });
+    const { id, as } = await registerUser(api, username);
+    const mails = captureMails(api);
+    await postAuth(api, 'forgot-password', { email: `${username}@example.org` });
     expect((await change({ as }, id)).status).toBe(200);
-    expect(told(await reset(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
+    expect(errorOf(await resetPassword(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
   });
 
   it('keeps a valid code if the new password is invalid', async () => {
-    await registered(api, 'hanna');
-    const mails = mailsOf(api);
-    await asked(api, 'forgot-password', { email: 'hanna@example.org' });
-    expect((await reset(codeIn(mails), 'short')).status).toBe(400);
-    expect((await reset(codeIn(mails), 'long enough')).status).toBe(200);
+    await registerUser(api, 'hanna');
+    const mails = captureMails(api);
+    await postAuth(api, 'forgot-password', { email: 'hanna@example.org' });
+    expect((await resetPassword(codeIn(mails), 'short')).status).toBe(400);
+    expect((await resetPassword(codeIn(mails), 'long enough')).status).toBe(200);
   });
 
   it('gets the same answer as an unknown user, a blocked user, and a user whose mail fails', async () => {
-    await registered(api, 'irma');
-    const { id } = await registered(api, 'jost');
+    await registerUser(api, 'irma');
+    const { id } = await registerUser(api, 'jost');
     await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
-    const mails = mailsOf(api);
-    expect((await asked(api, 'forgot-password', { email: 'nobody@example.org' })).body).toEqual({ ok: true });
-    expect((await asked(api, 'forgot-password', { email: 'jost@example.org' })).body).toEqual({ ok: true });
+    const mails = captureMails(api);
+    expect((await postAuth(api, 'forgot-password', { email: 'nobody@example.org' })).body).toEqual({ ok: true });
+    expect((await postAuth(api, 'forgot-password', { email: 'jost@example.org' })).body).toEqual({ ok: true });
     expect(mails).toEqual([]);
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(mailerFor(api.service()), 'send').mockRejectedValue(new Error('no mail today'));
-    expect((await asked(api, 'forgot-password', { email: 'irma@example.org' })).body).toEqual({ ok: true });
+    expect((await postAuth(api, 'forgot-password', { email: 'irma@example.org' })).body).toEqual({ ok: true });
     expect(error.mock.calls[0]?.[0]).toContain('no mail today');
     error.mockRestore();
   });
 });
 
 describe('if addresses must be confirmed', () => {
-  const strict = apiOf(
+  const strict = createApi(
     library,
-    configured({
+    createConfiguredApi({
       emailConfirmation: true,
       confirmationUrl: 'https://api.example.org/api/auth/email-confirmation',
       confirmationRedirectUrl: 'https://example.org/welcome',
     }),
   );
-  const confirm = (code: string) =>
+  const confirmAddress = (code: string) =>
     strict.get(`${auth}/email-confirmation?confirmation=${encodeURIComponent(code)}`, { as: null });
 
   it('a registered user can log in after the confirmation', async () => {
-    const mails = mailsOf(strict);
-    const { status, body } = await asked(strict, 'local/register', {
+    const mails = captureMails(strict);
+    const { status, body } = await postAuth(strict, 'local/register', {
       username: 'Ida',
       email: 'ida@example.org',
       password,
     });
     expect([status, Object.keys(body), body.user.confirmed]).toEqual([200, ['user'], false]);
-    expect(told(await logIn(strict, 'Ida'))).toEqual([400, 'ApplicationError', 'Your account email is not confirmed']);
-    expect(told(await logIn(strict, 'Ida', 'another'))).toEqual(wrong);
+    expect(errorOf(await logIn(strict, 'Ida'))).toEqual([400, 'ApplicationError', 'Your account email is not confirmed']);
+    expect(errorOf(await logIn(strict, 'Ida', 'another'))).toEqual(wrong);
     const code = codeIn(mails);
     expect(mails.at(-1)?.text).toContain('https://api.example.org/api/auth/email-confirmation?confirmation=');
-    const { status: redirected, headers } = await confirm(code);
+    const { status: redirected, headers } = await confirmAddress(code);
     expect([redirected, headers.location]).toEqual([302, 'https://example.org/welcome']);
-    expect(told(await confirm(code))).toEqual([400, 'ValidationError', 'Invalid token']);
+    expect(errorOf(await confirmAddress(code))).toEqual([400, 'ValidationError', 'Invalid token']);
     expect((await logIn(strict, 'Ida')).status).toBe(200);
   });
 
   it('a user may request the mail again, and every address gets the same answer', async () => {
-    const mails = mailsOf(strict);
-    await asked(strict, 'local/register', { username: 'Joe', email: 'joe@example.org', password });
+    const mails = captureMails(strict);
+    await postAuth(strict, 'local/register', { username: 'Joe', email: 'joe@example.org', password });
     const first = codeIn(mails);
     const emails = ['JOE@example.org', 'ida@example.org', 'Nobody@example.org'];
-    const replies = await Promise.all(emails.map((email) => asked(strict, 'send-email-confirmation', { email })));
+    const replies = await Promise.all(emails.map((email) => postAuth(strict, 'send-email-confirmation', { email })));
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
       emails.map((email) => [200, { email: email.toLowerCase(), sent: true }]),
     );
     expect(mails.length).toBe(2);
-    expect((await confirm(first)).status).toBe(400);
-    expect((await confirm(codeIn(mails))).status).toBe(302);
+    expect((await confirmAddress(first)).status).toBe(400);
+    expect((await confirmAddress(codeIn(mails))).status).toBe(302);
   });
 
   it.each(['', '?confirmation=', '?confirmation[$ne]=1', '?confirmation=a&confirmation=b'])(
@@ -321,9 +321,9 @@ describe('if addresses must be confirmed', () => {
   );
 
   it('a session is refused before the confirmation, and after it is withdrawn', async () => {
-    const mails = mailsOf(strict);
-    await asked(strict, 'local/register', { username: 'Lea', email: 'lea@example.org', password });
-    await confirm(codeIn(mails));
+    const mails = captureMails(strict);
+    await postAuth(strict, 'local/register', { username: 'Lea', email: 'lea@example.org', password });
+    await confirmAddress(codeIn(mails));
     const { body } = await logIn(strict, 'Lea');
     const session = { as: { token: body.jwt } };
     expect((await strict.get('/api/users/me', session)).status).toBe(200);
@@ -332,11 +332,11 @@ describe('if addresses must be confirmed', () => {
   });
 
   it('setting a password with a mailed code confirms the address', async () => {
-    const mails = mailsOf(strict);
-    await asked(strict, 'local/register', { username: 'Moe', email: 'moe@example.org', password });
-    await asked(strict, 'forgot-password', { email: 'moe@example.org' });
-    const given = { code: codeIn(mails), password: 'another one', passwordConfirmation: 'another one' };
-    const { body } = await asked(strict, 'reset-password', given);
+    const mails = captureMails(strict);
+    await postAuth(strict, 'local/register', { username: 'Moe', email: 'moe@example.org', password });
+    await postAuth(strict, 'forgot-password', { email: 'moe@example.org' });
+    const input = { code: codeIn(mails), password: 'another one', passwordConfirmation: 'another one' };
+    const { body } = await postAuth(strict, 'reset-password', input);
     expect((await strict.get('/api/users/me', { as: { token: body.jwt } })).body).toMatchObject({ confirmed: true });
     expect((await logIn(strict, 'Moe', 'another one')).status).toBe(200);
   });
@@ -344,8 +344,8 @@ describe('if addresses must be confirmed', () => {
   it('a registration returns an error if its mail fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(mailerFor(strict.service()), 'send').mockRejectedValue(new Error('no mail today'));
-    const given = { username: 'Kim', email: 'kim@example.org', password };
-    expect(told(await asked(strict, 'local/register', given))).toEqual([
+    const input = { username: 'Kim', email: 'kim@example.org', password };
+    expect(errorOf(await postAuth(strict, 'local/register', input))).toEqual([
       400,
       'ApplicationError',
       'Error sending confirmation email',
@@ -355,27 +355,27 @@ describe('if addresses must be confirmed', () => {
 });
 
 describe('with refresh tokens', () => {
-  const refreshing = apiOf(library, configured({ refresh: true }));
-  const confirming = apiOf(library, configured({ refresh: true, emailConfirmation: true }));
-  const refresh = (refreshToken: unknown) => asked(refreshing, 'refresh', { refreshToken });
+  const refreshing = createApi(library, createConfiguredApi({ refresh: true }));
+  const confirming = createApi(library, createConfiguredApi({ refresh: true, emailConfirmation: true }));
+  const refresh = (refreshToken: unknown) => postAuth(refreshing, 'refresh', { refreshToken });
   const invalid = [401, 'UnauthorizedError', 'Invalid refresh token'];
-  const start = async (username: string) => {
-    const given = { username, email: `${username}@example.org`, password };
-    return (await asked(refreshing, 'local/register', given)).body as { jwt: string; refreshToken: string };
+  const startSession = async (username: string) => {
+    const registration = { username, email: `${username}@example.org`, password };
+    return (await postAuth(refreshing, 'local/register', registration)).body as { jwt: string; refreshToken: string };
   };
 
   it('a refresh works only for a confirmed address, if confirmation is required', async () => {
-    const given = { username: 'ann', email: 'ann@example.org', password, confirmed: true };
-    const { body: user } = await confirming.request('POST', '/api/users', { body: given });
+    const input = { username: 'ann', email: 'ann@example.org', password, confirmed: true };
+    const { body: user } = await confirming.request('POST', '/api/users', { body: input });
     const { refreshToken } = (await logIn(confirming, 'ann')).body;
-    const next = await asked(confirming, 'refresh', { refreshToken });
+    const next = await postAuth(confirming, 'refresh', { refreshToken });
     expect(next.status).toBe(200);
     await confirming.request('PUT', `/api/users/${user.id}`, { body: { confirmed: false } });
-    expect((await asked(confirming, 'refresh', { refreshToken: next.body.refreshToken })).status).toBe(401);
+    expect((await postAuth(confirming, 'refresh', { refreshToken: next.body.refreshToken })).status).toBe(401);
   });
 
   it('a JWT is short-lived, and a refresh token gets the next one', async () => {
-    const { jwt, refreshToken } = await start('lena');
+    const { jwt, refreshToken } = await startSession('lena');
     const { iat, exp } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     expect(exp - iat).toBe(600);
     const { status, body } = await refresh(refreshToken);
@@ -389,69 +389,69 @@ describe('with refresh tokens', () => {
   });
 
   it('a refresh token that is used again ends its family, and no other', async () => {
-    const { refreshToken: stolen } = await start('mona');
+    const { refreshToken: stolen } = await startSession('mona');
     const { body: other } = await logIn(refreshing, 'mona');
     const { body } = await refresh(stolen);
-    expect(told(await refresh(stolen))).toEqual(invalid);
-    expect(told(await refresh(body.refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(stolen))).toEqual(invalid);
+    expect(errorOf(await refresh(body.refreshToken))).toEqual(invalid);
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
   it('a refresh token expires, and ends with the user or the password', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const [late, blocked, changed] = [await start('nina'), await start('olga'), await start('paul')];
+    const [late, blocked, changed] = [await startSession('nina'), await startSession('olga'), await startSession('paul')];
     const idOf = async (name: string) =>
       (await refreshing.get(`/api/users?filters[username]=${name}`)).body[0].id as number;
     await refreshing.request('PUT', `/api/users/${await idOf('olga')}`, { body: { blocked: true } });
     vi.setSystemTime(Date.now() + 1_000);
     await refreshing.request('PUT', `/api/users/${await idOf('paul')}`, { body: { password: 'another one' } });
-    expect(told(await refresh(blocked.refreshToken))).toEqual(invalid);
-    expect(told(await refresh(changed.refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(blocked.refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(changed.refreshToken))).toEqual(invalid);
     vi.setSystemTime(Date.now() + 2_592_000_000);
-    expect(told(await refresh(late.refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(late.refreshToken))).toEqual(invalid);
   });
 
   it('a logout ends one session or all sessions', async () => {
-    const { jwt, refreshToken } = await start('rosa');
+    const { jwt, refreshToken } = await startSession('rosa');
     const others = [await logIn(refreshing, 'rosa'), await logIn(refreshing, 'rosa')];
     const [second = '', third = ''] = others.map(({ body }) => body.refreshToken as string);
-    const { refreshToken: strangers } = await start('sven');
+    const { refreshToken: strangers } = await startSession('sven');
     const logOut = (body?: object, as: { token: string } | null = { token: jwt }) =>
       refreshing.request('POST', `${auth}/logout`, { body, as });
-    expect(told(await logOut({}, null))[0]).toBe(403);
+    expect(errorOf(await logOut({}, null))[0]).toBe(403);
     expect((await logOut({ refreshToken })).body).toEqual({ ok: true });
-    expect(told(await refresh(refreshToken))).toEqual(invalid);
+    expect(errorOf(await refresh(refreshToken))).toEqual(invalid);
     await logOut({ refreshToken: strangers });
     const { status, body } = await refresh(second);
     expect(status).toBe(200);
     await logOut();
-    expect([told(await refresh(body.refreshToken)), told(await refresh(third))]).toEqual([invalid, invalid]);
+    expect([errorOf(await refresh(body.refreshToken)), errorOf(await refresh(third))]).toEqual([invalid, invalid]);
     expect((await refresh(strangers)).status).toBe(200);
   });
 
   it.each([undefined, '', 1, null, { $ne: null }, ['x']])(
     'a refresh token must be a string: %j',
     async (refreshToken) => {
-      expect(told(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
+      expect(errorOf(await refresh(refreshToken))).toEqual([400, 'BadRequestError', 'Missing refresh token']);
     },
   );
 
   it('the routes do not exist without refresh tokens', async () => {
-    expect(told(await asked(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
+    expect(errorOf(await postAuth(api, 'refresh', { refreshToken: 'x' }))[0]).toBe(404);
     expect((await api.request('POST', `${auth}/logout`, {})).status).toBe(404);
   });
 });
 
 describe('a disabled action', () => {
-  const off = apiOf(library, configured({ register: false, forgotPassword: false }));
+  const disabledApi = createApi(library, createConfiguredApi({ register: false, forgotPassword: false }));
 
   it('returns an error that says so', async () => {
-    expect(told(await asked(off, 'local/register', {}))).toEqual([
+    expect(errorOf(await postAuth(disabledApi, 'local/register', {}))).toEqual([
       400,
       'ApplicationError',
       'Register action is currently disabled',
     ]);
-    expect(told(await asked(off, 'forgot-password', {}))).toEqual([
+    expect(errorOf(await postAuth(disabledApi, 'forgot-password', {}))).toEqual([
       400,
       'ApplicationError',
       'Forgot password action is currently disabled',

@@ -1,9 +1,9 @@
 // Checks POST /api/:plural/actions/bulk: many writes in one request, all or nothing or one by one.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, type Call, type Reply } from '../setup/api.ts';
+import { createApi, type Call, type Reply } from '../setup/api.ts';
 
-const api = apiOf(library, undefined, 2);
+const api = createApi(library, undefined, 2);
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -75,8 +75,8 @@ describe.each([
       how,
       'books?status=draft',
     );
-    const told = (body.data as { data: { publishedAt: string | null } }[]).map(({ data }) => data.publishedAt !== null);
-    expect(told).toEqual([false, false, true]);
+    const arePublished = (body.data as { data: { publishedAt: string | null } }[]).map(({ data }) => data.publishedAt !== null);
+    expect(arePublished).toEqual([false, false, true]);
     expect((await api.get(`/api/books/${book}`)).body.data).toMatchObject({ title: 'draft', year: 1 });
     expect((await api.get('/api/books?status=draft')).body.data).toHaveLength(2);
   });

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, schemaOf, type Api, type Call, type Reply } from '../setup/api.ts';
-import { fileWith, openPublic } from '../setup/people.ts';
-import { permit, registered, type Member } from '../setup/users.ts';
+import { createApi, schemaOf, type Api, type Call, type Reply } from '../setup/api.ts';
+import { addFile, addPublicRole } from '../setup/accounts.ts';
+import { setPermissions, registerUser, type Member } from '../setup/users.ts';
 
 const kept = { maxAge: 60, sharedMaxAge: 300, staleWhileRevalidate: 30 };
 const types = {
@@ -15,8 +15,8 @@ const types = {
   'plugin::upload.file': kept,
 };
 const caching: Config = { ...defaultConfig, cache: { types } };
-const api = apiOf(library, caching);
-const gallery = apiOf(
+const api = createApi(library, caching);
+const gallery = createApi(
   schemaOf({
     'work.json': JSON.stringify({
       info: { singularName: 'work', pluralName: 'works', displayName: 'Work' },
@@ -37,13 +37,13 @@ const everyone = [
 
 let member: Member;
 beforeAll(async () => {
-  member = await registered(api, 'member');
-  await permit(api, 'public', everyone);
-  await permit(api, 'authenticated', everyone);
-  await openPublic(gallery.service(), ['api::work.work.find', 'api::work.work.findOne', 'plugin::upload.file.find']);
+  member = await registerUser(api, 'member');
+  await setPermissions(api, 'public', everyone);
+  await setPermissions(api, 'authenticated', everyone);
+  await addPublicRole(gallery.service(), ['api::work.work.find', 'api::work.work.findOne', 'plugin::upload.file.find']);
 });
 
-const made = async (url: string, data: object): Promise<string> => {
+const create = async (url: string, data: object): Promise<string> => {
   const { status, body } = await api.post(url, data);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.data.documentId as string;
@@ -53,29 +53,29 @@ const keysOf = ({ headers }: Reply): readonly string[] | undefined => {
   const keys = headers['surrogate-key'];
   return typeof keys === 'string' ? keys.split(' ').sort() : undefined;
 };
-const keys = async (url: string, asked: Api = api): Promise<readonly string[] | undefined> =>
-  keysOf(await asked.get(url, open));
+const keys = async (url: string, target: Api = api): Promise<readonly string[] | undefined> =>
+  keysOf(await target.get(url, open));
 
 describe('the Cache-Control of a read', () => {
   it('is the configured one of its type', async () => {
-    const [book, card] = [await made('/api/books', { title: 'a' }), await made('/api/cards', { name: 'c' })];
+    const [book, card] = [await create('/api/books', { title: 'a' }), await create('/api/cards', { name: 'c' })];
     await api.put('/api/home', { title: 'Home' });
-    const asked: readonly (readonly [string, unknown])[] = [
+    const expectations: readonly (readonly [string, unknown])[] = [
       ['/api/books', asPublic],
       [`/api/books/${book}`, asPublic],
       ['/api/home', asPublic],
       ['/api/upload/files', asPublic],
-      [`/api/upload/files/${await fileWith(api.service(), 'a')}`, asPublic],
+      [`/api/upload/files/${await addFile(api.service(), 'a')}`, asPublic],
       ['/api/shelves', 'public, max-age=0, s-maxage=10'],
       [`/api/cards/${card}`, 'public, max-age=5, s-maxage=0'],
       ['/api/authors', undefined],
     ];
-    for (const [url, expected] of asked) expect([url, cacheControl(await api.get(url, open))]).toEqual([url, expected]);
+    for (const [url, expected] of expectations) expect([url, cacheControl(await api.get(url, open))]).toEqual([url, expected]);
   });
 
   it('is private, no-store for requests with credentials, drafts, writes and errors', async () => {
-    const book = await made('/api/books', { title: 'a' });
-    await permit(api, 'public', [
+    const book = await create('/api/books', { title: 'a' });
+    await setPermissions(api, 'public', [
       ...everyone,
       { action: 'api::book.book.update' },
       { action: 'api::shelf.shelf.update' },
@@ -94,7 +94,7 @@ describe('the Cache-Control of a read', () => {
       ['an invalid query', await api.get('/api/books?sort=nope', open)],
       ['a request that is not permitted', await api.post('/api/books', { title: 'c' }, open)],
     ];
-    await permit(api, 'public', everyone);
+    await setPermissions(api, 'public', everyone);
     for (const [name, reply] of replies)
       expect([name, cacheControl(reply), keysOf(reply)]).toEqual([name, 'private, no-store', undefined]);
     expect(replies.map(([, { status }]) => status)).toEqual([
@@ -108,9 +108,9 @@ describe('a conditional read', () => {
   it.each(['list', 'document', 'single type', 'file', 'files'])(
     'is 304 with the same headers for caches: %s',
     async (what) => {
-      const book = await made('/api/books', { title: 'a' });
+      const book = await create('/api/books', { title: 'a' });
       await api.put('/api/home', { title: 'Home' });
-      const file = await fileWith(api.service(), 'a');
+      const file = await addFile(api.service(), 'a');
       const urls: Readonly<Record<string, string>> = {
         ...{ list: '/api/books?populate=*', document: `/api/books/${book}`, 'single type': '/api/home' },
         ...{ file: `/api/upload/files/${file}`, files: '/api/upload/files' },
@@ -119,29 +119,29 @@ describe('a conditional read', () => {
       const ask = (method: string, call: Call = open): Promise<Reply> => api.request(method, url, call);
       const full = await ask('GET');
       const known = { as: null, headers: { 'If-None-Match': String(full.headers.etag) } };
-      const said = ({ headers }: Reply) => [
+      const cacheHeadersOf = ({ headers }: Reply) => [
         headers['cache-control'],
         headers['surrogate-key'],
         headers.etag,
         headers.vary,
       ];
-      expect([full.status, said(full)[0]]).toEqual([200, asPublic]);
+      expect([full.status, cacheHeadersOf(full)[0]]).toEqual([200, asPublic]);
       expect(keysOf(full)).toBeDefined();
       const again = await ask('GET', known);
       expect([again.status, again.body]).toEqual([304, undefined]);
-      expect(said(again)).toEqual(said(full));
+      expect(cacheHeadersOf(again)).toEqual(cacheHeadersOf(full));
     },
   );
 });
 
 describe('the cache keys of an answer', () => {
   it('are the documents in it at any depth, and the types that decide which documents these are', async () => {
-    const author = await made('/api/authors', { name: 'A' });
-    const other = await made('/api/authors', { name: 'B' });
-    const shelf = await made('/api/shelves', { name: 'S' });
-    const card = await made('/api/cards', { name: 'C', author: other });
-    const like = await made('/api/books', { title: 'liked', editor: other });
-    const book = await made('/api/books', {
+    const author = await create('/api/authors', { name: 'A' });
+    const other = await create('/api/authors', { name: 'B' });
+    const shelf = await create('/api/shelves', { name: 'S' });
+    const card = await create('/api/cards', { name: 'C', author: other });
+    const like = await create('/api/books', { title: 'liked', editor: other });
+    const book = await create('/api/books', {
       ...{ title: 'deep', authors: [author], shelf, like: [like], quotes: [{ text: 'q', from: other }] },
       ...{ body: [{ __component: 'part.quote', text: 'z', from: author }] },
     });
@@ -169,7 +169,7 @@ describe('the cache keys of an answer', () => {
   });
 
   it('name the files in it, but not the type of files', async () => {
-    const data = { title: 'a', picture: await fileWith(gallery.service(), 'a') };
+    const data = { title: 'a', picture: await addFile(gallery.service(), 'a') };
     const { documentId } = (await gallery.post('/api/works?populate=picture', data)).body.data;
     const work = `/api/works/${documentId as string}?populate=picture`;
     const file = (await gallery.get(work)).body.data.picture.documentId as string;
@@ -180,23 +180,23 @@ describe('the cache keys of an answer', () => {
   });
 
   it('are the same in the nested format', async () => {
-    const shelf = await made('/api/shelves', { name: 'S' });
-    const book = await made('/api/books', { title: 'nested', shelf });
+    const shelf = await create('/api/shelves', { name: 'S' });
+    const book = await create('/api/books', { title: 'nested', shelf });
     const nested = { as: null, headers: { 'Strapi-Response-Format': 'v4' } };
     const reply = await api.get(`/api/books/${book}?populate=shelf`, nested);
     expect(keysOf(reply)).toEqual(['api::shelf.shelf', book, shelf].sort());
   });
 
   it('name nothing that is hidden', async () => {
-    const hidden = await made('/api/authors?status=draft', { name: 'Hidden' });
-    const book = await made('/api/books', { title: 'x', authors: [hidden] });
+    const hidden = await create('/api/authors?status=draft', { name: 'Hidden' });
+    const book = await create('/api/books', { title: 'x', authors: [hidden] });
     expect(await keys(`/api/books/${book}?populate=authors`)).toEqual(['api::author.author', book].sort());
   });
 
   it('are types if there are too many documents', async () => {
     for (let i = 0; i < 60; i++) {
-      const author = await made('/api/authors', { name: `of many ${i}` });
-      await made('/api/books', { title: `one of many ${i}`, editor: author });
+      const author = await create('/api/authors', { name: `of many ${i}` });
+      await create('/api/books', { title: `one of many ${i}`, editor: author });
     }
     const url = '/api/books?filters[title][$startsWith]=one of many&pagination[pageSize]=100';
     expect(await keys(url)).toHaveLength(61);

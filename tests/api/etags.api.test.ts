@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, type Call } from '../setup/api.ts';
-import { fileWith } from '../setup/people.ts';
-import { permit, registered, type Member } from '../setup/users.ts';
+import { createApi, type Call } from '../setup/api.ts';
+import { addFile } from '../setup/accounts.ts';
+import { setPermissions, registerUser, type Member } from '../setup/users.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const book = (action: string, more: object = {}): Permission => ({ action: `api::book.book.${action}`, ...more });
 const ofUser = (action: string): Permission => ({ action: `plugin::users-permissions.user.${action}` });
 const ofFiles = (action: string): Permission => ({ action: `plugin::upload.content-api.${action}` });
@@ -16,11 +16,11 @@ const reading = [book('find'), book('findOne'), ofUser('me'), ofUser('findOne'),
 let member: Member;
 let [own, other, file] = ['', '', ''];
 beforeAll(async () => {
-  member = await registered(api, 'member');
-  await permit(api, 'authenticated', [...reading, book('create')]);
+  member = await registerUser(api, 'member');
+  await setPermissions(api, 'authenticated', [...reading, book('create')]);
   own = `/api/books/${(await api.post('/api/books', { title: 'Mine' }, member)).body.data.documentId as string}`;
   other = `/api/books/${(await api.post('/api/books', { title: 'Other', year: 1 })).body.data.documentId as string}`;
-  file = `/api/upload/files/${await fileWith(api.service(), 'a')}`;
+  file = `/api/upload/files/${await addFile(api.service(), 'a')}`;
 });
 
 const withRevision = /^W\/"\d+(?:\.\w+)?-[\w-]{27}"$/;
@@ -40,12 +40,12 @@ const token = async (...actions: readonly string[]): Promise<Call> => {
 };
 
 const asMember = async (...permissions: readonly Permission[]): Promise<Call> => {
-  await permit(api, 'authenticated', [...reading, ...permissions]);
+  await setPermissions(api, 'authenticated', [...reading, ...permissions]);
   return member;
 };
 
 const asPublic = async (...permissions: readonly Permission[]): Promise<Call> => {
-  await permit(api, 'public', [...reading, ...permissions]);
+  await setPermissions(api, 'public', [...reading, ...permissions]);
   return { as: null };
 };
 

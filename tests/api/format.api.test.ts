@@ -1,9 +1,9 @@
 // Checks `Strapi-Response-Format: v4`: answers in the nested format of Strapi 4.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiOf, configWith, schemaOf, type Reply } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
-const api = apiOf(await museum());
+const api = createApi(await museum());
 let ids: Seeded = new Map();
 beforeAll(async () => {
   ids = await seedMuseum(api);
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 
 const v4 = { headers: { 'Strapi-Response-Format': 'v4' } };
-const named = (url: string): string =>
+const resolveNames = (url: string): string =>
   `/api/${url.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole)}`;
-const get = (url: string): Promise<Reply> => api.get(named(url), v4);
+const get = (url: string): Promise<Reply> => api.get(resolveNames(url), v4);
 
 /** Checks that documents have both ids and removes them: `{ id, documentId, attributes }` becomes `{ attributes }`. */
-const bare = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(bare);
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds);
   if (typeof value !== 'object' || value === null) return value;
   const { id, documentId, ...rest } = value as Readonly<Record<string, unknown>>;
   if ('attributes' in rest && !('count' in (rest.attributes as object)))
     expect([typeof id, typeof documentId]).toEqual(['number', 'string']);
-  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, bare(inner)]));
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, withoutIds(inner)]));
 };
 
 const is = (attributes: object): object => ({ attributes });
@@ -141,14 +141,14 @@ describe('the nested format', () => {
     ['a single type', 'museum?fields=name&populate[director][fields]=name', { name: 'The Museum', director: to(null) }],
   ])('formats %s', async (_what, url, attributes) => {
     const { status, body } = await get(url);
-    expect([status, bare(body)]).toEqual([
+    expect([status, withoutIds(body)]).toEqual([
       200,
       { data: { attributes }, meta: url.includes('status=draft') ? { status: 'draft' } : {} },
     ]);
   });
 
   test('formats a list, with the usual pagination', async () => {
-    const list = async (url: string): Promise<unknown> => bare((await get(url)).body);
+    const list = async (url: string): Promise<unknown> => withoutIds((await get(url)).body);
     expect(await list('tags?fields=word&sort=word&pagination[limit]=2')).toEqual({
       data: [is({ word: 'blue' }), is({ word: 'green' })],
       meta: { pagination: { start: 0, limit: 2, total: 4 } },
@@ -160,11 +160,11 @@ describe('the nested format', () => {
   });
 
   test('formats created and changed documents', async () => {
-    const made = await api.post(named('tags?fields=word'), { word: 'nested' }, v4);
-    expect([made.status, bare(made.body)]).toEqual([201, { data: is({ word: 'nested' }), meta: {} }]);
+    const made = await api.post(resolveNames('tags?fields=word'), { word: 'nested' }, v4);
+    expect([made.status, withoutIds(made.body)]).toEqual([201, { data: is({ word: 'nested' }), meta: {} }]);
     const vase = [ids.get('vase')];
-    const url = named(`tags/${String(made.body.data.documentId)}?fields=word&populate[exhibits][fields]=title`);
-    expect(bare((await api.put(url, { exhibits: vase }, v4)).body)).toEqual({
+    const url = resolveNames(`tags/${String(made.body.data.documentId)}?fields=word&populate[exhibits][fields]=title`);
+    expect(withoutIds((await api.put(url, { exhibits: vase }, v4)).body)).toEqual({
       data: is({ word: 'nested', exhibits: { data: [is({ title: 'Blue Vase' })] } }),
       meta: {},
     });
@@ -172,19 +172,19 @@ describe('the nested format', () => {
 
   test('does not change errors', async () => {
     for (const url of ['tags/none', 'tags?filters[nope]=x', 'nope'])
-      expect((await get(url)).body).toEqual((await api.get(named(url))).body);
+      expect((await get(url)).body).toEqual((await api.get(resolveNames(url))).body);
   });
 
   test.each(['v5', 'V4', '4', ''])('is not used for the header "%s"', async (value) => {
-    const { body } = await api.get(named('tags/@red?fields=word'), { headers: { 'Strapi-Response-Format': value } });
+    const { body } = await api.get(resolveNames('tags/@red?fields=word'), { headers: { 'Strapi-Response-Format': value } });
     expect(body.data).toMatchObject({ word: 'red' });
   });
 
   test('has its own ETag, and a Vary header for caches', async () => {
-    const flat = await api.get(named('tags/@red'));
+    const flat = await api.get(resolveNames('tags/@red'));
     const nested = await get('tags/@red');
     expect(nested.headers.etag).not.toBe(flat.headers.etag);
-    const known = await api.get(named('tags/@red'), {
+    const known = await api.get(resolveNames('tags/@red'), {
       headers: { ...v4.headers, 'If-None-Match': String(nested.headers.etag) },
     });
     expect(known.status).toBe(304);
@@ -196,7 +196,7 @@ describe('the nested format', () => {
 describe('polymorphic relations in the nested format', () => {
   const relation = { type: 'relation', relation: 'morphToMany' };
   const info = (singularName: string) => ({ singularName, pluralName: `${singularName}s`, displayName: singularName });
-  const posters = apiOf(
+  const posters = createApi(
     schemaOf({
       'poster.json': JSON.stringify({
         info: info('poster'),
@@ -223,14 +223,14 @@ describe('polymorphic relations in the nested format', () => {
       `/api/posters?fields=title&${on}[fields]=title&${on}[populate][poster][fields]=title`,
       v4,
     );
-    expect(bare(body.data)).toEqual([
+    expect(withoutIds(body.data)).toEqual([
       is({ title: 'p', about: [{ __type: 'api::book.book', title: 'b', poster: { title: 'p' } }] }),
     ]);
   });
 });
 
 describe('an answer that is too large in the nested format', () => {
-  const notes = apiOf(
+  const notes = createApi(
     schemaOf({
       'note.json': JSON.stringify({
         info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
@@ -240,7 +240,7 @@ describe('an answer that is too large in the nested format', () => {
         },
       }),
     }),
-    configWith({ maxResponseBytes: 2_000 }),
+    withRestConfig({ maxResponseBytes: 2_000 }),
   );
 
   test('is refused with the path that a query would have', async () => {

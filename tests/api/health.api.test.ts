@@ -1,6 +1,6 @@
 // Checks the routes for monitors and load balancers.
 import { describe, expect, it } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { library } from '../documents/library.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { createService } from '../../lib/platform/service.ts';
@@ -8,7 +8,7 @@ import { health, ready } from '../../functions/health.ts';
 import { secrets } from '../setup/secrets.ts';
 import type { Request } from '../../lib/api/http/index.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, defaultConfig);
 const request = {} as Request; // neither route reads the context
 

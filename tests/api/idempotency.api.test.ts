@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 
-const api = apiOf(library, undefined, 3);
+const api = createApi(library, undefined, 3);
 
 let keys = 0;
 const newKey = (): string => `key-${++keys}`;
@@ -21,18 +21,18 @@ interface Reservation {
 const reservations = async () => (await api.service().database.get()).collection<Reservation>('lectern_idempotency');
 
 /** Stores what a process leaves if it dies between reserving a key and committing. */
-const dieWith = async (key: string, data: object): Promise<string> => {
-  const kept = await reservations();
-  const before = await kept.distinct('_id');
+const leaveReservation = async (key: string, data: object): Promise<string> => {
+  const stored = await reservations();
+  const before = await stored.distinct('_id');
   expect((await post(key, data)).status).toBe(201);
-  const [id = ''] = await kept.distinct('_id', { _id: { $nin: before } });
-  await kept.updateOne({ _id: id }, { $unset: { answer: 1 } });
+  const [id = ''] = await stored.distinct('_id', { _id: { $nin: before } });
+  await stored.updateOne({ _id: id }, { $unset: { answer: 1 } });
   const db = await api.service().database.get();
   await db.collection('books').deleteMany({ 'draft.title': (data as { title: string }).title });
   return id;
 };
 
-const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 
 describe('a POST with an Idempotency-Key', () => {
   it.each([
@@ -125,7 +125,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('is forgotten after 24 hours', async () => {
     const key = newKey();
     await post(key, { title: 'daily' });
-    await (await reservations()).updateMany({}, { $set: { createdAt: ago(24 * 3600) } });
+    await (await reservations()).updateMany({}, { $set: { createdAt: secondsAgo(24 * 3600) } });
     expect((await post(key, { title: 'daily' })).headers['idempotent-replayed']).toBeUndefined();
     expect(await count('daily')).toBe(2);
     const indexes = await (await reservations()).indexes();
@@ -203,13 +203,13 @@ describe('a key whose process died before it committed', () => {
   it('is in progress until its owner must have ended, and then free for the same request', async () => {
     const key = newKey();
     const data = { title: 'died' };
-    const id = await dieWith(key, data);
+    const id = await leaveReservation(key, data);
     const kept = await reservations();
     for (const seconds of [0, 55]) {
-      await kept.updateOne({ _id: id }, { $set: { heldAt: ago(seconds) } });
+      await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(seconds) } });
       expect((await post(key, data)).status).toBe(409);
     }
-    await kept.updateOne({ _id: id }, { $set: { heldAt: ago(61) } });
+    await kept.updateOne({ _id: id }, { $set: { heldAt: secondsAgo(61) } });
     expect((await post(key, { title: 'other' })).status).toBe(422);
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, data)));
     expect(new Set(replies.map(({ status }) => status))).not.toContain(500);

@@ -1,9 +1,9 @@
 // Checks If-Match: a write happens only if the document is still as the caller read it.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 
-const api = apiOf(library, undefined, 3);
+const api = createApi(library, undefined, 3);
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 

@@ -1,8 +1,8 @@
 // Checks that configured limits apply to every request.
 import { describe, expect, test } from 'vitest';
-import { apiOf, configWith, schemaOf } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf } from '../setup/api.ts';
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'note.json': JSON.stringify({
       info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
@@ -15,7 +15,7 @@ const api = apiOf(
       },
     }),
   }),
-  configWith({
+  withRestConfig({
     defaultLimit: 2,
     maxLimit: 3,
     withCount: false,

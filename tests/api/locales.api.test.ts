@@ -1,8 +1,8 @@
 // Checks /api/i18n/locales: reading and changing the locales.
 import { describe, expect, it } from 'vitest';
-import { atlasApi } from '../setup/atlas.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
 
-const api = await atlasApi();
+const api = await createAtlasApi();
 const url = '/api/i18n/locales';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -136,7 +136,7 @@ describe('a change of a locale', () => {
     expect(await defaults()).toEqual(['de']);
     const { body } = await api.post('/api/signs', { text: 'Halt' });
     expect(body.data.locale).toBe('de');
-    expect(await api.shown(`/api/signs/${String(body.data.documentId)}?fields=text`)).toMatchObject({ text: 'Halt' });
+    expect(await api.readNames(`/api/signs/${String(body.data.documentId)}?fields=text`)).toMatchObject({ text: 'Halt' });
     expect((await make({ code: 'nl', isDefault: true })).body).toMatchObject({ isDefault: true });
     expect(await defaults()).toEqual(['nl']);
     await change(await idOf('en'), { isDefault: true });
@@ -147,7 +147,7 @@ describe('a change of a locale', () => {
 describe('a deleted locale', () => {
   const remove = async (code: string) => api.delete(`${url}/${String(await idOf(code))}`);
 
-  it('disappears, and the answer has it as it was', async () => {
+  it('disappears, and the answer has it was', async () => {
     await make({ code: 'da', name: 'Danish' });
     expect(await remove('da')).toMatchObject({ status: 200, body: { code: 'da', name: 'Danish' } });
     expect(await idOf('da')).toBeUndefined();

@@ -1,9 +1,9 @@
 // Checks If-Match, bulk requests, Idempotency-Key and the nested format for documents in several locales.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../setup/api.ts';
-import { atlasApi } from '../setup/atlas.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
 
-const api = await atlasApi();
+const api = await createAtlasApi();
 const { make, change } = api;
 
 const etagOf = ({ headers }: Reply): string => String(headers.etag);

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { jsonOf } from '../openapi/described.ts';
-import { apiOf, configWith, testConfig } from '../setup/api.ts';
-import { openPublic } from '../setup/people.ts';
+import { createApi, withRestConfig, testConfig } from '../setup/api.ts';
+import { addPublicRole } from '../setup/accounts.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const known = api.service;
 const both = ['api::shelf.shelf.find', 'api::book.book.find'];
 /** The documentId of the first shelf. */
 let first = '';
 
-const described = async (as: 'full-access' | 'read-only' | null) => {
+const readDescription = async (as: 'full-access' | 'read-only' | null) => {
   const { status, body } = await api.request('GET', '/openapi.json', { as });
   expect(status).toBe(200);
   return body;
@@ -31,12 +31,12 @@ beforeAll(async () => {
     quotes: [{ text: 'Said by someone', pin: 'secret' }],
     shelf: shelf.body.data.documentId,
   });
-  await openPublic(known(), ['api::shelf.shelf.find']);
+  await addPublicRole(known(), ['api::shelf.shelf.find']);
 });
 
 describe('examples', () => {
   it('are published documents that the caller may find, populated', async () => {
-    const { data } = exampleOf(await described('full-access'), '/api/books');
+    const { data } = exampleOf(await readDescription('full-access'), '/api/books');
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
       ...{ title: 'A Published Book', isbn: '9007199254740993', shelf: { name: 'By the window' } },
@@ -46,14 +46,14 @@ describe('examples', () => {
   });
 
   it('come from the schema if the caller may find no documents', async () => {
-    const description = await described(null);
+    const description = await readDescription(null);
     expect(JSON.stringify(description)).not.toContain('A Published Book');
     expect(exampleOf(description, '/api/books').data[0]).toMatchObject({ title: 'title', lent: false });
     expect(exampleOf(description, '/api/shelves').data[0]).toMatchObject({ name: 'By the window' });
   });
 
   it('are bodies that the API accepts', async () => {
-    const description = await described('full-access');
+    const description = await readDescription('full-access');
     const example: any = jsonOf(description, description.paths['/api/books'].post.requestBody)?.example; // eslint-disable-line @typescript-eslint/no-explicit-any
     // Unique values are taken by the example itself.
     const data = { ...example.data, isbn: '1', slug: 'another' };
@@ -61,16 +61,16 @@ describe('examples', () => {
   });
 
   it('are read at most once a minute', async () => {
-    const before = await described('full-access');
+    const before = await readDescription('full-access');
     const { body } = await api.get('/api/books');
     const [book] = body.data;
     await api.put(`/api/books/${String(book.documentId)}`, { title: 'Called otherwise' });
-    expect(exampleOf(await described('full-access'), '/api/books')).toEqual(exampleOf(before, '/api/books'));
+    expect(exampleOf(await readDescription('full-access'), '/api/books')).toEqual(exampleOf(before, '/api/books'));
   });
 });
 
 describe('examples of a type with large relations', () => {
-  const narrow = apiOf(library, configWith({ maxPopulated: 1 }));
+  const narrow = createApi(library, withRestConfig({ maxPopulated: 1 }));
 
   it('are short if many documents are related', async () => {
     const shelf = await api.post('/api/shelves', { name: 'A long shelf' });
@@ -103,7 +103,7 @@ describe('/openapi.json', () => {
 });
 
 describe('if the documentation is disabled', () => {
-  const off = apiOf(library, { ...testConfig, docs: false });
+  const off = createApi(library, { ...testConfig, docs: false });
 
   it.each(['/openapi.json', '/docs', '/docs/start.js'])('returns 404 for %s', async (path) => {
     const { status, body } = await off.get(path, { as: null });
@@ -119,7 +119,7 @@ it.each(['/docs/nope.js', '/docs/constructor', '/docs/..%2Findex.js', '/docs/pac
 );
 
 describe('the files of the page', () => {
-  const small = apiOf(library, configWith({ maxResponseBytes: 1024 }));
+  const small = createApi(library, withRestConfig({ maxResponseBytes: 1024 }));
 
   it.each([
     ['/docs', 'text/html'],

@@ -1,11 +1,11 @@
 // Checks preview links of documents in several locales: each link is for one locale.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call, Reply } from '../setup/api.ts';
-import { atlasApi } from '../setup/atlas.ts';
-import { openPublic } from '../setup/people.ts';
-import { permit } from '../setup/users.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
+import { addPublicRole } from '../setup/accounts.ts';
+import { setPermissions } from '../setup/users.ts';
 
-const api = await atlasApi();
+const api = await createAtlasApi();
 const open: Call = { as: null };
 
 const linkOf = (id: string, query = ''): Promise<Reply> =>
@@ -14,7 +14,7 @@ const linkOf = (id: string, query = ''): Promise<Reply> =>
 let rome: string;
 let french: string;
 beforeAll(async () => {
-  await openPublic(api.service(), []);
+  await addPublicRole(api.service(), []);
 });
 beforeEach(async () => {
   rome = await api.make('/api/places', { name: 'Rome' });
@@ -67,22 +67,22 @@ describe('a preview link', () => {
     const before = (await api.get(url, open)).body.data;
     expect(before).not.toHaveProperty('localizations');
     expect(before).not.toHaveProperty('region');
-    await permit(api, 'public', [{ action: 'api::place.place.find' }, { action: 'api::region.region.find' }]);
-    const { localizations, region: shown } = (await api.get(url, open)).body.data;
+    await setPermissions(api, 'public', [{ action: 'api::place.place.find' }, { action: 'api::region.region.find' }]);
+    const { localizations, region: relatedRegion } = (await api.get(url, open)).body.data;
     // The German locale is only a draft.
     expect(localizations.map(({ name }: { name: string }) => name)).toEqual(['Rome']);
-    expect(shown.name).toBe('Latium (fr)');
-    await permit(api, 'public', []);
+    expect(relatedRegion.name).toBe('Latium (fr)');
+    await setPermissions(api, 'public', []);
   });
 });
 
 it('a caller with only findOne sees no other locales of the document', async () => {
   const findOne = { action: 'api::place.place.findOne', filters: { name: { $eq: 'Rome' } } };
-  await permit(api, 'public', [findOne]);
+  await setPermissions(api, 'public', [findOne]);
   const url = `/api/places/${rome}`;
   expect((await api.get(`${url}?locale=fr`, open)).status).toBe(404);
   expect((await api.get(`${url}?populate=localizations`, open)).body.data).not.toHaveProperty('localizations');
-  await permit(api, 'public', [findOne, { action: 'api::place.place.find' }]);
+  await setPermissions(api, 'public', [findOne, { action: 'api::place.place.find' }]);
   expect((await api.get(`${url}?populate=localizations`, open)).body.data.localizations).toMatchObject([
     { name: 'Rome (fr)' },
   ]);

@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, testConfig, type Call, type Reply } from '../setup/api.ts';
-import { permit, registered, type Member } from '../setup/users.ts';
+import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
+import { setPermissions, registerUser, type Member } from '../setup/users.ts';
 
-const api = apiOf(library);
-const paged = apiOf(library, {
+const api = createApi(library);
+const apiWithPage = createApi(library, {
   ...testConfig,
   preview: { url: 'https://site.example/{type}/{plural}/{documentId}?in={locale}&token={token}', maxSeconds: 60 },
 });
 const open: Call = { as: null };
 
-const made = async (url: string, data: object): Promise<string> => {
+const create = async (url: string, data: object): Promise<string> => {
   const { status, body } = await api.post(url, data);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.data.documentId as string;
 };
-const draft = (plural: string, data: object): Promise<string> => made(`/api/${plural}?status=draft`, data);
+const draft = (plural: string, data: object): Promise<string> => create(`/api/${plural}?status=draft`, data);
 
 const linkOf = async (documentId: string, data?: object, call?: Call): Promise<Reply> =>
   api.request('POST', `/api/books/${documentId}/actions/preview-link`, {
@@ -28,10 +28,10 @@ const linkOf = async (documentId: string, data?: object, call?: Call): Promise<R
 const tokenOf = async (documentId: string): Promise<string> => (await linkOf(documentId)).body.data.token as string;
 
 /** Reads with a preview link, without other credentials by default. */
-const shown = (url: string, token: string, call = open): Promise<Reply> =>
+const readPreview = (url: string, token: string, call = open): Promise<Reply> =>
   api.get(`${url}${url.includes('?') ? '&' : '?'}preview=${token}`, call);
 
-const later = (ms: number): void => {
+const passTime = (ms: number): void => {
   const now = Date.now();
   vi.spyOn(api.service(), 'now').mockImplementation(() => new Date(now + ms));
 };
@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks());
 
 let member: Member;
 beforeAll(async () => {
-  member = await registered(api, 'member');
+  member = await registerUser(api, 'member');
 });
 
 let book: string;
@@ -53,15 +53,15 @@ describe('a preview link', () => {
   it('shows the draft to a caller without permissions', async () => {
     const url = `/api/books/${book}`;
     expect((await api.get(url, open)).status).toBe(403);
-    const { status, body } = await shown(url, token);
+    const { status, body } = await readPreview(url, token);
     expect([status, body.data.title, body.meta]).toEqual([200, 'Not out yet', { status: 'draft' }]);
   });
 
   it('shows it to a caller who may find only other documents of its type', async () => {
-    await permit(api, 'public', [{ action: 'api::book.book.findOne', filters: { title: { $eq: 'Other' } } }]);
+    await setPermissions(api, 'public', [{ action: 'api::book.book.findOne', filters: { title: { $eq: 'Other' } } }]);
     expect((await api.get(`/api/books/${book}`, open)).status).toBe(404);
-    expect((await shown(`/api/books/${book}`, token)).body.data.title).toBe('Not out yet');
-    await permit(api, 'public', []);
+    expect((await readPreview(`/api/books/${book}`, token)).body.data.title).toBe('Not out yet');
+    await setPermissions(api, 'public', []);
   });
 
   it('has a URL of the draft, which works for an hour', async () => {
@@ -76,9 +76,9 @@ describe('a preview link', () => {
   });
 
   it('has the configured URL of a page of the site', async () => {
-    const { body } = await paged.post('/api/books?status=draft', { title: 'x' });
+    const { body } = await apiWithPage.post('/api/books?status=draft', { title: 'x' });
     const id = body.data.documentId as string;
-    const { data } = (await paged.request('POST', `/api/books/${id}/actions/preview-link`)).body;
+    const { data } = (await apiWithPage.request('POST', `/api/books/${id}/actions/preview-link`)).body;
     expect(data.url).toBe(`https://site.example/book/books/${id}?in=&token=${data.token as string}`);
     // The configured time is the maximum.
     expect(Date.parse(data.expiresAt as string)).toBeLessThanOrEqual(Date.now() + 60_000);
@@ -87,13 +87,13 @@ describe('a preview link', () => {
   it('shows later edits of the draft, also of a published document', async () => {
     await api.put(`/api/books/${book}`, { title: 'Out' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Out, better' });
-    const { body } = await shown(`/api/books/${book}`, token);
+    const { body } = await readPreview(`/api/books/${book}`, token);
     expect([body.data.title, body.meta]).toEqual(['Out, better', { status: 'modified' }]);
   });
 
   it('shows nothing after the document is deleted', async () => {
     await api.delete(`/api/books/${book}`);
-    expect((await shown(`/api/books/${book}`, token)).status).toBe(404);
+    expect((await readPreview(`/api/books/${book}`, token)).status).toBe(404);
   });
 
   it('shows the draft of a single type while it is the same document', async () => {
@@ -109,7 +109,7 @@ describe('a preview link', () => {
 
   it('supports the nested format and `fields`', async () => {
     const call = { ...open, headers: { 'Strapi-Response-Format': 'v4' } };
-    const { body } = await shown(`/api/books/${book}?fields=title`, token, call);
+    const { body } = await readPreview(`/api/books/${book}?fields=title`, token, call);
     expect(body.data).toEqual({ id: expect.any(Number), documentId: book, attributes: { title: 'Not out yet' } });
   });
 
@@ -120,10 +120,10 @@ describe('a preview link', () => {
   });
 
   it('is stored by no cache', async () => {
-    const reply = await shown(`/api/books/${book}`, token);
+    const reply = await readPreview(`/api/books/${book}`, token);
     expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     const etag = { 'If-None-Match': String(reply.headers.etag) };
-    const known = await shown(`/api/books/${book}`, token, { ...open, headers: etag });
+    const known = await readPreview(`/api/books/${book}`, token, { ...open, headers: etag });
     expect([known.status, known.headers['cache-control']]).toEqual([304, 'private, no-store']);
   });
 });
@@ -133,12 +133,12 @@ describe('of documents related to the draft, a preview link shows', () => {
     'populate[authors][populate]=*&populate[editor]=true&populate[shelf][populate]=books&populate[like]=true';
 
   it('none that the public may not find', async () => {
-    const shelf = await made('/api/shelves', { name: 'A' });
-    const editor = await made('/api/authors', { name: 'Ed' });
+    const shelf = await create('/api/shelves', { name: 'A' });
+    const editor = await create('/api/authors', { name: 'Ed' });
     await api.put(`/api/books/${book}?status=draft`, { shelf, editor });
-    const { data } = (await shown(`/api/books/${book}?${everything}`, token)).body;
+    const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
     for (const name of ['shelf', 'editor', 'authors', 'like']) expect(data).not.toHaveProperty(name);
-    expect((await shown(`/api/books/${book}?populate[shelf][filters][name]=A`, token)).body.data).not.toHaveProperty(
+    expect((await readPreview(`/api/books/${book}?populate[shelf][filters][name]=A`, token)).body.data).not.toHaveProperty(
       'shelf',
     );
   });
@@ -146,16 +146,16 @@ describe('of documents related to the draft, a preview link shows', () => {
   describe('if the public may find them,', () => {
     beforeAll(async () => {
       const permissions = ['author', 'shelf', 'book'].map((name) => ({ action: `api::${name}.${name}.find` }));
-      await permit(api, 'public', permissions);
+      await setPermissions(api, 'public', permissions);
     });
 
     it('the published versions', async () => {
-      const shelf = await made('/api/shelves', { name: 'A' });
-      const editor = await made('/api/authors', { name: 'Ed' });
+      const shelf = await create('/api/shelves', { name: 'A' });
+      const editor = await create('/api/authors', { name: 'Ed' });
       await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
-      const [out, out2] = [await made('/api/books', { title: 'Out' }), await made('/api/books', { title: 'Out 2' })];
+      const [out, out2] = [await create('/api/books', { title: 'Out' }), await create('/api/books', { title: 'Out 2' })];
       await api.put(`/api/books/${book}?status=draft`, { shelf, editor, like: [out2, out] });
-      const { data } = (await shown(`/api/books/${book}?${everything}`, token)).body;
+      const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
       expect(data.editor.name).toBe('Ed');
       expect(data.like.map(({ title }: { title: string }) => title)).toEqual(['Out 2', 'Out']);
       // Only the draft of the book is on the shelf, so the shelf shows no book.
@@ -172,22 +172,22 @@ describe('of documents related to the draft, a preview link shows', () => {
       const url =
         `/api/books/${book}?${everything}&populate[sequel][populate]=*&populate[prequel]=true` +
         '&populate[quotes][populate]=from&populate[body][on][part.quote][populate]=from';
-      const { status, body } = await shown(url, token);
+      const { status, body } = await readPreview(url, token);
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/hidden/i);
       for (const id of [author, other]) expect(JSON.stringify(body)).not.toContain(id);
       expect(body.data).toMatchObject({ authors: [], editor: null, like: [], sequel: null, quotes: [{ from: null }] });
-      expect((await shown(`/api/books/${book}?populate[like][count]=true`, token)).body.data.like).toEqual({
+      expect((await readPreview(`/api/books/${book}?populate[like][count]=true`, token)).body.data.like).toEqual({
         count: 0,
       });
       const named = `/api/books/${book}?populate[quotes][filters][from][name]=Hidden author`;
-      expect((await shown(named, token)).body.data.quotes).toEqual([]);
+      expect((await readPreview(named, token)).body.data.quotes).toEqual([]);
     });
 
     it('the published version of the document itself', async () => {
       await api.put(`/api/books/${book}`, { title: 'First edition', like: [book] });
       await api.put(`/api/books/${book}?status=draft`, { title: 'Second edition' });
-      const { data } = (await shown(`/api/books/${book}?populate=like`, token)).body;
+      const { data } = (await readPreview(`/api/books/${book}?populate=like`, token)).body;
       expect([data.title, data.like[0].title]).toEqual(['Second edition', 'First edition']);
     });
   });
@@ -196,52 +196,52 @@ describe('of documents related to the draft, a preview link shows', () => {
     await api.put(`/api/books/${book}?status=draft`, {
       ...{ note: 'for us', secret: 'pass', page: { title: 'p', quote: { text: 'q', pin: 'pin' } } },
     });
-    const { data } = (await shown(`/api/books/${book}?populate[page][populate]=quote`, token)).body;
+    const { data } = (await readPreview(`/api/books/${book}?populate[page][populate]=quote`, token)).body;
     expect(data.page).toEqual({ title: 'p', quote: { text: 'q' } });
     for (const name of ['note', 'secret']) {
       expect(data).not.toHaveProperty(name);
-      expect((await shown(`/api/books/${book}?fields=${name}`, token)).status).toBe(400);
+      expect((await readPreview(`/api/books/${book}?fields=${name}`, token)).status).toBe(400);
     }
   });
 
   it('those that the credentials permit, in their published versions', async () => {
-    const editor = await made('/api/authors', { name: 'Ed' });
+    const editor = await create('/api/authors', { name: 'Ed' });
     await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
     await api.put(`/api/books/${book}?status=draft`, { editor });
     const { accessKey } = await createToken(api.service(), {
       ...{ name: `authors ${book}`, type: 'custom', permissions: ['api::author.author.find'] },
     });
     const url = `/api/books/${book}?populate=editor`;
-    expect((await shown(url, token, { as: { token: accessKey } })).body.data.editor.name).toBe('Ed');
-    expect((await shown(url, token, { as: { token: 'none' } })).status).toBe(401);
+    expect((await readPreview(url, token, { as: { token: accessKey } })).body.data.editor.name).toBe('Ed');
+    expect((await readPreview(url, token, { as: { token: 'none' } })).status).toBe(401);
   });
 });
 
 describe('a preview link is refused', () => {
-  const told = async (reply: Promise<Reply>): Promise<readonly unknown[]> => {
+  const errorOf = async (reply: Promise<Reply>): Promise<readonly unknown[]> => {
     const { status, body } = await reply;
     return [status, body.error.message];
   };
-  const none = [401, 'Invalid preview link'];
+  const invalidLink = [401, 'Invalid preview link'];
 
   it('for another document', async () => {
     const other = await draft('books', { title: 'Another' });
-    expect(await told(shown(`/api/books/${other}`, token))).toEqual([403, 'The preview link is for another document']);
+    expect(await errorOf(readPreview(`/api/books/${other}`, token))).toEqual([403, 'The preview link is for another document']);
   });
 
   it('for another type', async () => {
-    expect(await told(shown(`/api/authors/${book}`, token))).toEqual(none);
-    expect(await told(shown('/api/home', token))).toEqual(none);
+    expect(await errorOf(readPreview(`/api/authors/${book}`, token))).toEqual(invalidLink);
+    expect(await errorOf(readPreview('/api/home', token))).toEqual(invalidLink);
   });
 
   it('from the moment when it expires', async () => {
     const { body } = await linkOf(book, { expiresIn: 5 });
     const url = `/api/books/${book}`;
     const left = Date.parse(body.data.expiresAt as string) - Date.now();
-    later(left - 100);
-    expect((await shown(url, body.data.token as string)).status).toBe(200);
-    later(left + 100);
-    expect(await told(shown(url, body.data.token as string))).toEqual([
+    passTime(left - 100);
+    expect((await readPreview(url, body.data.token as string)).status).toBe(200);
+    passTime(left + 100);
+    expect(await errorOf(readPreview(url, body.data.token as string))).toEqual([
       401,
       'The preview link has expired: ask for another',
     ]);
@@ -250,7 +250,7 @@ describe('a preview link is refused', () => {
   it('after the secret changed', async () => {
     const { secrets } = api.service();
     vi.spyOn(api.service(), 'secrets', 'get').mockReturnValue({ ...secrets, tokens: 'x'.repeat(40) });
-    expect(await told(shown(`/api/books/${book}`, token))).toEqual(none);
+    expect(await errorOf(readPreview(`/api/books/${book}`, token))).toEqual(invalidLink);
   });
 
   it('after any change of the token', async () => {
@@ -264,7 +264,7 @@ describe('a preview link is refused', () => {
         async (at, letter, inserts) => {
           const changed = token.slice(0, at) + letter + token.slice(inserts ? at : at + 1);
           fc.pre(changed !== token);
-          expect([401, 403]).toContain((await shown(url, changed)).status);
+          expect([401, 403]).toContain((await readPreview(url, changed)).status);
         },
       ),
       { numRuns: 150 },
@@ -272,7 +272,7 @@ describe('a preview link is refused', () => {
   });
 
   it.each(['', 'true', 'a&preview=b', '1....'])('if it is not a token: %s', async (invalidToken) => {
-    expect(await told(shown(`/api/books/${book}`, invalidToken))).toEqual(none);
+    expect(await errorOf(readPreview(`/api/books/${book}`, invalidToken))).toEqual(invalidLink);
   });
 
   it.each([
@@ -287,12 +287,12 @@ describe('a preview link is refused', () => {
     'status=x',
     'populate=nope',
   ])('together with %s', async (parameter) => {
-    expect((await shown(`/api/books/${book}?${parameter}`, token)).status).toBe(400);
+    expect((await readPreview(`/api/books/${book}?${parameter}`, token)).status).toBe(400);
   });
 
   it('on every other route', async () => {
     const body = { data: { title: 'x' } };
-    const asked: readonly (readonly [string, string, Call?])[] = [
+    const requests: readonly (readonly [string, string, Call?])[] = [
       ['GET', '/api/books'],
       ['POST', '/api/books', { body }],
       ['PUT', `/api/books/${book}`, { body }],
@@ -307,7 +307,7 @@ describe('a preview link is refused', () => {
       ['GET', '/api/upload/files'],
       ['GET', '/_health'],
     ];
-    for (const [method, url, call] of asked) {
+    for (const [method, url, call] of requests) {
       const { status, body: answer } = await api.request(
         method,
         `${url}${url.includes('?') ? '&' : '?'}preview=${token}`,
@@ -323,24 +323,24 @@ describe('a preview link is refused', () => {
 describe('the permission to create a preview link', () => {
   it('is the permission to read the draft', async () => {
     const permissions = (...names: readonly string[]) => names.map((name) => `api::book.book.${name}`);
-    const custom = async (name: string, given: readonly string[]): Promise<Call> => {
-      const wanted = { name: `${name} ${book}`, type: 'custom', permissions: given } as const;
-      return { as: { token: (await createToken(api.service(), wanted)).accessKey } };
+    const createCaller = async (name: string, permitted: readonly string[]): Promise<Call> => {
+      const newToken = { name: `${name} ${book}`, type: 'custom', permissions: permitted } as const;
+      return { as: { token: (await createToken(api.service(), newToken)).accessKey } };
     };
     expect((await linkOf(book, undefined, { as: 'read-only' })).status).toBe(200);
-    expect((await linkOf(book, undefined, await custom('one', permissions('findOne')))).status).toBe(200);
-    expect((await linkOf(book, undefined, await custom('list', permissions('find')))).status).toBe(403);
+    expect((await linkOf(book, undefined, await createCaller('one', permissions('findOne')))).status).toBe(200);
+    expect((await linkOf(book, undefined, await createCaller('list', permissions('find')))).status).toBe(403);
     expect((await linkOf(book, undefined, { as: null })).status).toBe(403);
   });
 
   it('is, for users, the permission to update the type and to read the document', async () => {
-    const may = (...given: readonly object[]) =>
-      permit(api, 'authenticated', given as Parameters<typeof permit>[2]).then(() => linkOf(book, undefined, member));
+    const linkWith = (...permitted: readonly object[]) =>
+      setPermissions(api, 'authenticated', permitted as Parameters<typeof setPermissions>[2]).then(() => linkOf(book, undefined, member));
     const [findOne, update] = [{ action: 'api::book.book.findOne' }, { action: 'api::book.book.update' }];
-    expect((await may(findOne)).status).toBe(403);
-    expect((await may(findOne, update)).status).toBe(200);
-    expect((await may({ ...findOne, filters: { title: { $eq: 'Other' } } }, update)).status).toBe(404);
-    expect((await may(findOne, { ...update, own: true })).status).toBe(404);
+    expect((await linkWith(findOne)).status).toBe(403);
+    expect((await linkWith(findOne, update)).status).toBe(200);
+    expect((await linkWith({ ...findOne, filters: { title: { $eq: 'Other' } } }, update)).status).toBe(404);
+    expect((await linkWith(findOne, { ...update, own: true })).status).toBe(404);
   });
 });
 
@@ -361,7 +361,7 @@ describe('a preview link is not created', () => {
   });
 
   it('for a type without drafts', async () => {
-    const shelf = await made('/api/shelves', { name: 'A' });
+    const shelf = await create('/api/shelves', { name: 'A' });
     const { status, body } = await api.request('POST', `/api/shelves/${shelf}/actions/preview-link`);
     expect([status, body.error.message]).toEqual([400, 'shelf has no drafts: there is nothing to preview']);
   });

@@ -1,9 +1,9 @@
 // Checks reads of the museum through the API: URL in, JSON out.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
-const api = apiOf(await museum());
+const api = createApi(await museum());
 let ids: Seeded = new Map();
 beforeAll(async () => {
   ids = await seedMuseum(api);
@@ -13,19 +13,19 @@ const get = (url: string): Promise<Reply> =>
   api.get(`/api/${url.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole)}`);
 
 /** An answer without ids and times, which differ between runs. */
-const bare = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(bare);
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([key]) => !/^(id|documentId|createdAt|updatedAt|publishedAt)$/.test(key));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, bare(inner)]));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIds(inner)]));
 };
 
 const vase = 'exhibits?filters[slug]=blue-vase&fields=title&';
 /** The attributes of the only row of a list, without its title. */
-const one = async (url: string): Promise<unknown> => {
+const readOnlyRow = async (url: string): Promise<unknown> => {
   const { status, body } = await get(url);
   expect(status).toBe(200);
-  const [row, ...others] = bare((body as { data: unknown }).data) as readonly Record<string, unknown>[];
+  const [row, ...others] = withoutIds((body as { data: unknown }).data) as readonly Record<string, unknown>[];
   expect(others).toEqual([]);
   return Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => key !== 'title'));
 };
@@ -44,11 +44,11 @@ describe('values have the same JSON form as in Strapi', () => {
     ['condition', 'mint'],
     ['data', { colour: 'blue', sizes: [1, 2] }],
   ])('%s', async (field, value) => {
-    expect(await one(`exhibits?filters[slug]=blue-vase&fields=${field}`)).toEqual({ [field]: value });
+    expect(await readOnlyRow(`exhibits?filters[slug]=blue-vase&fields=${field}`)).toEqual({ [field]: value });
   });
 
   test('a time keeps the precision that it was written with', async () => {
-    expect(await one('exhibits?filters[slug]=coin&fields=opens')).toEqual({ opens: '23:59:59.999' });
+    expect(await readOnlyRow('exhibits?filters[slug]=coin&fields=opens')).toEqual({ opens: '23:59:59.999' });
   });
 
   test('unset values are null; private attributes and passwords are absent', async () => {
@@ -131,12 +131,12 @@ describe('populate', () => {
       { body: [{ __component: 'block.spotlight', heading: 'See also' }] },
     ],
   ])('%s', async (query, answer) => {
-    expect(await one(vase + query)).toEqual(answer);
+    expect(await readOnlyRow(vase + query)).toEqual(answer);
   });
 
   test('components are selected by the relations of nested components', async () => {
     const notes = (slug: string): Promise<unknown> =>
-      one(
+      readOnlyRow(
         `exhibits?filters[slug]=chair&populate[notes][fields]=text&fields=title&populate[notes][filters][source][exhibit][slug]=${slug}`,
       );
     expect(await notes('blue-vase')).toEqual({ notes: [{ text: 'first' }] });
@@ -145,16 +145,16 @@ describe('populate', () => {
 
   test('a draft shows drafts and a published document published ones, in the order of the editor', async () => {
     const artists = 'filters[slug]=chair&fields=title&populate[artists][fields]=name';
-    expect(await one(`exhibits?${artists}`)).toEqual({ artists: [{ name: 'Ada Lund' }] });
-    expect(await one(`exhibits?${artists}&status=draft`)).toEqual({
+    expect(await readOnlyRow(`exhibits?${artists}`)).toEqual({ artists: [{ name: 'Ada Lund' }] });
+    expect(await readOnlyRow(`exhibits?${artists}&status=draft`)).toEqual({
       artists: [{ name: 'Ada Lund' }, { name: 'Cy Draft' }],
     });
     const related = 'filters[slug]=coin&fields=title&populate[related][fields]=title&populate[whole][fields]=title';
-    expect(await one(`exhibits?${related}`)).toEqual({
+    expect(await readOnlyRow(`exhibits?${related}`)).toEqual({
       related: [{ title: 'chair, wooden' }, { title: 'Blue Vase' }],
       whole: null,
     });
-    expect(await one(`exhibits?${related}&status=draft`)).toEqual({
+    expect(await readOnlyRow(`exhibits?${related}&status=draft`)).toEqual({
       related: [{ title: 'chair, wooden' }, { title: 'Mask (unpublished)' }, { title: 'Blue Vase' }],
       whole: { title: 'Mask (unpublished)' },
     });
@@ -163,8 +163,8 @@ describe('populate', () => {
   test('the status applies below types without drafts too', async () => {
     const room =
       'tickets?filters[code]=b-1&fields=code&populate[exhibit][fields]=title&populate[exhibit][populate][room][fields]=name';
-    expect(await one(room)).toEqual({ code: 'b-1', exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } } });
-    expect(await one(`${room}&status=draft`)).toEqual({
+    expect(await readOnlyRow(room)).toEqual({ code: 'b-1', exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } } });
+    expect(await readOnlyRow(`${room}&status=draft`)).toEqual({
       code: 'b-1',
       exhibit: { title: 'Coin, revised', room: { name: 'attic' } },
     });

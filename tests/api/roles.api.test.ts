@@ -4,29 +4,29 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { changePermissions, roleOfType } from '../../lib/accounts/roles/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library, undefined, 2);
+const api = createApi(library, undefined, 2);
 const roles = '/api/users-permissions/roles';
 
 const send = (method: string, url: string, body?: unknown) => api.request(method, url, { body });
 
-const switched = (actions: object, type = 'book') => ({ [`api::${type}`]: { controllers: { [type]: actions } } });
+const withActions = (actions: object, type = 'book') => ({ [`api::${type}`]: { controllers: { [type]: actions } } });
 
 const idOf = async (name: string): Promise<number> => {
   const { body } = await send('GET', roles);
   return (body.roles as { id: number; name: string }[]).find((role) => role.name === name)?.id ?? 0;
 };
 
-const made = async (name: string, permissions: object = {}): Promise<string> => {
+const createRole = async (name: string, permissions: object = {}): Promise<string> => {
   expect(await send('POST', roles, { name, permissions })).toMatchObject({ status: 200, body: { ok: true } });
   return `${roles}/${await idOf(name)}`;
 };
 
-const given = async (url: string, type = 'book') =>
+const permissionsAt = async (url: string, type = 'book') =>
   (await send('GET', url)).body.role.permissions[`api::${type}`].controllers[type];
 
-const givenTo = async (name: string, index: number) => {
+const addUserWithRole = async (name: string, index: number) => {
   const service = api.service();
   const db = await service.database.get();
   const role = await db.collection('up_roles').findOne({ 'published.name': name });
@@ -88,13 +88,13 @@ describe('the two basic roles', () => {
 
 describe('a role', () => {
   it('is created, read, changed and deleted', async () => {
-    const url = await made(
+    const url = await createRole(
       'Desk Editors 2',
-      switched({ find: { enabled: true, policy: '' }, create: { enabled: false } }),
+      withActions({ find: { enabled: true, policy: '' }, create: { enabled: false } }),
     );
     const { body } = await send('GET', url);
     expect(body.role).toMatchObject({ name: 'Desk Editors 2', type: 'desk_editors_2', description: null });
-    expect(await given(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
     expect((await send('PUT', url, { ...body.role, description: 'the desk' })).body).toEqual({ ok: true });
     expect((await send('GET', url)).body.role).toMatchObject({
       description: 'the desk',
@@ -105,20 +105,20 @@ describe('a role', () => {
   });
 
   it('keeps its permissions if a change does not name them, and otherwise has only those', async () => {
-    const url = await made('Keepers', switched({ find: { enabled: true }, findOne: { enabled: true } }));
+    const url = await createRole('Keepers', withActions({ find: { enabled: true }, findOne: { enabled: true } }));
     await send('PUT', url, { description: 'kept' });
-    expect(await given(url)).toMatchObject({ find: { enabled: true }, findOne: { enabled: true } });
-    await send('PUT', url, { permissions: switched({ create: { enabled: true } }) });
-    expect(await given(url)).toMatchObject({ find: { enabled: false }, create: { enabled: true } });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, findOne: { enabled: true } });
+    await send('PUT', url, { permissions: withActions({ create: { enabled: true } }) });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: false }, create: { enabled: true } });
   });
 
   it('may have conditions', async () => {
     const filters = { title: { $startsWith: 'A' }, year: { $gt: 3, $in: [4, 5] } };
-    const url = await made(
+    const url = await createRole(
       'Restricted',
-      switched({ find: { enabled: true, filters }, update: { enabled: true, own: true } }),
+      withActions({ find: { enabled: true, filters }, update: { enabled: true, own: true } }),
     );
-    expect(await given(url)).toMatchObject({
+    expect(await permissionsAt(url)).toMatchObject({
       find: { enabled: true, policy: '', filters },
       update: { enabled: true, policy: '', own: true },
       create: { enabled: false, policy: '' },
@@ -126,8 +126,8 @@ describe('a role', () => {
   });
 
   it('gives its users the public role when it is deleted', async () => {
-    const url = await made('Leaving');
-    const users = [await givenTo('Leaving', 1), await givenTo('Leaving', 2)];
+    const url = await createRole('Leaving');
+    const users = [await addUserWithRole('Leaving', 1), await addUserWithRole('Leaving', 2)];
     expect((await send('GET', roles)).body.roles).toContainEqual(
       expect.objectContaining({ name: 'Leaving', nb_users: 2 }),
     );
@@ -144,7 +144,7 @@ describe('a role', () => {
 
   it('loses no permission of simultaneous changes', async () => {
     const service = api.service();
-    await made('Crowd');
+    await createRole('Crowd');
     const role = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
     const names = Array.from({ length: 20 }, (_, index) => `action${index}`);
     await Promise.all(
@@ -163,7 +163,7 @@ describe('a change of the permissions of the public role', () => {
   it('takes effect at once', async () => {
     const publicRole = await roleOfType(api.service(), 'public');
     const url = `${roles}/${String(publicRole.published?.id)}`;
-    await send('PUT', url, { permissions: switched({ find: { enabled: true } }) });
+    await send('PUT', url, { permissions: withActions({ find: { enabled: true } }) });
     api.service().access.roles.clearCache();
     expect((await api.get('/api/books', { as: null })).status).toBe(200);
     await send('PUT', url, { permissions: {} });
@@ -186,7 +186,7 @@ describe('permissions', () => {
 describe('a body is refused', () => {
   let url = '';
   beforeAll(async () => {
-    url = await made('Untouched', switched({ find: { enabled: true } }));
+    url = await createRole('Untouched', withActions({ find: { enabled: true } }));
   });
   const at = ['permissions', 'api::book', 'controllers', 'book'];
   const deep = Array.from({ length: 500 }).reduce<object>((inner) => ({ $not: inner }), { title: 'x' });
@@ -198,64 +198,64 @@ describe('a body is refused', () => {
     ['with another key', { 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
     [
       'with an unknown action',
-      switched({ finf: { enabled: true } }),
+      withActions({ finf: { enabled: true } }),
       [...at, 'finf'],
       'there is no permission "api::book.book.finf"; did you mean "api::book.book.find"?',
     ],
     [
       'with an unknown type',
-      switched({ find: { enabled: true } }, 'bok'),
+      withActions({ find: { enabled: true } }, 'bok'),
       ['permissions', 'api::bok', 'controllers', 'bok', 'find'],
       'there is no permission "api::bok.bok.find"',
     ],
     [
       'with an `enabled` that is not a boolean',
-      switched({ find: { enabled: 'yes' } }),
+      withActions({ find: { enabled: 'yes' } }),
       [...at, 'find', 'enabled'],
       'enabled must be true or false',
     ],
-    ['without `enabled`', switched({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
+    ['without `enabled`', withActions({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
     [
       'with an unknown key in a permission',
-      switched({ find: { enabled: true, foo: 1 } }),
+      withActions({ find: { enabled: true, foo: 1 } }),
       [...at, 'find', 'foo'],
       'Invalid key foo',
     ],
     [
       'with an `own` that is not a boolean',
-      switched({ find: { enabled: true, own: 'x' } }),
+      withActions({ find: { enabled: true, own: 'x' } }),
       [...at, 'find', 'own'],
       'own must be true or false',
     ],
     [
       'with filters that are not an object',
-      switched({ find: { enabled: true, filters: [] } }),
+      withActions({ find: { enabled: true, filters: [] } }),
       [...at, 'find', 'filters'],
       'filters must be an object',
     ],
     [
       'with filters on an unknown attribute',
-      switched({ find: { enabled: true, filters: { nope: 1 } } }),
+      withActions({ find: { enabled: true, filters: { nope: 1 } } }),
       [...at, 'find', 'filters'],
       'Invalid key nope',
     ],
     [
       'with an unknown operator',
-      switched({ find: { enabled: true, filters: { title: { $where: '1' } } } }),
+      withActions({ find: { enabled: true, filters: { title: { $where: '1' } } } }),
       [...at, 'find', 'filters'],
       '$where',
     ],
     ...[{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }].map(
       (filters): [what: string, permissions: unknown, path: readonly string[], message: string] => [
         `with filters that would match everything: ${JSON.stringify(filters)}`,
-        switched({ find: { enabled: true, filters } }),
+        withActions({ find: { enabled: true, filters } }),
         [...at, 'find', 'filters'],
         'compare nothing',
       ],
     ),
     [
       'with filters nested too deep',
-      switched({ find: { enabled: true, filters: deep } }),
+      withActions({ find: { enabled: true, filters: deep } }),
       [...at, 'find', 'filters'],
       'nested over 40 levels',
     ],
@@ -275,7 +275,7 @@ describe('a body is refused', () => {
       expect(body.error.details.errors).toContainEqual(expect.objectContaining({ path }));
       expect(JSON.stringify(body.error)).toContain(message.replaceAll('"', '\\"'));
     }
-    expect(await given(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
   });
 
   it.each<[body: unknown, status: number, message: string]>([

@@ -7,12 +7,12 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
-import { apiOf, testConfig, unlogged } from '../setup/api.ts';
-import { password, permit } from '../setup/users.ts';
+import { createApi, testConfig, silentLog } from '../setup/api.ts';
+import { password, setPermissions } from '../setup/users.ts';
 
 const { schema } = await loadSchema('content-types');
 const folder = await freshFolder();
-const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 const ready = () => Promise.resolve(api.service());
 
 let serving: RunningServer;
@@ -20,8 +20,8 @@ let baseURL: string;
 let editor: StrapiClient;
 beforeAll(async () => {
   serving = await serve({
-    routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
-    otherwise: endpoint(otherwise.operation, ready, unlogged),
+    routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, silentLog) })),
+    otherwise: endpoint(otherwise.operation, ready, silentLog),
     host: '127.0.0.1',
     port: 0,
   });
@@ -117,7 +117,7 @@ describe('as a member, the client', () => {
       return (await anyone.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never;
     };
     await post('/auth/local/register', { username: 'mia', email: 'mia@example.org', password });
-    await permit(api, 'authenticated', [
+    await setPermissions(api, 'authenticated', [
       { action: 'plugin::users-permissions.user.me' },
       { action: 'api::topic.topic.find' },
       { action: 'api::topic.topic.create' },

@@ -1,12 +1,12 @@
 // Checks sorts through several lists, although MongoDB sorts by at most one.
 import { beforeAll, expect, test } from 'vitest';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
 
 const parts = { type: 'component', component: 'shared.part', repeatable: true };
 const boxes = { type: 'component', component: 'shared.box', repeatable: true };
 const many = { type: 'relation', relation: 'manyToMany', target: 'api::kit.kit' };
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'kit.json': JSON.stringify({
       info: { singularName: 'kit', pluralName: 'kits', displayName: 'Kit' },

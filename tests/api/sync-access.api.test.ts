@@ -4,27 +4,27 @@ import { administrator } from '../../lib/platform/access/index.ts';
 import { formHash, findSources } from '../../lib/read/sync/sources.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, schemaOf, type Call } from '../setup/api.ts';
-import { asking, type Entry } from '../setup/sync.ts';
-import { permit } from '../setup/users.ts';
+import { createApi, schemaOf, type Call } from '../setup/api.ts';
+import { pageReader, type Entry } from '../setup/sync.ts';
+import { setPermissions } from '../setup/users.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const anyone: Call = { as: null };
-const find = (name: string) => ({ action: `api::${name}.${name}.find` });
+const findPermission = (name: string) => ({ action: `api::${name}.${name}.find` });
 
-let made = 0;
+let tokenCount = 0;
 
-const tokenFinding = async (...names: readonly string[]): Promise<Call> => {
-  const permissions = names.map((name) => find(name).action);
-  const { accessKey } = await createToken(api.service(), { name: `t${made++}`, type: 'custom', permissions });
+const createFinder = async (...names: readonly string[]): Promise<Call> => {
+  const permissions = names.map((name) => findPermission(name).action);
+  const { accessKey } = await createToken(api.service(), { name: `t${tokenCount++}`, type: 'custom', permissions });
   return { as: { token: accessKey } };
 };
 
-const typesTold = async (call: Call, query = ''): Promise<readonly string[]> => [
-  ...new Set((await asking(api, call)(query)).data.map(({ type }) => type)),
+const readTypes = async (call: Call, query = ''): Promise<readonly string[]> => [
+  ...new Set((await pageReader(api, call)(query)).data.map(({ type }) => type)),
 ];
 
-const book = async (call: Call): Promise<Entry> => (await asking(api, call)('types=books')).data[0]?.entry ?? {};
+const readBook = async (call: Call): Promise<Entry> => (await pageReader(api, call)('types=books')).data[0]?.entry ?? {};
 
 beforeAll(async () => {
   const author = (await api.post('/api/authors', { name: 'Ann' })).body.data.documentId;
@@ -34,22 +34,22 @@ beforeAll(async () => {
 
 describe('a caller who may not find a type', () => {
   it('is refused, as for a list of the type', async () => {
-    await permit(api, 'public', [find('author')]);
+    await setPermissions(api, 'public', [findPermission('author')]);
     expect((await api.get('/api/sync?types=books', anyone)).status).toBe(403);
     expect((await api.get('/api/sync?types=authors,books', anyone)).status).toBe(403);
     expect((await api.get('/api/sync?types=nothing', anyone)).status).toBe(404);
     expect((await api.get('/api/sync?types=upload/files', anyone)).status).toBe(403);
-    expect(await typesTold(anyone, 'types=authors')).toEqual(['authors']);
+    expect(await readTypes(anyone, 'types=authors')).toEqual(['authors']);
   });
 
   it('gets the other types if the query names none, and is refused if there are none', async () => {
-    expect(await typesTold(await tokenFinding('author', 'shelf'))).toEqual(['authors', 'shelves']);
-    expect((await api.get('/api/sync', await tokenFinding())).status).toBe(403);
+    expect(await readTypes(await createFinder('author', 'shelf'))).toEqual(['authors', 'shelves']);
+    expect((await api.get('/api/sync', await createFinder())).status).toBe(403);
     expect((await api.get('/api/sync', { as: { token: 'none' } })).status).toBe(401);
   });
 
   it('sees no relations to the type', async () => {
-    const entry = await book(await tokenFinding('book', 'shelf'));
+    const entry = await readBook(await createFinder('book', 'shelf'));
     expect(entry).toMatchObject({ shelf: { type: 'shelves' }, sequel: null, quotes: [{ text: 'q' }] });
     expect(Object.keys(entry)).not.toContain('authors');
     expect(Object.keys(entry.quotes[0])).toEqual(['text']);
@@ -58,27 +58,27 @@ describe('a caller who may not find a type', () => {
 
 describe('a caller who may not read drafts', () => {
   it('sees no relations that may lead to drafts', async () => {
-    await permit(api, 'public', [find('book'), find('author'), find('shelf')]);
-    const entry = await book(anyone);
+    await setPermissions(api, 'public', [findPermission('book'), findPermission('author'), findPermission('shelf')]);
+    const entry = await readBook(anyone);
     expect(entry).toMatchObject({ title: 'One', shelf: { type: 'shelves' } });
     expect(Object.keys(entry)).not.toContain('authors');
     expect(Object.keys(entry)).not.toContain('sequel');
   });
 
   it('sees these relations with the permission to work on drafts', async () => {
-    await permit(api, 'public', [find('book'), find('author'), { action: 'api::author.author.update' }]);
-    expect((await book(anyone)).authors).toHaveLength(1);
-    await permit(api, 'public', [
-      ...[find('book'), find('author')],
+    await setPermissions(api, 'public', [findPermission('book'), findPermission('author'), { action: 'api::author.author.update' }]);
+    expect((await readBook(anyone)).authors).toHaveLength(1);
+    await setPermissions(api, 'public', [
+      ...[findPermission('book'), findPermission('author')],
       { action: 'api::author.author.update', filters: { name: { $eq: 'Ann' } } },
     ]);
-    expect(Object.keys(await book(anyone))).not.toContain('authors');
+    expect(Object.keys(await readBook(anyone))).not.toContain('authors');
   });
 });
 
 describe('a caller who may find only some documents of a type', () => {
   beforeAll(() =>
-    permit(api, 'public', [find('book'), { ...find('shelf'), filters: { name: { $eq: 'B' } } }, find('rules')]),
+    setPermissions(api, 'public', [findPermission('book'), { ...findPermission('shelf'), filters: { name: { $eq: 'B' } } }, findPermission('rules')]),
   );
 
   it('cannot sync the type', async () => {
@@ -93,31 +93,31 @@ describe('a caller who may find only some documents of a type', () => {
   });
 
   it('gets the other types if the query names none, without relations to this type', async () => {
-    expect(await typesTold(anyone)).toEqual(['books']);
-    expect(Object.keys(await book(anyone))).not.toContain('shelf');
+    expect(await readTypes(anyone)).toEqual(['books']);
+    expect(Object.keys(await readBook(anyone))).not.toContain('shelf');
   });
 });
 
 describe('a cursor', () => {
   it('continues for a caller who sees the same', async () => {
-    const { next } = (await asking(api, { as: 'full-access' })('types=books,shelves')).meta;
+    const { next } = (await pageReader(api, { as: 'full-access' })('types=books,shelves')).meta;
     expect((await api.get(`/api/sync?since=${next}`, { as: 'read-only' })).status).toBe(200);
   });
 
   it('is invalid for a caller who sees something else', async () => {
-    const { next } = (await asking(api)('types=books,shelves')).meta;
-    const { status, body } = await api.get(`/api/sync?since=${next}`, await tokenFinding('book', 'shelf'));
+    const { next } = (await pageReader(api)('types=books,shelves')).meta;
+    const { status, body } = await api.get(`/api/sync?since=${next}`, await createFinder('book', 'shelf'));
     expect([status, body.error]).toEqual([
       410,
       expect.objectContaining({ name: 'GoneError', message: expect.stringContaining('start again without since') }),
     ]);
-    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('book'))).status).toBe(403);
+    expect((await api.get(`/api/sync?since=${next}`, await createFinder('book'))).status).toBe(403);
   });
 
   it('is invalid when the caller may find one more type', async () => {
-    const { next } = (await asking(api, await tokenFinding('shelf'))('')).meta;
-    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf'))).status).toBe(200);
-    expect((await api.get(`/api/sync?since=${next}`, await tokenFinding('shelf', 'rules'))).status).toBe(410);
+    const { next } = (await pageReader(api, await createFinder('shelf'))('')).meta;
+    expect((await api.get(`/api/sync?since=${next}`, await createFinder('shelf'))).status).toBe(200);
+    expect((await api.get(`/api/sync?since=${next}`, await createFinder('shelf', 'rules'))).status).toBe(410);
   });
 });
 

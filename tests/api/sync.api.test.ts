@@ -2,29 +2,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
-import { fileWith } from '../setup/people.ts';
-import { asking, Copy, type Change, type Page } from '../setup/sync.ts';
+import { createApi } from '../setup/api.ts';
+import { addFile } from '../setup/accounts.ts';
+import { pageReader, SyncedCopy, type Change, type Page } from '../setup/sync.ts';
 
-const api = apiOf(library);
-const ask = asking(api);
+const api = createApi(library);
+const readPage = pageReader(api);
 
-const make = async (path: string, data: object): Promise<string> => {
+const create = async (path: string, data: object): Promise<string> => {
   const { status, body } = await api.post(path, data);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.documentId as string;
 };
 
-const told = (changes: readonly Change[]) =>
+const summarise = (changes: readonly Change[]) =>
   changes.map(({ type, change, entry }) => [type, change, entry?.title ?? entry?.name]);
 
 let [author, draft, book, shelf] = ['', '', '', ''];
 
 beforeAll(async () => {
-  author = await make('/api/authors', { name: 'Ann' });
-  draft = await make('/api/authors?status=draft', { name: 'Not yet' });
-  shelf = await make('/api/shelves', { name: 'A' });
-  book = await make('/api/books', {
+  author = await create('/api/authors', { name: 'Ann' });
+  draft = await create('/api/authors?status=draft', { name: 'Not yet' });
+  shelf = await create('/api/shelves', { name: 'A' });
+  book = await create('/api/books', {
     title: 'One',
     isbn: '9007199254740993',
     secret: 'hidden',
@@ -34,14 +34,14 @@ beforeAll(async () => {
     page: { title: 'p', quote: { text: 'q', from: author, pin: 'hidden' } },
     body: [{ __component: 'part.quote', text: 'z', from: draft }],
   });
-  await make('/api/books?status=draft', { title: 'Never shown' });
+  await create('/api/books?status=draft', { title: 'Never shown' });
   await api.put('/api/home', { title: 'Home', books: [book] });
 });
 
 describe('a first sync', () => {
   it('returns all published documents, and says that there are no more', async () => {
-    const { data, meta } = await ask('types=books,authors,shelves,home');
-    expect(told(data)).toEqual([
+    const { data, meta } = await readPage('types=books,authors,shelves,home');
+    expect(summarise(data)).toEqual([
       ['authors', 'changed', 'Ann'],
       ['books', 'changed', 'One'],
       ['home', 'changed', 'Home'],
@@ -51,7 +51,7 @@ describe('a first sync', () => {
   });
 
   it('returns the own values of a document, and the documentIds of related documents', async () => {
-    const { data } = await ask('types=books');
+    const { data } = await readPage('types=books');
     const found = await api.get(`/api/books/${book}`);
     const ref = (documentId: string) => ({ type: 'authors', documentId });
     expect(data).toEqual([
@@ -77,13 +77,13 @@ describe('a first sync', () => {
   });
 
   it('includes all types that the caller may find if the query names none', async () => {
-    const { data } = await ask('');
+    const { data } = await readPage('');
     expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['authors', 'books', 'home', 'shelves']));
   });
 
   it('is paged, skips empty types, and ends with the last document of a type', async () => {
     for (const limit of [1, 2, 3, 4]) {
-      const copy = new Copy(ask, `pagination[limit]=${limit}`);
+      const copy = new SyncedCopy(readPage, `pagination[limit]=${limit}`);
       const changes = await copy.sync();
       expect(changes).toHaveLength(4);
       expect(copy.entries.size).toBe(4);
@@ -93,9 +93,9 @@ describe('a first sync', () => {
   it('finds documents without a stored time of change', async () => {
     const db = await api.service().database.get();
     const documents = db.collection<StoredDocument>('shelves');
-    const old = await make('/api/shelves', { name: 'Old' });
+    const old = await create('/api/shelves', { name: 'Old' });
     await documents.updateOne({ documentId: old }, { $unset: { changed: 1 } });
-    const copy = new Copy(ask, 'types=shelves');
+    const copy = new SyncedCopy(readPage, 'types=shelves');
     await copy.sync();
     expect([...copy.entries.values()].map(({ name }) => name)).toEqual(['A', 'Old']);
     await api.delete(`/api/shelves/${old}`);
@@ -105,15 +105,15 @@ describe('a first sync', () => {
 
 describe('a sync', () => {
   it('returns changed, deleted and new documents in the order of the changes', async () => {
-    const [one, two] = [await make('/api/books', { title: 'Two' }), await make('/api/books', { title: 'Three' })];
-    const copy = new Copy(ask, 'types=books');
+    const [one, two] = [await create('/api/books', { title: 'Two' }), await create('/api/books', { title: 'Three' })];
+    const copy = new SyncedCopy(readPage, 'types=books');
     await copy.sync();
     await api.put(`/api/books/${one}`, { title: 'Two, again' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Nobody sees this' });
     await api.delete(`/api/books/${two}`);
-    await make('/api/books', { title: 'Four' });
+    await create('/api/books', { title: 'Four' });
     await api.request('POST', `/api/books/${one}/actions/unpublish`);
-    expect(told(await copy.sync()).slice(-3)).toEqual([
+    expect(summarise(await copy.sync()).slice(-3)).toEqual([
       ['books', 'deleted', undefined],
       ['books', 'changed', 'Four'],
       ['books', 'deleted', undefined],
@@ -122,8 +122,8 @@ describe('a sync', () => {
   });
 
   it('returns both documents when an inverse write moves a relation', async () => {
-    const other = await make('/api/shelves', { name: 'B' });
-    const copy = new Copy(ask, 'types=books');
+    const other = await create('/api/shelves', { name: 'B' });
+    const copy = new SyncedCopy(readPage, 'types=books');
     await copy.sync();
     await api.put(`/api/shelves/${other}`, { books: [book] });
     await copy.sync();
@@ -134,8 +134,8 @@ describe('a sync', () => {
   });
 
   it('includes files as a type, with their fileInfo', async () => {
-    await fileWith(api.service(), 'there.txt');
-    const copy = new Copy(ask, 'types=upload/files');
+    await addFile(api.service(), 'there.txt');
+    const copy = new SyncedCopy(readPage, 'types=upload/files');
     expect((await copy.sync()).map(({ type, entry }) => [type, entry?.name])).toEqual([['upload/files', 'there.txt']]);
   });
 
@@ -177,7 +177,7 @@ describe('a query', () => {
 });
 
 describe('a cursor', () => {
-  const nextOf = async (query: string): Promise<string> => (await ask(query)).meta.next;
+  const nextOf = async (query: string): Promise<string> => (await readPage(query)).meta.next;
 
   it('requires the same parameters as before', async () => {
     const since = await nextOf('types=books,authors');

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize, pngHeader } from '../media/files.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { uploadsOf, type Part } from '../setup/uploads.ts';
+import { createUploadApi, type Part } from '../setup/uploads.ts';
 
 const page = {
   kind: 'collectionType',
@@ -16,7 +16,7 @@ const page = {
   attributes: { title: { type: 'string', required: true }, cover: { type: 'media', allowedTypes: ['images'] } },
 };
 const sizeLimit = 2_000_000;
-const api = uploadsOf(schemaOf({ 'page.json': JSON.stringify(page) }), { sizeLimit });
+const api = createUploadApi(schemaOf({ 'page.json': JSON.stringify(page) }), { sizeLimit });
 
 const jpeg = await pictureOfSize(400, 300).jpeg().toBuffer();
 const png = await pictureOfSize(40, 30).png().toBuffer();
@@ -29,7 +29,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 const records = async (): Promise<number> =>
   (await api.service().database.get()).collection('upload_files').countDocuments({});
 
-const standing = async (): Promise<unknown> => [await api.stored(), await api.leftovers(), await records()];
+const storageState = async (): Promise<unknown> => [await api.stored(), await api.leftovers(), await records()];
 
 const invalid = 'File is not a valid image';
 
@@ -64,15 +64,15 @@ describe('refuses, and leaves nothing behind,', () => {
       `The files of the form have more than ${sizeLimit} bytes`,
     ],
   ])('%s', async (_name, part, status, message) => {
-    const before = await standing();
+    const before = await storageState();
     // Earlier files of the form are not stored either.
     const { status: answered, body } = await api.send([['fine.png', png], part]);
     expect([answered, body.error.message]).toEqual([status, message]);
-    expect(await standing()).toEqual(before);
+    expect(await storageState()).toEqual(before);
   });
 
   it('files whose sum is over the limit', async () => {
-    const before = await standing();
+    const before = await storageState();
     const half = new Uint8Array(sizeLimit / 2);
     const { status, body } = await api.send([
       ['a.bin', half],
@@ -80,17 +80,17 @@ describe('refuses, and leaves nothing behind,', () => {
       ['c.txt', 'a'],
     ]);
     expect([status, body.error.name]).toEqual([413, 'PayloadTooLargeError']);
-    expect(await standing()).toEqual(before);
+    expect(await storageState()).toEqual(before);
   });
 
   it('a hundred files in one form', async () => {
-    const before = await standing();
+    const before = await storageState();
     const { status } = await api.send(Array.from({ length: 100 }, (_, index) => [`${index}.txt`, 'a'] as const));
-    expect([status, await standing()]).toEqual([400, before]);
+    expect([status, await storageState()]).toEqual([400, before]);
   });
 
   it('a form that breaks off', async () => {
-    const before = await standing();
+    const before = await storageState();
     const { hostname, port } = new URL(api.url());
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -103,16 +103,16 @@ describe('refuses, and leaves nothing behind,', () => {
     });
     socket.destroy();
     await vi.waitFor(async () => {
-      expect(await standing()).toEqual(before);
+      expect(await storageState()).toEqual(before);
     });
   });
 
   it('a form whose last part has no end', async () => {
-    const before = await standing();
+    const before = await storageState();
     const body = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it';
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const { status } = await api.request('POST', '/api/upload', { body, headers });
-    expect([status, await standing()]).toEqual([400, before]);
+    expect([status, await storageState()]).toEqual([400, before]);
   });
 });
 
@@ -190,10 +190,10 @@ describe('an accepted upload', () => {
     ['.htaccess', '.htaccess', /^htaccess_/],
     ['💥.png', '💥.png', /^file_/],
     [`${'é'.repeat(300)}.png`, 'é'.repeat(255), /^e{100}_/],
-  ])('may have the name %j, and is stored in the folder of all files', async (name, shown, hash) => {
+  ])('may have the name %j, and is stored in the folder of all files', async (name, expectedName, hash) => {
     const outside = readdirSync('..').sort();
     const { status, body } = await api.send([[name, png]]);
-    expect([status, body[0].name]).toEqual([201, shown]);
+    expect([status, body[0].name]).toEqual([201, expectedName]);
     expect(body[0].hash).toMatch(hash);
     expect(await api.stored()).toContain(`${String(body[0].hash)}${String(body[0].ext)}`);
     expect(readdirSync('..').sort()).toEqual(outside);
@@ -208,10 +208,10 @@ describe('an accepted upload', () => {
 describe('nothing is stored', () => {
   it('if the document refuses one file of the form', async () => {
     const { body } = await api.post('/api/pages', { title: 'there' });
-    const before = await standing();
+    const before = await storageState();
     const fields = { ref: 'api::page.page', refId: body.data.documentId as string, field: 'cover' };
     const { status } = await api.send([['a.txt', 'text']], fields);
-    expect([status, await standing()]).toEqual([400, before]);
+    expect([status, await storageState()]).toEqual([400, before]);
   });
 
   it('if one format of a picture cannot be stored', async () => {
@@ -224,20 +224,20 @@ describe('nothing is stored', () => {
       stream.destroy();
       return Promise.reject(new Error('no space left'));
     });
-    const told = vi.spyOn(console, 'error').mockReturnValue();
-    const before = await standing();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
+    const before = await storageState();
     const { status, body } = await api.send([['a.jpg', jpeg]]);
     expect([status, body.error.message]).toEqual([503, 'The file cannot be stored at the moment']);
     failing.mockRestore();
-    told.mockRestore();
+    errorLog.mockRestore();
     expect(times).toBe(2);
-    expect(await standing()).toEqual(before);
+    expect(await storageState()).toEqual(before);
   });
 
   it('if the record is refused', async () => {
     const store = storeOf(api.service().config.upload);
     const { put } = store;
-    const before = await standing();
+    const before = await storageState();
     const { body } = await api.post('/api/pages', { title: 'there' });
     // The document is deleted while the file is being stored.
     const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
@@ -247,6 +247,6 @@ describe('nothing is stored', () => {
     const fields = { ref: 'api::page.page', refId: body.data.documentId as string, field: 'cover' };
     const { status } = await api.send([['a.png', png]], fields);
     slow.mockRestore();
-    expect([status, await standing()]).toEqual([404, before]);
+    expect([status, await storageState()]).toEqual([404, before]);
   });
 });

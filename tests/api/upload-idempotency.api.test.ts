@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize } from '../media/files.ts';
 import { schemaOf, type Reply } from '../setup/api.ts';
-import { formOf, uploadsOf, type Part } from '../setup/uploads.ts';
+import { formOf, createUploadApi, type Part } from '../setup/uploads.ts';
 
-const api = uploadsOf(
+const api = createUploadApi(
   schemaOf({
     'page.json': JSON.stringify({
       kind: 'collectionType',
@@ -26,16 +26,16 @@ const parts = 3;
 let keys = 0;
 const newKey = (): string => `key-${++keys}`;
 
-const send = (key: string, given = files, fields: Record<string, unknown> = {}, query = ''): Promise<Reply> =>
-  api.send(given, fields, query, { 'Idempotency-Key': key });
+const send = (key: string, sentFiles = files, fields: Record<string, unknown> = {}, query = ''): Promise<Reply> =>
+  api.send(sentFiles, fields, query, { 'Idempotency-Key': key });
 
 const collection = async (name: string) => (await api.service().database.get()).collection(name);
 const records = async (): Promise<number> => (await collection('upload_files')).countDocuments({ deletedAt: null });
 
 /** How many stored files and how many records were added. */
-const counting = async (): Promise<() => Promise<readonly number[]>> => {
-  const [stored, there] = [await api.stored(), await records()];
-  return async () => [(await api.stored()).length - stored.length, (await records()) - there];
+const startCounting = async (): Promise<() => Promise<readonly number[]>> => {
+  const [stored, recordCount] = [await api.stored(), await records()];
+  return async () => [(await api.stored()).length - stored.length, (await records()) - recordCount];
 };
 
 afterEach(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 describe('a form with an Idempotency-Key', () => {
   it('is stored once, and gets the same answer again', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const fields = { fileInfo: [{ caption: 'A' }, {}] };
     const first = await send(key, files, fields);
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
@@ -54,7 +54,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it('is recognised on Lambda too, whatever the boundary of its parts is', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const replies = ['first', 'second'].map(() => async () => {
       const form = new Response(formOf(files));
       return api.request('POST', '/api/upload', {
@@ -71,7 +71,7 @@ describe('a form with an Idempotency-Key', () => {
   it('is refused without storing anything if the form differs under the same key', async () => {
     const key = newKey();
     await send(key);
-    const more = await counting();
+    const more = await startCounting();
     const others = [
       await send(key, [['a.jpg', jpeg]]),
       await send(key, [
@@ -100,7 +100,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it('leaves its key free if it is refused', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     expect((await send(key, [['a.jpg', jpeg.subarray(0, 300)]])).status).toBe(400);
     expect((await send(key, files, { ref: 'api::page.page', refId: 'absent', field: 'gallery' })).status).toBe(404);
     expect((await send(key)).status).toBe(201);
@@ -108,7 +108,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it('is stored once if five requests arrive at once', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(key)));
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 409).length).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it('is stored by another request after a minute if the first one died', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const kept = await collection('lectern_idempotency');
     const before = await kept.distinct('_id');
     const { body } = await send(key);
@@ -135,7 +135,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it('stores nothing more after another request took over', async () => {
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const store = storeOf(api.service().config.upload);
     const { put } = store;
     let quick: Reply | undefined;
@@ -154,7 +154,7 @@ describe('a form with an Idempotency-Key', () => {
   });
 
   it.each(['', 'a b'])('requires visible ASCII, not %j', async (key) => {
-    const more = await counting();
+    const more = await startCounting();
     expect((await send(key)).status).toBe(400);
     expect(await more()).toEqual([0, 0]);
   });
@@ -163,7 +163,7 @@ describe('a form with an Idempotency-Key', () => {
 describe('a change with an Idempotency-Key', () => {
   it('replaces a file once', async () => {
     const [{ id, url }] = (await api.send([['a.txt', 'a']])).body;
-    const [key, more] = [newKey(), await counting()];
+    const [key, more] = [newKey(), await startCounting()];
     const change = () => send(key, [['b.txt', 'b']], {}, `?id=${String(id)}`);
     const first = await change();
     expect([first.status, first.body.url === url]).toEqual([200, false]);

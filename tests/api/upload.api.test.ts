@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { uploadsOf, type Part } from '../setup/uploads.ts';
+import { createUploadApi, type Part } from '../setup/uploads.ts';
 
 const media = (more: object) => ({ type: 'media', ...more });
 const type = (singularName: string, pluralName: string, attributes: object, more: object = {}): string =>
@@ -37,12 +37,12 @@ const schema = schemaOf({
   }),
 });
 
-const api = uploadsOf(schema);
+const api = createUploadApi(schema);
 const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 const png = await pictureOfSize(100, 100).png().toBuffer();
 
 /** Uploads one file and returns its record. */
-const made = async (...part: Part) => {
+const uploadOne = async (...part: Part) => {
   const { status, body } = await api.send([part]);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body[0];
@@ -51,7 +51,7 @@ const made = async (...part: Part) => {
 const hexes = /_[0-9a-f]{10}(?=\.|"|$)/g;
 
 /** Replaces values that differ between runs. */
-const blanked = (value: object): unknown =>
+const withoutVolatile = (value: object): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
       ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'sizeInBytes'].includes(key) ? typeof inner : inner,
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(status).toBe(201);
     const [record] = body;
     const small = { width: 500, height: 250, ext: '.jpg', mime: 'image/jpeg', path: null, sizeInBytes: 'number' };
-    expect(blanked(record)).toEqual({
+    expect(withoutVolatile(record)).toEqual({
       ...{ id: 'number', documentId: 'string', name: 'Coffee art.JPG' },
       ...{ alternativeText: null, caption: null, focalPoint: null, width: 600, height: 300 },
       formats: {
@@ -233,8 +233,8 @@ describe('an upload', () => {
 
 describe('files', () => {
   beforeAll(async () => {
-    await made('filtered.txt', 'a');
-    await made('filtered too.png', png);
+    await uploadOne('filtered.txt', 'a');
+    await uploadOne('filtered too.png', png);
   });
 
   it('are listed as a bare array, with filters, sorts and pages', async () => {
@@ -255,7 +255,7 @@ describe('files', () => {
   });
 
   it('are read by id and by documentId', async () => {
-    const record = await made('one.txt', 'text');
+    const record = await uploadOne('one.txt', 'text');
     for (const id of [record.id, record.documentId]) {
       const { status, body } = await api.get(`/api/upload/files/${id}`);
       expect([status, body]).toEqual([200, record]);
@@ -282,7 +282,7 @@ describe('files', () => {
   });
 
   it('are deleted with their formats and the links to them', async () => {
-    const [before, record] = [await api.stored(), await made('gone.jpg', jpeg)];
+    const [before, record] = [await api.stored(), await uploadOne('gone.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id });
     const { status, body } = await api.delete(`/api/upload/files/${record.id}`);
     expect([status, body]).toEqual([200, record]);
@@ -304,14 +304,14 @@ it.each<Part>([
   ['a.log', 'text'],
   ['a.md', 'text'],
 ])('%s is served with the type in its record', async (...part) => {
-  const { url, mime } = await made(...part);
+  const { url, mime } = await uploadOne(...part);
   const { headers } = await fetch(`${api.url()}${String(url)}`);
   expect([headers.get('content-type')?.split(';')[0], headers.get('content-disposition')]).toEqual([mime, 'inline']);
 });
 
 describe('a record', () => {
   it('is changed by a form or by JSON, and keeps values that the body does not name', async () => {
-    const record = await made('before.txt', 'text');
+    const record = await uploadOne('before.txt', 'text');
     const form = await api.send([], { fileInfo: { name: 'after', alternativeText: 'A' } }, `?id=${record.id}`);
     expect(form).toMatchObject({
       status: 200,
@@ -324,7 +324,7 @@ describe('a record', () => {
   });
 
   it('stays linked to documents while its file is replaced', async () => {
-    const [before, record] = [await api.stored(), await made('before.jpg', jpeg)];
+    const [before, record] = [await api.stored(), await uploadOne('before.jpg', jpeg)];
     const page = await api.post('/api/pages', { title: 'a', cover: record.id, gallery: [record.id] });
     await api.send([], { fileInfo: { alternativeText: 'A', focalPoint: { x: 1, y: 2 } } }, `?id=${record.id}`);
     const { status, body } = await api.send([['after.png', png]], { fileInfo: { caption: 'B' } }, `?id=${record.id}`);
@@ -354,18 +354,18 @@ describe('a record', () => {
     ['too many fileInfo entries', [['a.png', png]], { fileInfo: [{}, {}] }, 400],
   ] as [string, Part[], Record<string, unknown>, number][])(
     'does not change in a request with %s',
-    async (_name, files, fields, wanted) => {
-      const record = await made('kept.jpg', jpeg);
+    async (_name, files, fields, expectedStatus) => {
+      const record = await uploadOne('kept.jpg', jpeg);
       const before = await api.stored();
       const { status } = await api.send(files, fields, `?id=${record.id}`);
-      expect(status).toBe(wanted);
+      expect(status).toBe(expectedStatus);
       expect(await api.stored()).toEqual(before);
       expect((await api.get(`/api/upload/files/${record.id}`)).body).toEqual(record);
     },
   );
 
   it('changes only as it was read, with If-Match', async () => {
-    const record = await made('matched.txt', 'text');
+    const record = await uploadOne('matched.txt', 'text');
     const { headers } = await api.get(`/api/upload/files/${record.id}`);
     const change = (name: string) =>
       api.request('POST', `/api/upload?id=${record.id}`, {
@@ -380,7 +380,7 @@ describe('a record', () => {
   });
 
   it('has one file in the end, however many requests replace it at once', async () => {
-    const [before, record] = [await api.stored(), await made('raced.txt', 'text')];
+    const [before, record] = [await api.stored(), await uploadOne('raced.txt', 'text')];
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((text) => api.send([[`${text}.txt`, text]], {}, `?id=${record.id}`)),
     );
@@ -392,7 +392,7 @@ describe('a record', () => {
 
 describe('media in documents', () => {
   it('can be single or in ordered lists, in components and zones, populated and filtered', async () => {
-    const [a, b] = [await made('a1.png', png), await made('b1.png', png)];
+    const [a, b] = [await uploadOne('a1.png', png), await uploadOne('b1.png', png)];
     const { status, body } = await api.post('/api/pages', {
       title: 'filled',
       cover: a.id,
@@ -420,7 +420,7 @@ describe('media in documents', () => {
     ['figure', ['b2.txt'], 'figure.picture accepts images, not files'],
   ])('must have the kinds that %s allows', async (name, files, message) => {
     const ids = await Promise.all(
-      files.map(async (file) => (await made(file, file.endsWith('png') ? png : 'text')).id as number),
+      files.map(async (file) => (await uploadOne(file, file.endsWith('png') ? png : 'text')).id as number),
     );
     const value = name === 'figure' ? { picture: ids[0] } : name === 'cover' ? ids[0] : ids;
     const { status, body } = await api.post('/api/pages', { title: 'a', [name]: value });
@@ -498,12 +498,12 @@ describe('ref, refId and field', () => {
     ['with a field that is not media', { field: 'title' }, 400, 'field'],
     ['with a missing document', { refId: '999999' }, 404, undefined],
     ['with a kind that the field does not allow', { field: 'papers' }, 400, 'papers'],
-  ])('are refused %s, and nothing is stored', async (_name, given, wanted, path) => {
+  ])('are refused %s, and nothing is stored', async (_name, overrides, expectedStatus, path) => {
     const { id } = await page();
     const before = [await api.stored(), await count()];
-    const fields = { ref: 'api::page.page', refId: String(id), field: 'cover', ...given };
+    const fields = { ref: 'api::page.page', refId: String(id), field: 'cover', ...overrides };
     const { status, body } = await api.send([['a.png', png]], fields);
-    expect([status, body.error.details.errors?.[0].path[0]]).toEqual([wanted, path]);
+    expect([status, body.error.details.errors?.[0].path[0]]).toEqual([expectedStatus, path]);
     expect([await api.stored(), await count()]).toEqual(before);
   });
 

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { webhooksCollection, type Webhook } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, testConfig, type Reply } from '../setup/api.ts';
+import { createApi, testConfig, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
 
-const api = apiOf(library);
-const inside = apiOf(library, { ...testConfig, webhooks: { ...testConfig.webhooks, allowPrivate: true } });
-const ownerless = apiOf(library, undefined, 1, { ...secrets, owner: undefined });
+const api = createApi(library);
+const inside = createApi(library, { ...testConfig, webhooks: { ...testConfig.webhooks, allowPrivate: true } });
+const ownerless = createApi(library, undefined, 1, { ...secrets, owner: undefined });
 
 const url = '/admin/webhooks';
 const as = { token: secrets.owner };
 const hook = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
 
-const at = (id: unknown, rest = ''): string => `${url}/${String(id)}${rest}`;
-const make = (body: unknown): Promise<Reply> => api.request('POST', url, { as, body });
-const made = async (body: object = {}) => (await make({ ...hook, ...body })).body.data;
-const read = async (id: unknown) => (await api.get(at(id), { as })).body.data;
-const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', at(id), { as, body });
-const replay = (id: unknown, body?: unknown): Promise<Reply> => api.request('POST', at(id, '/replay'), { as, body });
+const webhookPath = (id: unknown, rest = ''): string => `${url}/${String(id)}${rest}`;
+const postWebhook = (body: unknown): Promise<Reply> => api.request('POST', url, { as, body });
+const create = async (body: object = {}) => (await postWebhook({ ...hook, ...body })).body.data;
+const read = async (id: unknown) => (await api.get(webhookPath(id), { as })).body.data;
+const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', webhookPath(id), { as, body });
+const replay = (id: unknown, body?: unknown): Promise<Reply> => api.request('POST', webhookPath(id, '/replay'), { as, body });
 const stored = async (id: number): Promise<Webhook | null> =>
   webhooksCollection(await api.service().database.get()).findOne({ _id: id });
 
@@ -58,7 +58,7 @@ describe('a site without an owner token', () => {
 
 describe('a new webhook', () => {
   it('is returned with its generated secret, which no other answer contains', async () => {
-    const { status, body } = await make({ ...hook, name: '  site ' });
+    const { status, body } = await postWebhook({ ...hook, name: '  site ' });
     const { secret, ...rest } = body.data;
     expect([status, Object.keys(body)]).toEqual([201, ['data']]);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -69,9 +69,9 @@ describe('a new webhook', () => {
     expect((await stored(rest.id))?.secret).toBe(secret);
     const others = [
       await api.get(url, { as }),
-      await api.get(at(rest.id), { as }),
+      await api.get(webhookPath(rest.id), { as }),
       await change(rest.id, { name: 'other' }),
-      await api.delete(at(rest.id), { as }),
+      await api.delete(webhookPath(rest.id), { as }),
     ];
     for (const reply of others) {
       expect(reply.status).toBe(200);
@@ -89,7 +89,7 @@ describe('a new webhook', () => {
       secret: '0123456789abcdef0123456789abcdef',
     };
     const { secret, ...rest } = body;
-    const { id, ...answer } = await made(body);
+    const { id, ...answer } = await create(body);
     expect(answer).toMatchObject(body);
     expect(await read(id)).toEqual({ id, ...rest, createdAt: answer.createdAt, updatedAt: answer.updatedAt });
     expect((await stored(id))?.secret).toBe(secret);
@@ -97,13 +97,13 @@ describe('a new webhook', () => {
 
   it('stores each event and type once, types by their uids', async () => {
     const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'home'] };
-    expect(await made(twice)).toMatchObject({
+    expect(await create(twice)).toMatchObject({
       ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'api::home.home'] },
     });
   });
 
   it('may have the name of another webhook', async () => {
-    const [one, other] = [await made({ name: 'same' }), await made({ name: 'same' })];
+    const [one, other] = [await create({ name: 'same' }), await create({ name: 'same' })];
     expect([one.name, other.name, one.id === other.id]).toEqual(['same', 'same', false]);
   });
 
@@ -172,7 +172,7 @@ describe('a new webhook', () => {
     [undefined, undefined, 'The request body must be an object'],
   ])('is refused: %j', async (body, paths, message) => {
     const before = (await api.get(url, { as })).body;
-    const reply = await make(body);
+    const reply = await postWebhook(body);
     expect(refusal(reply)).toEqual([400, 'ValidationError', message]);
     expect(pathsOf(reply)).toEqual(paths);
     expect((await api.get(url, { as })).body).toEqual(before);
@@ -205,23 +205,23 @@ describe('a new webhook', () => {
     ['http://[::ffff:10.0.0.1]/', isPrivate],
     ['HTTP://LOCALHOST:3000/', isPrivate],
     ['http://a.localhost./', isPrivate],
-  ])('cannot have the URL %s', async (given, message) => {
-    const reply = await make({ ...hook, url: given });
+  ])('cannot have the URL %s', async (address, message) => {
+    const reply = await postWebhook({ ...hook, url: address });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);
   });
 
   it.each(['https://8.8.8.8/x', 'https://[2606:4700::1111]/', 'https://intranet/', 'https://localhost.example.org'])(
     'accepts the URL %s',
-    async (given) => {
-      expect((await make({ ...hook, url: given })).body.data.url).toBe(given);
+    async (address) => {
+      expect((await postWebhook({ ...hook, url: address })).body.data.url).toBe(address);
     },
   );
 
   it.each(['http://127.0.0.1:3000/x', 'http://[::1]/', 'http://localhost:8080/build'])(
     'accepts the URL %s if the configuration permits private addresses',
-    async (given) => {
-      const reply = await inside.request('POST', url, { as, body: { ...hook, url: given } });
-      expect([reply.status, reply.body.data.url]).toEqual([201, given]);
+    async (address) => {
+      const reply = await inside.request('POST', url, { as, body: { ...hook, url: address } });
+      expect([reply.status, reply.body.data.url]).toEqual([201, address]);
     },
   );
 
@@ -256,14 +256,14 @@ describe('a new webhook', () => {
     [{ a: 'x'.repeat(4097) }, 'a', 'headers.a must be at most 4096 characters'],
     [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is repeated')],
   ])('refuses the headers %j', async (headers, path, message) => {
-    const reply = await make({ ...hook, headers });
+    const reply = await postWebhook({ ...hook, headers });
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['headers', path]]]);
   });
 
   it('has at most 50 headers', async () => {
     const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'a']));
-    expect((await make({ ...hook, headers: headers(50) })).status).toBe(201);
-    expect(refusal(await make({ ...hook, headers: headers(51) }))).toEqual([
+    expect((await postWebhook({ ...hook, headers: headers(50) })).status).toBe(201);
+    expect(refusal(await postWebhook({ ...hook, headers: headers(51) }))).toEqual([
       ...[400, 'ValidationError', 'headers must have at most 50 entries'],
     ]);
   });
@@ -271,7 +271,7 @@ describe('a new webhook', () => {
 
 describe('the list of webhooks', () => {
   it('is in the order of creation', async () => {
-    const ids = [(await made()).id, (await made()).id, (await made()).id];
+    const ids = [(await create()).id, (await create()).id, (await create()).id];
     const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
     expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
   });
@@ -279,7 +279,7 @@ describe('the list of webhooks', () => {
 
 describe('a changed webhook', () => {
   it('keeps values that the body does not name', async () => {
-    const { secret, ...before } = await made({ headers: { a: 'b' }, contentTypes: ['api::book.book'], debounce: 5 });
+    const { secret, ...before } = await create({ headers: { a: 'b' }, contentTypes: ['api::book.book'], debounce: 5 });
     const { body } = await change(before.id, { isEnabled: false });
     expect(body.data).toEqual({ ...before, isEnabled: false, updatedAt: expect.any(String) });
     expect(Date.parse(body.data.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
@@ -288,14 +288,14 @@ describe('a changed webhook', () => {
   });
 
   it('has exactly the headers and types of the body', async () => {
-    const { id } = await made({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
+    const { id } = await create({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
     const { body } = await change(id, { headers: { c: 'e' }, contentTypes: null });
     expect(body.data).toMatchObject({ headers: { c: 'e' }, contentTypes: null });
     expect(body.data.headers).toEqual({ c: 'e' });
   });
 
   it('gets a new secret, which the answer contains', async () => {
-    const { id, secret } = await made();
+    const { id, secret } = await create();
     const renewed = (await change(id, { secret: null })).body.data.secret;
     expect(renewed).toMatch(/^[0-9a-f]{64}$/);
     expect(renewed).not.toBe(secret);
@@ -306,7 +306,7 @@ describe('a changed webhook', () => {
   });
 
   it('keeps simultaneous changes of other values', async () => {
-    const { id } = await made();
+    const { id } = await create();
     const changes = [{ name: 'a' }, { debounce: 7 }, { isEnabled: false }, { headers: { a: 'b' } }];
     await Promise.all(changes.map((one) => change(id, one)));
     expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
@@ -320,7 +320,7 @@ describe('a changed webhook', () => {
     [{ contentTypes: ['nope'], name: 'fine' }, [['contentTypes', '0']]],
     [{ id: 9 }, undefined],
   ])('is refused: %j', async (body, paths) => {
-    const { secret, ...before } = await made();
+    const { secret, ...before } = await create();
     const reply = await change(before.id, body);
     expect([reply.status, pathsOf(reply)]).toEqual([400, paths]);
     expect(await read(before.id)).toEqual(before);
@@ -330,13 +330,13 @@ describe('a changed webhook', () => {
 
 describe('a deleted webhook', () => {
   it('is returned as it was, and its deliveries are deleted too', async () => {
-    const { secret, ...gone } = await made();
-    const { secret: kept, ...other } = await made();
-    await park(api.service(), [deliveryOf(gone.id, 1), deliveryOf(gone.id, 2, { state: 'waiting' })]);
+    const { secret, ...deleted } = await create();
+    const { secret: kept, ...other } = await create();
+    await park(api.service(), [deliveryOf(deleted.id, 1), deliveryOf(deleted.id, 2, { state: 'waiting' })]);
     await park(api.service(), [deliveryOf(other.id, 3)]);
-    expect([secret === kept, (await api.delete(at(gone.id), { as })).body]).toEqual([false, { data: gone }]);
-    expect(await stored(gone.id)).toBeNull();
-    expect(await deliveriesOf(api.service(), gone.id)).toEqual([]);
+    expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([false, { data: deleted }]);
+    expect(await stored(deleted.id)).toBeNull();
+    expect(await deliveriesOf(api.service(), deleted.id)).toEqual([]);
     expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
   });
 });
@@ -344,10 +344,10 @@ describe('a deleted webhook', () => {
 describe('an unknown webhook', () => {
   it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
     const replies = [
-      await api.get(at(id), { as }),
+      await api.get(webhookPath(id), { as }),
       await change(id, { name: 'x' }),
-      await api.delete(at(id), { as }),
-      await api.get(at(id, '/deliveries'), { as }),
+      await api.delete(webhookPath(id), { as }),
+      await api.get(webhookPath(id, '/deliveries'), { as }),
       await replay(id),
     ];
     for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
@@ -355,41 +355,41 @@ describe('an unknown webhook', () => {
 });
 
 describe('the deliveries of a webhook', () => {
-  const list = (id: unknown, query = ''): Promise<Reply> => api.get(at(id, `/deliveries${query}`), { as });
+  const list = (id: unknown, query = ''): Promise<Reply> => api.get(webhookPath(id, `/deliveries${query}`), { as });
   const eventsOf = ({ body }: Reply) => body.data.map(({ id }: { id: string }) => Number(id.split(' ')[1]));
 
   it('are listed without the documents, in the order of the events', async () => {
-    const { id } = await made();
+    const { id } = await create();
     const waiting = deliveryOf(id, 2, { state: 'waiting', attempts: 0 });
     delete (waiting as Partial<typeof waiting> & { lastAttempt?: unknown }).lastAttempt;
     await park(api.service(), [deliveryOf(id, 3), waiting, deliveryOf(id, 1)]);
-    await park(api.service(), [deliveryOf((await made()).id, 4)]);
+    await park(api.service(), [deliveryOf((await create()).id, 4)]);
     const { status, body } = await list(id);
     const at = '2026-01-31T09:30:00.000Z';
-    const told = { event: 'entry.update', createdAt: at, uid: 'api::book.book' };
+    const event = { event: 'entry.update', createdAt: at, uid: 'api::book.book' };
     const parked = { state: 'parked', since: at, attempts: 12, due: at };
     const lastAttempt = { at, status: 500, message: 'answered 500' };
     expect(status).toBe(200);
     expect(body).toEqual({
       data: [
-        { id: `${id} 1`, ...told, documentId: 'document1', ...parked, lastAttempt },
+        { id: `${id} 1`, ...event, documentId: 'document1', ...parked, lastAttempt },
         {
           id: `${id} 2`,
-          ...told,
+          ...event,
           documentId: 'document2',
           ...parked,
           state: 'waiting',
           attempts: 0,
           lastAttempt: null,
         },
-        { id: `${id} 3`, ...told, documentId: 'document3', ...parked, lastAttempt },
+        { id: `${id} 3`, ...event, documentId: 'document3', ...parked, lastAttempt },
       ],
       meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 } },
     });
   });
 
   it('can be filtered by state and paged', async () => {
-    const { id } = await made();
+    const { id } = await create();
     const states = ['parked', 'waiting', 'parked', 'parked', 'waiting'] as const;
     await park(
       api.service(),
@@ -414,14 +414,14 @@ describe('the deliveries of a webhook', () => {
     ['pageSize=5', 'Invalid key pageSize'],
     ['filters[state]=parked', 'Invalid key filters[state]'],
   ])('cannot be listed with the query %s', async (query, message) => {
-    expect(refusal(await list((await made()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
+    expect(refusal(await list((await create()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
   });
 });
 
 describe('a replay', () => {
   it('makes all parked deliveries wait again, from now on, in their order', async () => {
-    const { id } = await made();
-    const other = (await made()).id;
+    const { id } = await create();
+    const other = (await create()).id;
     const before = [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting', attempts: 3 }), deliveryOf(id, 3)];
     await park(api.service(), [...before, deliveryOf(other, 4)]);
     const began = Date.now();
@@ -439,7 +439,7 @@ describe('a replay', () => {
   });
 
   it('may name some of the deliveries', async () => {
-    const { id } = await made();
+    const { id } = await create();
     await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3)]);
     expect((await replay(id, { deliveries: [`${id} 3`, `${id} 1`, `${id} 1`] })).body.data).toEqual({ replayed: 2 });
     const states = (await deliveriesOf(api.service(), id)).map(({ state }) => state);
@@ -447,8 +447,8 @@ describe('a replay', () => {
   });
 
   it('changes none if one is not parked or belongs to another webhook', async () => {
-    const { id } = await made();
-    const other = (await made()).id;
+    const { id } = await create();
+    const other = (await create()).id;
     await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting' }), deliveryOf(other, 3)]);
     const reply = await replay(id, { deliveries: [`${id} 1`, `${id} 2`, `${other} 3`, 'nope'] });
     expect(refusal(reply)).toEqual([400, 'ValidationError', '3 errors occurred']);
@@ -461,7 +461,7 @@ describe('a replay', () => {
   });
 
   it('is refused while the webhook is disabled', async () => {
-    const { id } = await made({ isEnabled: false });
+    const { id } = await create({ isEnabled: false });
     await park(api.service(), [deliveryOf(id, 1)]);
     expect(refusal(await replay(id))).toEqual([
       ...[400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then'],
@@ -479,7 +479,7 @@ describe('a replay', () => {
     [{ ids: ['a'] }, undefined, 'Invalid key ids'],
     [[], undefined, 'The request body must be an object'],
   ])('is refused: %j', async (body, paths, message) => {
-    const reply = await replay((await made()).id, body);
+    const reply = await replay((await create()).id, body);
     expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], paths]);
   });
 });

@@ -1,9 +1,9 @@
 // Checks writing single types: creating, changing, publishing and deleting the one document under its singular name.
 import { describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const title = async (status: string): Promise<unknown> => {
   const { status: code, body } = await api.get(`/api/home?status=${status}`);

@@ -1,9 +1,9 @@
 // Checks creating, changing, publishing and deleting documents of a collection type.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const make = async (path: string, data: object): Promise<string> => {
   const { status, body } = await api.post(path, data);

@@ -9,9 +9,9 @@ import { readQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const type = typeOf(library, 'api::shelf.shelf');
 const locales = { codes: new Set(['en']), defaultLocale: 'en' };

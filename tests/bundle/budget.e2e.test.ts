@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildFunctions } from '../../bin/build.js';
-import { eventOf } from '../setup/api.ts';
+import { toLambdaEvent } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { built, processOf } from './bundled.ts';
 
@@ -60,7 +60,7 @@ it('a function that cannot reach the database answers 503, and answers the next 
     for (const attempt of [1, 2])
       expect([
         attempt,
-        (await ask('find', eventOf('GET', '/api/articles', { headers: {} }, route))).statusCode,
+        (await ask('find', toLambdaEvent('GET', '/api/articles', { headers: {} }, route))).statusCode,
       ]).toEqual([attempt, 503]);
   } finally {
     stop();

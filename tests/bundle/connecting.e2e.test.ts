@@ -15,7 +15,7 @@ import { thisMachine } from '../../lib/tools/dev/mongod/machine.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { eventOf, testConfig } from '../setup/api.ts';
+import { toLambdaEvent, testConfig } from '../setup/api.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 import { built, processOf } from './bundled.ts';
 
@@ -130,7 +130,7 @@ const ask = async (user: string, password: string, name = 'cluster.site.test') =
     const asking = (name: string, method: string, body?: string) =>
       send(
         name,
-        eventOf(method, '/api/topics', { headers, body }, { routeKey: `${method} /api/{contentType}`, pathParameters }),
+        toLambdaEvent(method, '/api/topics', { headers, body }, { routeKey: `${method} /api/{contentType}`, pathParameters }),
       );
     const created = await asking('create', 'POST', JSON.stringify({ data: { name: `by ${user}` } }));
     const found = await asking('find', 'GET');

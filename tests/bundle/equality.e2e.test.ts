@@ -5,7 +5,7 @@ import { defaultConfig } from '../../lib/platform/config/index.ts';
 import type { Attribute, ContentType } from '../../lib/schema/index.ts';
 import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { apiOf, eventOf, type Api } from '../setup/api.ts';
+import { createApi, toLambdaEvent, type Api } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { built, processOf, type Bundles } from './bundled.ts';
@@ -23,8 +23,8 @@ interface Side {
 
 const schema = await museum();
 const functions = await built('tests/schemas/museum', ['find', 'findOne', 'create', 'update', 'delete']);
-const source = apiOf(schema, defaultConfig);
-const beside = apiOf(schema, defaultConfig);
+const source = createApi(schema, defaultConfig);
+const beside = createApi(schema, defaultConfig);
 
 /** Blanks dates and ids, which differ between databases; a documentId becomes the number of its first occurrence. */
 const blanked = (text: string): string => {
@@ -80,7 +80,7 @@ const bundledRequest = async (): Promise<Api['request']> => {
     const match = route(method, url.split('?')[0] ?? '');
     const headers = { authorization: `Bearer ${accessKey}`, 'content-type': 'application/json' };
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await ask(names.get(match.routeKey) ?? '', eventOf(method, url, { body: text, headers }, match));
+    const answer = await ask(names.get(match.routeKey) ?? '', toLambdaEvent(method, url, { body: text, headers }, match));
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers ?? {},

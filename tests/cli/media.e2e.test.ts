@@ -7,7 +7,7 @@ import { createService } from '../../lib/platform/service.ts';
 import { freshFolder } from '../media/files.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { freshDatabase } from '../setup/database.ts';
-import { fileWith } from '../setup/people.ts';
+import { addFile } from '../setup/accounts.ts';
 import { secrets } from '../setup/secrets.ts';
 import { lectern } from './run.ts';
 
@@ -17,7 +17,7 @@ it('lectern media sweep deletes files from the configured folder, and prints how
   const config = join(other, 'lectern.json');
   await writeFile(config, JSON.stringify({ upload: { folder } }));
   const service = createService(schemaOf({}), uri, secrets, defaultConfig);
-  await fileWith(service, 'there.txt');
+  await addFile(service, 'there.txt');
   await service.database.close();
   const long = new Date(0);
   for (const name of ['there_0123456789.txt', 'left_0123456789.txt']) {

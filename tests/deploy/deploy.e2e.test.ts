@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkout, packaged, type Ran } from '../setup/checkout.ts';
+import { createCheckout, packagedCheckout, type CommandResult } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
-import { motoHome } from '../setup/moto.ts';
+import { findMoto } from '../setup/moto.ts';
 import { startAws } from '../setup/s3.ts';
 
 const aws = await startAws();
 if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');
 afterAll(() => aws?.stop());
-const shared = await packaged();
-const own = await checkout(shared);
+const shared = await packagedCheckout();
+const own = await createCheckout(shared);
 
 const { uri, name: databaseName } = freshDatabase();
 const environment = {
@@ -32,14 +32,14 @@ interface Deployed {
 }
 
 const deployed = (): Deployed => {
-  const python = join(motoHome() ?? '', 'bin/python');
+  const python = join(findMoto() ?? '', 'bin/python');
   const env = { ...environment, AWS_DEFAULT_REGION: 'us-east-1' };
   const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'dev'], { env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Deployed;
 };
 
-const serverless = (command: string, ...args: readonly string[]): Promise<Ran> =>
+const serverless = (command: string, ...args: readonly string[]): Promise<CommandResult> =>
   own.serverless(environment, command, '--stage', 'dev', ...args);
 
 const keep = async (name: string, Value: string): Promise<void> => {
@@ -71,15 +71,15 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       await writeFile(faulty, '{"info": {}, "attributes": {}}');
       const types = await serverless('deploy');
       await rm(faulty);
-      expect([types.status, types.said]).toEqual([1, expect.stringContaining('faulty.json')]);
+      expect([types.status, types.output]).toEqual([1, expect.stringContaining('faulty.json')]);
       await cp(join(shared?.folder ?? '', '.serverless'), join(own.folder, 'built'), { recursive: true });
       const secret = await serverless('deploy', '--package', 'built');
-      expect([secret.status, secret.said]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
+      expect([secret.status, secret.output]).toEqual([1, expect.stringContaining('LECTERN_JWT_SECRET is too short')]);
       await keep('jwt-secret', 'j'.repeat(32));
       for (const [settings, message] of unfit) {
         await writeFile(join(own.folder, 'lectern.json'), JSON.stringify(settings));
         const config = await serverless('deploy', '--package', 'built');
-        expect([config.status, config.said]).toEqual([1, expect.stringContaining(message)]);
+        expect([config.status, config.output]).toEqual([1, expect.stringContaining(message)]);
       }
       await rm(join(own.folder, 'lectern.json'));
       expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
@@ -90,8 +90,8 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     'creates the indexes, then the functions, roles and bucket that the template declares',
     { timeout: 4 * minutes },
     async () => {
-      const { status, said } = await serverless('deploy', '--package', 'built');
-      expect([status, said]).toEqual([0, expect.stringContaining('every index exists')]);
+      const { status, output } = await serverless('deploy', '--package', 'built');
+      expect([status, output]).toEqual([0, expect.stringContaining('every index exists')]);
 
       const client = await new MongoClient(uri).connect();
       const indexes = await client.db(databaseName).collection('articles').indexes();
@@ -117,8 +117,8 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
     await writeFile(join(own.folder, 'content-types/poster.json'), JSON.stringify(poster));
     const chosen = ['domain=api.example.org', 'certificate=arn:aws:acm:us-east-1:123456789012:certificate/one'];
-    const { status, said } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
-    expect([status, said]).toEqual([0, expect.stringContaining('creating posters: ')]);
+    const { status, output } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
+    expect([status, output]).toEqual([0, expect.stringContaining('creating posters: ')]);
     const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);

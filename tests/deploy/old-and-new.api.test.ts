@@ -7,7 +7,7 @@ import { endpoint } from '../../lib/api/http/index.ts';
 import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { eventOf, schemaOf, testConfig } from '../setup/api.ts';
+import { toLambdaEvent, schemaOf, testConfig } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -44,7 +44,7 @@ const ask = async ({ route }: typeof before, method: string, url: string, data?:
   const match = route(method, url.split('?')[0] ?? '');
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const body = data === undefined ? undefined : JSON.stringify({ data });
-  const result = await match.handler(eventOf(method, url, { body, headers }, match), {} as Context); // Handlers do not read the context.
+  const result = await match.handler(toLambdaEvent(method, url, { body, headers }, match), {} as Context); // Handlers do not read the context.
   return { status: result.statusCode, data: JSON.parse(result.body ?? '{}').data };
 };
 

@@ -4,15 +4,15 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
-import { checkout, packaged, packagersSecret, packaging, type Checkout } from '../setup/checkout.ts';
-import { motoHome } from '../setup/moto.ts';
-import { filesIn } from '../setup/zip.ts';
+import { createCheckout, packagedCheckout, packagingSecret, packagingEnvironment, type Checkout } from '../setup/checkout.ts';
+import { findMoto } from '../setup/moto.ts';
+import { readZip } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
 
-const shared = await packaged();
+const shared = await packagedCheckout();
 const hasSharp = shared !== undefined;
-const own = await checkout(shared);
-const moto = motoHome();
+const own = await createCheckout(shared);
+const moto = findMoto();
 if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
 
 /** The functions that serve routes, and the one for all other requests. */
@@ -38,7 +38,7 @@ describe.runIf(hasSharp)('a stage', () => {
     stage = shared ?? expect.fail();
     template = await templateIn(stage);
   });
-  const zipOf = (name: string) => filesIn(join(stage.folder, `.serverless/${name}.zip`));
+  const zipOf = (name: string) => readZip(join(stage.folder, `.serverless/${name}.zip`));
 
   it('has at most 30 functions and 260 resources', () => {
     expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(30);
@@ -89,10 +89,10 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
       });
     // Nor does it contain secrets from the environment of the packaging machine.
-    expect(JSON.stringify(template)).not.toContain(packagersSecret);
-    expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagersSecret);
+    expect(JSON.stringify(template)).not.toContain(packagingSecret);
+    expect(JSON.stringify(await stage.read('.serverless/serverless-state.json'))).not.toContain(packagingSecret);
     for (const name of ['find', 'authMail'])
-      for (const content of (await zipOf(name)).values()) expect(content.includes(packagersSecret)).toBe(false);
+      for (const content of (await zipOf(name)).values()) expect(content.includes(packagingSecret)).toBe(false);
   });
 
   it('gives each function the permissions that it needs, and no more', () => {
@@ -285,8 +285,8 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
     const http = { cors: { origins: ['https://www.example.org'] } };
     await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
     const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
-    const { status, said } = await own.serverless(packaging, 'package', '--stage', 'prod', ...params);
-    expect([status, said]).toEqual([0, expect.stringContaining('Service packaged')]);
+    const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', 'prod', ...params);
+    expect([status, output]).toEqual([0, expect.stringContaining('Service packaged')]);
     template = await templateIn(own);
   }, 180_000);
 
@@ -348,13 +348,13 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
 });
 
 it('a single function cannot be deployed', { timeout: 60_000 }, async () => {
-  const { status, said } = await own.serverless(packaging, 'deploy', 'function', '--function', 'find');
-  expect([status, said]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
+  const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
+  expect([status, output]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
 });
 
 it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
-  const { status, said } = await own.serverless(packaging, 'package', '--stage', stage);
-  expect([status, said]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
+  const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', stage);
+  expect([status, output]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
 });
 
 it.each([
@@ -364,6 +364,6 @@ it.each([
   ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
   ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
 ])('refuses %s', { timeout: 60_000 }, async (param, message) => {
-  const { status, said } = await own.serverless(packaging, 'package', `--param=${param}`);
-  expect([status, said]).toEqual([1, expect.stringContaining(message)]);
+  const { status, output } = await own.serverless(packagingEnvironment, 'package', `--param=${param}`);
+  expect([status, output]).toEqual([1, expect.stringContaining(message)]);
 });

@@ -9,13 +9,13 @@ import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { eventOf, testConfig } from '../setup/api.ts';
-import { packaged } from '../setup/checkout.ts';
+import { toLambdaEvent, testConfig } from '../setup/api.ts';
+import { packagedCheckout } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 import { unzip } from '../setup/zip.ts';
 
-const shared = await packaged();
+const shared = await packagedCheckout();
 const hasSharp = shared !== undefined;
 
 const { uri } = freshDatabase();
@@ -56,7 +56,7 @@ const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayP
   const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
   const [, , second = ''] = url.split(/[/?]/);
   const pathParameters = { contentType: second, file: second };
-  const event = eventOf(method, url, { headers, body }, { routeKey: route, pathParameters });
+  const event = toLambdaEvent(method, url, { headers, body }, { routeKey: route, pathParameters });
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
     cwd: folder,
     env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },

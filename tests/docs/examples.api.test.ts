@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
+import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
 interface Example {
@@ -50,7 +50,7 @@ const blanked = (value: unknown, key = ''): unknown => {
 
 const { schema } = await loadSchema('content-types');
 const folder = await freshFolder();
-const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 
 /** Multipart forms have CRLF line ends. */
 const sent = (body: string | undefined, headers: Readonly<Record<string, string>>): string | undefined =>

@@ -15,7 +15,7 @@ const type = (singularName: string, pluralName: string, draftAndPublish: boolean
 const component = (displayName: string, attributes: Attributes) =>
   JSON.stringify({ info: { displayName }, attributes });
 
-const to = (relation: string, name: string, more: object = {}) => ({
+const relationTo = (relation: string, name: string, more: object = {}) => ({
   type: 'relation',
   relation,
   target: `api::${name}.${name}`,
@@ -25,7 +25,7 @@ const to = (relation: string, name: string, more: object = {}) => ({
 export const library = schemaOf({
   'components/part/quote.json': component('Quote', {
     text: { type: 'string', required: true, maxLength: 40 },
-    from: to('oneToOne', 'author'),
+    from: relationTo('oneToOne', 'author'),
     pin: { type: 'password' },
   }),
   'components/part/page.json': component('Page', {
@@ -47,34 +47,34 @@ export const library = schemaOf({
     page: { type: 'component', component: 'part.page' },
     quotes: { type: 'component', component: 'part.quote', repeatable: true },
     body: { type: 'dynamiczone', components: ['part.quote', 'part.page'] },
-    authors: to('manyToMany', 'author', { inversedBy: 'books' }),
-    editor: to('manyToOne', 'author', { inversedBy: 'edited' }),
-    sequel: to('oneToOne', 'book', { inversedBy: 'prequel' }),
-    prequel: to('oneToOne', 'book', { mappedBy: 'sequel' }),
-    shelf: to('manyToOne', 'shelf', { inversedBy: 'books' }),
-    like: to('oneToMany', 'book'),
+    authors: relationTo('manyToMany', 'author', { inversedBy: 'books' }),
+    editor: relationTo('manyToOne', 'author', { inversedBy: 'edited' }),
+    sequel: relationTo('oneToOne', 'book', { inversedBy: 'prequel' }),
+    prequel: relationTo('oneToOne', 'book', { mappedBy: 'sequel' }),
+    shelf: relationTo('manyToOne', 'shelf', { inversedBy: 'books' }),
+    like: relationTo('oneToMany', 'book'),
   }),
   'author.json': type('author', 'authors', true, {
     name: { type: 'string' },
-    books: to('manyToMany', 'book', { mappedBy: 'authors' }),
-    edited: to('oneToMany', 'book', { mappedBy: 'editor' }),
-    card: to('oneToOne', 'card', { mappedBy: 'author' }),
+    books: relationTo('manyToMany', 'book', { mappedBy: 'authors' }),
+    edited: relationTo('oneToMany', 'book', { mappedBy: 'editor' }),
+    card: relationTo('oneToOne', 'card', { mappedBy: 'author' }),
   }),
   'shelf.json': type('shelf', 'shelves', false, {
     name: { type: 'string', required: true },
     code: { type: 'string', unique: true },
     number: { type: 'integer', unique: true },
-    books: to('oneToMany', 'book', { mappedBy: 'shelf' }),
+    books: relationTo('oneToMany', 'book', { mappedBy: 'shelf' }),
   }),
   'card.json': type('card', 'cards', false, {
     name: { type: 'string' },
-    author: to('oneToOne', 'author', { inversedBy: 'card' }),
+    author: relationTo('oneToOne', 'author', { inversedBy: 'card' }),
   }),
   'home.json': type(
     'home',
     'homes',
     true,
-    { title: { type: 'string', required: true }, books: to('oneToMany', 'book') },
+    { title: { type: 'string', required: true }, books: relationTo('oneToMany', 'book') },
     'singleType',
   ),
   'rules.json': type(

@@ -6,7 +6,7 @@ import type { LinkEdit } from '../../lib/write/input/index.ts';
 
 type Connect = Extract<LinkEdit, { kind: 'change' }>['connect'];
 
-const connected = (before: readonly string[], connect: Connect) => {
+const connectLinks = (before: readonly string[], connect: Connect) => {
   const faults: InvalidValue[] = [];
   const links = before.map((to, at) => ({ to, at }));
   const edit: LinkEdit = { kind: 'change', disconnect: [], connect };
@@ -15,28 +15,28 @@ const connected = (before: readonly string[], connect: Connect) => {
 };
 
 const target = (documentId: string) => ({ documentId });
-const at = (documentId: string, place: 'start' | 'end') => ({ target: target(documentId), position: { at: place } });
-const beside = (documentId: string, place: 'before' | 'after', neighbour: string) => ({
+const atEnd = (documentId: string, place: 'start' | 'end') => ({ target: target(documentId), position: { at: place } });
+const nextTo = (documentId: string, place: 'before' | 'after', neighbour: string) => ({
   target: target(documentId),
   position: { at: place, target: target(neighbour) },
 });
 
 describe('connecting', () => {
   it.each<[connect: Connect, after: string]>([
-    [[at('c', 'end'), at('d', 'start')], 'd a b c'],
-    [[at('a', 'end')], 'b a'],
-    [[at('b', 'start')], 'b a'],
-    [[beside('c', 'before', 'b'), beside('d', 'after', 'c')], 'a c d b'],
-    [[beside('c', 'before', 'a'), beside('d', 'after', 'b')], 'c a b d'],
-    [[beside('b', 'before', 'a')], 'b a'],
-    [[beside('a', 'after', 'b')], 'b a'],
-    [[at('c', 'end'), at('c', 'start'), at('c', 'end')], 'a b c'],
+    [[atEnd('c', 'end'), atEnd('d', 'start')], 'd a b c'],
+    [[atEnd('a', 'end')], 'b a'],
+    [[atEnd('b', 'start')], 'b a'],
+    [[nextTo('c', 'before', 'b'), nextTo('d', 'after', 'c')], 'a c d b'],
+    [[nextTo('c', 'before', 'a'), nextTo('d', 'after', 'b')], 'c a b d'],
+    [[nextTo('b', 'before', 'a')], 'b a'],
+    [[nextTo('a', 'after', 'b')], 'b a'],
+    [[atEnd('c', 'end'), atEnd('c', 'start'), atEnd('c', 'end')], 'a b c'],
   ])('puts each link at its position: %j', (connect, after) => {
-    expect(connected(['a', 'b'], connect)).toEqual({ to: after.split(' '), faults: [] });
+    expect(connectLinks(['a', 'b'], connect)).toEqual({ to: after.split(' '), faults: [] });
   });
 
   it('reports a position next to itself or next to a missing link', () => {
-    const { faults } = connected(['a', 'b'], [beside('a', 'before', 'a'), beside('c', 'after', 'x')]);
+    const { faults } = connectLinks(['a', 'b'], [nextTo('a', 'before', 'a'), nextTo('c', 'after', 'x')]);
     expect(faults.map(({ path, value }) => [path, value])).toEqual([
       [['as'], 'a'],
       [['as'], 'x'],
@@ -47,17 +47,17 @@ describe('connecting', () => {
   it('accepts very many positions, in a chain or for the same document', () => {
     const many = Array.from({ length: 30_000 }, (_, index) => String(index));
     expect(
-      connected(
+      connectLinks(
         many,
-        many.map((id) => at(id, 'start')),
+        many.map((id) => atEnd(id, 'start')),
       ).to,
     ).toEqual([...many].reverse());
-    const chain = many.map((id, index) => (index === 0 ? at(id, 'end') : beside(id, 'before', String(index - 1))));
-    expect(connected([], chain).to).toEqual([...many].reverse());
+    const chain = many.map((id, index) => (index === 0 ? atEnd(id, 'end') : nextTo(id, 'before', String(index - 1))));
+    expect(connectLinks([], chain).to).toEqual([...many].reverse());
     expect(
-      connected(
+      connectLinks(
         many,
-        Array.from({ length: 100_000 }, () => at('0', 'end')),
+        Array.from({ length: 100_000 }, () => atEnd('0', 'end')),
       ).to.at(-1),
     ).toBe('0');
   });

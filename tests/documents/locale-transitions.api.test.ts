@@ -1,19 +1,19 @@
 // Checks publishing, unpublishing and discarding drafts of documents in several locales: own values and shared ones.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../setup/api.ts';
-import { atlasApi } from '../setup/atlas.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
 
-const api = await atlasApi();
+const api = await createAtlasApi();
 const { make, change } = api;
 
-const act = async (path: string, action: string, query = ''): Promise<Reply['body']> => {
+const runAction = async (path: string, action: string, query = ''): Promise<Reply['body']> => {
   const { status, body } = await api.request('POST', `/api/${path}/actions/${action}${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
 
 /** For each locale: the draft status, a value of the draft, and the value of the published version or null. */
-const told = async (place: string, attribute: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+const valuesByLocale = async (place: string, attribute: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const locale = async (code: string): Promise<[string, readonly unknown[]]> => {
     const [draft, published] = await Promise.all(
       ['draft', 'published'].map((status) => api.get(`/api/places/${place}?locale=${code}&status=${status}`)),
@@ -24,8 +24,8 @@ const told = async (place: string, attribute: string): Promise<Readonly<Record<s
 };
 
 /** The names in a populated relation of one version. */
-const related = async (path: string, relation: string, query = ''): Promise<unknown> =>
-  ((await api.shown(`/api/${path}?populate=${relation}${query}`)) as Readonly<Record<string, unknown>>)[relation];
+const relatedNames = async (path: string, relation: string, query = ''): Promise<unknown> =>
+  ((await api.readNames(`/api/${path}?populate=${relation}${query}`)) as Readonly<Record<string, unknown>>)[relation];
 
 /** A document that is published in English and French and a draft in German, with one shared height. */
 let rome: string;
@@ -39,29 +39,29 @@ describe('publishing', () => {
   beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2 }));
 
   it('one locale publishes shared values in every published locale, and nothing else', async () => {
-    expect(await told(rome, 'height')).toEqual({
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       en: ['modified', 2, 1],
       fr: ['modified', 2, 1],
       de: ['draft', 2, null],
     });
     await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
-    await act(`places/${rome}`, 'publish');
-    expect(await told(rome, 'height')).toEqual({
+    await runAction(`places/${rome}`, 'publish');
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       ...{ en: ['published', 2, 2], fr: ['modified', 2, 2], de: ['draft', 2, null] },
     });
-    expect(await told(rome, 'name')).toMatchObject({
+    expect(await valuesByLocale(rome, 'name')).toMatchObject({
       ...{ en: ['published', 'Roma', 'Roma'], fr: ['modified', 'Rome!', 'Rome (fr)'] },
     });
   });
 
   it('all locales publishes each one as it is', async () => {
-    const { data } = await act(`places/${rome}`, 'publish', '?locale=*&fields=name,locale,height');
+    const { data } = await runAction(`places/${rome}`, 'publish', '?locale=*&fields=name,locale,height');
     expect(data).toMatchObject([
       { locale: 'de', name: 'Rom', height: 2 },
       { locale: 'en', name: 'Roma', height: 2 },
       { locale: 'fr', name: 'Rome (fr)', height: 2 },
     ]);
-    expect(await told(rome, 'height')).toEqual({
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       ...{ en: ['published', 2, 2], fr: ['published', 2, 2], de: ['published', 2, 2] },
     });
   });
@@ -74,25 +74,25 @@ describe('publishing', () => {
     await change(`/api/regions/${latium}?status=draft`, { places: [rome] });
     await change(`/api/regions/${latium}?status=draft&locale=fr`, { places: [oslo] });
     const places = async (): Promise<unknown> => [
-      await related(`regions/${latium}`, 'places'),
-      await related(`regions/${latium}`, 'places', '&locale=fr'),
+      await relatedNames(`regions/${latium}`, 'places'),
+      await relatedNames(`regions/${latium}`, 'places', '&locale=fr'),
     ];
-    await act(`regions/${latium}`, 'publish', '?locale=fr');
+    await runAction(`regions/${latium}`, 'publish', '?locale=fr');
     expect(await places()).toEqual([[], ['Oslo (fr)']]);
-    await act(`regions/${latium}`, 'publish', '?locale=*');
+    await runAction(`regions/${latium}`, 'publish', '?locale=*');
     expect(await places()).toEqual([['Rome'], ['Oslo (fr)']]);
     await change(`/api/regions/${latium}?status=draft`, { places: [] });
     await change(`/api/regions/${latium}?status=draft&locale=fr`, { places: [rome] });
-    await act(`regions/${latium}`, 'discard-draft', '?locale=*');
-    expect(await related(`regions/${latium}`, 'places', '&status=draft')).toEqual(['Roma']);
-    expect(await related(`regions/${latium}`, 'places', '&status=draft&locale=fr')).toEqual(['Oslo (fr)']);
+    await runAction(`regions/${latium}`, 'discard-draft', '?locale=*');
+    expect(await relatedNames(`regions/${latium}`, 'places', '&status=draft')).toEqual(['Roma']);
+    expect(await relatedNames(`regions/${latium}`, 'places', '&status=draft&locale=fr')).toEqual(['Oslo (fr)']);
   });
 });
 
 describe('unpublishing', () => {
   it('one locale leaves the others published', async () => {
-    await act(`places/${rome}`, 'unpublish', '?locale=fr');
-    expect(await told(rome, 'height')).toEqual({
+    await runAction(`places/${rome}`, 'unpublish', '?locale=fr');
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       en: ['published', 1, 1],
       fr: ['draft', 1, null],
       de: ['draft', 1, null],
@@ -100,9 +100,9 @@ describe('unpublishing', () => {
   });
 
   it('all locales keeps their drafts', async () => {
-    const { data } = await act(`places/${rome}`, 'unpublish', '?locale=*&fields=name');
+    const { data } = await runAction(`places/${rome}`, 'unpublish', '?locale=*&fields=name');
     expect(data).toMatchObject([{ name: 'Rome' }, { name: 'Rome (fr)' }]);
-    expect(await told(rome, 'name')).toEqual({
+    expect(await valuesByLocale(rome, 'name')).toEqual({
       ...{ en: ['draft', 'Rome', null], fr: ['draft', 'Rome (fr)', null], de: ['draft', 'Rom', null] },
     });
   });
@@ -112,37 +112,37 @@ describe('discarding the draft', () => {
   beforeEach(() => change(`/api/places/${rome}?status=draft`, { name: 'Roma', height: 2, spot: { label: 'new' } }));
 
   it('of one locale resets shared values in the drafts of all locales', async () => {
-    await act(`places/${rome}`, 'discard-draft');
-    expect(await told(rome, 'height')).toEqual({
+    await runAction(`places/${rome}`, 'discard-draft');
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       en: ['published', 1, 1],
       fr: ['published', 1, 1],
       de: ['draft', 1, null],
     });
     for (const locale of ['en', 'fr', 'de'])
-      expect(await related(`places/${rome}`, 'spot', `&status=draft&locale=${locale}`)).toBeNull();
-    expect(await told(rome, 'name')).toMatchObject({ en: ['published', 'Rome', 'Rome'], de: ['draft', 'Rom', null] });
+      expect(await relatedNames(`places/${rome}`, 'spot', `&status=draft&locale=${locale}`)).toBeNull();
+    expect(await valuesByLocale(rome, 'name')).toMatchObject({ en: ['published', 'Rome', 'Rome'], de: ['draft', 'Rom', null] });
   });
 
   it('keeps the own values of other locales, which stay modified', async () => {
     await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
-    await act(`places/${rome}`, 'discard-draft');
-    expect(await told(rome, 'height')).toMatchObject({ en: ['published', 1, 1], fr: ['modified', 1, 1] });
-    expect(await told(rome, 'name')).toMatchObject({ fr: ['modified', 'Rome!', 'Rome (fr)'] });
+    await runAction(`places/${rome}`, 'discard-draft');
+    expect(await valuesByLocale(rome, 'height')).toMatchObject({ en: ['published', 1, 1], fr: ['modified', 1, 1] });
+    expect(await valuesByLocale(rome, 'name')).toMatchObject({ fr: ['modified', 'Rome!', 'Rome (fr)'] });
   });
 
   it('of all locales resets shared values in a locale that is not published', async () => {
     await change(`/api/places/${rome}?locale=fr&status=draft`, { name: 'Rome!' });
-    const { data } = await act(`places/${rome}`, 'discard-draft', '?locale=*&fields=name,height');
+    const { data } = await runAction(`places/${rome}`, 'discard-draft', '?locale=*&fields=name,height');
     expect(data).toMatchObject([
       { name: 'Rome', height: 1 },
       { name: 'Rome (fr)', height: 1 },
     ]);
-    expect(await told(rome, 'height')).toEqual({
+    expect(await valuesByLocale(rome, 'height')).toEqual({
       en: ['published', 1, 1],
       fr: ['published', 1, 1],
       de: ['draft', 1, null],
     });
-    expect(await told(rome, 'name')).toMatchObject({ de: ['draft', 'Rom', null] });
+    expect(await valuesByLocale(rome, 'name')).toMatchObject({ de: ['draft', 'Rom', null] });
   });
 
   it('is refused if another document has a shared value in another locale', async () => {
@@ -153,7 +153,7 @@ describe('discarding the draft', () => {
       const { status, body } = await api.request('POST', `/api/places/${rome}/actions/discard-draft${query}`);
       expect([status, body.error.details.errors]).toMatchObject([400, [{ path: ['code'], value: 'c1' }]]);
     }
-    expect(await told(rome, 'code')).toEqual({
+    expect(await valuesByLocale(rome, 'code')).toEqual({
       ...{ en: ['modified', 'c2', 'c1'], fr: ['modified', 'c2', 'c1'], de: ['draft', 'c2', null] },
     });
   });
@@ -162,7 +162,7 @@ describe('discarding the draft', () => {
 describe('a document without locales with one owner in each locale', () => {
   let ada: string;
   let oslo: string;
-  const keepers = async (place: string, query: string): Promise<unknown> => related(`places/${place}`, 'keeper', query);
+  const keeperOf = async (place: string, query: string): Promise<unknown> => relatedNames(`places/${place}`, 'keeper', query);
   beforeEach(async () => {
     ada = await make('/api/surveyors', { name: 'Ada' });
     oslo = await make('/api/places', { name: 'Oslo' });
@@ -172,8 +172,8 @@ describe('a document without locales with one owner in each locale', () => {
 
   it('replaces the owner of a locale when it is published, and keeps the owners of others', async () => {
     await change(`/api/places/${rome}?status=draft`, { keeper: ada });
-    await act(`surveyors/${ada}`, 'publish');
-    expect([await keepers(rome, ''), await keepers(oslo, ''), await keepers(rome, '&locale=fr')]).toEqual([
+    await runAction(`surveyors/${ada}`, 'publish');
+    expect([await keeperOf(rome, ''), await keeperOf(oslo, ''), await keeperOf(rome, '&locale=fr')]).toEqual([
       ...['Ada', null, 'Ada'],
     ]);
   });
@@ -181,9 +181,9 @@ describe('a document without locales with one owner in each locale', () => {
   it('returns to the published owner of each locale when its draft is discarded', async () => {
     const draft = await make('/api/places?status=draft', { name: 'draft', keeper: ada });
     await change(`/api/places/${rome}?locale=fr&status=draft`, { keeper: null });
-    await act(`surveyors/${ada}`, 'discard-draft');
-    const [ofOslo, ofDraft] = [await keepers(oslo, '&status=draft'), await keepers(draft, '&status=draft')];
-    expect([ofOslo, ofDraft, await keepers(rome, '&status=draft&locale=fr')]).toEqual(['Ada', null, 'Ada']);
+    await runAction(`surveyors/${ada}`, 'discard-draft');
+    const [ofOslo, ofDraft] = [await keeperOf(oslo, '&status=draft'), await keeperOf(draft, '&status=draft')];
+    expect([ofOslo, ofDraft, await keeperOf(rome, '&status=draft&locale=fr')]).toEqual(['Ada', null, 'Ada']);
   });
 });
 
@@ -201,7 +201,7 @@ describe('during simultaneous writes', () => {
           put('?locale=de&status=draft', { height: round + 20 }),
         ]);
         expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-        const { en, fr, de } = await told(rome, 'height');
+        const { en, fr, de } = await valuesByLocale(rome, 'height');
         expect([fr?.[1], de?.[1]]).toEqual([en?.[1], en?.[1]]);
         expect(new Set([en?.[2], fr?.[2], de?.[2] ?? en?.[2]]).size).toBe(1);
       }

@@ -1,9 +1,9 @@
 // Checks uids of documents in several locales: each is unique in its locale.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
 
-const api = apiOf(
+const api = createApi(
   pagesWith({
     title: { type: 'string', ...localized },
     slug: { type: 'uid', targetField: 'title' },
@@ -31,14 +31,14 @@ describe('a new locale of a document', () => {
   });
 
   it('keeps a uid from the body, even null, and generates none without a text', async () => {
-    const [given, cleared, empty] = [
+    const [withUid, withNull, withoutText] = [
       await make({ title: 'a' }),
       await make({ title: 'b' }),
       await make({ title: 'c' }),
     ];
-    expect(await put(given, { title: 'x', slug: 'given' })).toMatchObject({ slug: 'given' });
-    expect(await put(cleared, { title: 'x', slug: null })).toMatchObject({ slug: null });
-    expect(await put(empty, {})).toMatchObject({ slug: null });
+    expect(await put(withUid, { title: 'x', slug: 'given' })).toMatchObject({ slug: 'given' });
+    expect(await put(withNull, { title: 'x', slug: null })).toMatchObject({ slug: null });
+    expect(await put(withoutText, {})).toMatchObject({ slug: null });
   });
 
   it('generates uids from texts that all locales share', async () => {
@@ -66,11 +66,11 @@ describe('a new locale of a document', () => {
 describe('a suggestion', () => {
   it('is unique in the requested locale', async () => {
     await make({ title: 'Asked' }, '?locale=fr');
-    const suggested = async (query: string): Promise<unknown> =>
+    const suggestUid = async (query: string): Promise<unknown> =>
       (await api.get(`/api/pages/uid?title=Asked${query}`)).body.data;
-    expect(await suggested('')).toEqual({ slug: 'asked' });
-    expect(await suggested('&locale=en')).toEqual({ slug: 'asked' });
-    expect(await suggested('&locale=fr')).toEqual({ slug: 'asked-1' });
+    expect(await suggestUid('')).toEqual({ slug: 'asked' });
+    expect(await suggestUid('&locale=en')).toEqual({ slug: 'asked' });
+    expect(await suggestUid('&locale=fr')).toEqual({ slug: 'asked-1' });
   });
 
   it.each(['xx', '*'])('requires one existing locale, not %s', async (locale) => {

@@ -1,9 +1,9 @@
 // Checks documents in several locales: creating them, the values that they share, and deleting them.
 import { describe, expect, it } from 'vitest';
-import { atlasApi } from '../setup/atlas.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
 
-const api = await atlasApi();
-const { make, change, shown } = api;
+const api = await createAtlasApi();
+const { make, change, readNames } = api;
 
 const refusal = ({ status, body }: { status: number; body: { error: { message: string } } }) => [
   status,
@@ -14,12 +14,12 @@ describe('a document in a locale', () => {
   it('is created in the requested locale, or in the default one', async () => {
     const english = await make('/api/signs', { text: 'Stop' });
     const french = await make('/api/signs?locale=fr', { text: 'Arrêt' });
-    expect(await shown(`/api/signs/${english}?fields=text,locale`)).toMatchObject({ text: 'Stop', locale: 'en' });
-    expect(await shown(`/api/signs/${french}?fields=text,locale&locale=fr`)).toMatchObject({
+    expect(await readNames(`/api/signs/${english}?fields=text,locale`)).toMatchObject({ text: 'Stop', locale: 'en' });
+    expect(await readNames(`/api/signs/${french}?fields=text,locale&locale=fr`)).toMatchObject({
       text: 'Arrêt',
       locale: 'fr',
     });
-    expect(await shown(`/api/signs/${french}`)).toBe(404);
+    expect(await readNames(`/api/signs/${french}`)).toBe(404);
   });
 
   it('is added by a PUT, with its own defaults and the shared values', async () => {
@@ -29,7 +29,7 @@ describe('a document in a locale', () => {
       200,
       { documentId: place, name: 'Rome (fr)', note: null, height: 21, spot: { label: 'Forum' }, locale: 'fr' },
     ]);
-    expect(await shown(`/api/places/${place}?fields=name,locale`)).toMatchObject({ name: 'Rome', locale: 'en' });
+    expect(await readNames(`/api/places/${place}?fields=name,locale`)).toMatchObject({ name: 'Rome', locale: 'en' });
   });
 
   it('may be added as a draft, without required values', async () => {
@@ -39,8 +39,8 @@ describe('a document in a locale', () => {
       'name must be a `string` type, but the final value was: `null`.',
     ]);
     expect((await api.put(`/api/places/${place}?locale=fr&status=draft`, {})).status).toBe(200);
-    expect(await shown(`/api/places/${place}?locale=fr`)).toBe(404);
-    expect(await shown(`/api/places/${place}?locale=fr&status=draft&fields=name`)).toMatchObject({ name: null });
+    expect(await readNames(`/api/places/${place}?locale=fr`)).toBe(404);
+    expect(await readNames(`/api/places/${place}?locale=fr&status=draft&fields=name`)).toMatchObject({ name: null });
   });
 
   it.each([
@@ -60,24 +60,24 @@ describe('a document in a locale', () => {
   it('has no meaning for types without locales', async () => {
     const trip = await make('/api/trips?locale=xx', { name: 'North' });
     expect((await api.put(`/api/trips/${trip}?locale=*`, { name: 'South' })).status).toBe(200);
-    expect(await shown(`/api/trips/${trip}?locale=de&fields=name`)).toMatchObject({ name: 'South' });
+    expect(await readNames(`/api/trips/${trip}?locale=de&fields=name`)).toMatchObject({ name: 'South' });
     await api.delete(`/api/trips/${trip}?locale=fr`);
-    expect(await shown(`/api/trips/${trip}`)).toBe(404);
+    expect(await readNames(`/api/trips/${trip}`)).toBe(404);
   });
 
   it('appears in the populated localizations of the others, in the same version', async () => {
     const place = await make('/api/places', { name: 'Rome' });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
     await change(`/api/places/${place}?locale=de&status=draft`, { name: 'Rom' });
-    expect(await shown(`/api/places/${place}?populate=localizations&fields=name`)).toMatchObject({
+    expect(await readNames(`/api/places/${place}?populate=localizations&fields=name`)).toMatchObject({
       localizations: ['Rome (fr)'],
     });
-    expect(await shown(`/api/places/${place}?populate=localizations&fields=name&status=draft`)).toMatchObject({
+    expect(await readNames(`/api/places/${place}?populate=localizations&fields=name&status=draft`)).toMatchObject({
       localizations: ['Rome (fr)', 'Rom'],
     });
-    expect(await shown(`/api/places?locale=*&filters[documentId]=${place}&fields=name`)).toHaveLength(2);
-    expect(await shown(`/api/places/${place}?locale=xx`)).toBe(404);
-    expect(await shown('/api/places?locale=xx')).toEqual([]);
+    expect(await readNames(`/api/places?locale=*&filters[documentId]=${place}&fields=name`)).toHaveLength(2);
+    expect(await readNames(`/api/places/${place}?locale=xx`)).toBe(404);
+    expect(await readNames('/api/places?locale=xx')).toEqual([]);
   });
 });
 
@@ -85,14 +85,14 @@ describe('shared values', () => {
   type Heights = readonly unknown[];
   const versions = ['en', 'fr', 'de'].flatMap((locale) => ['draft', 'published'].map((status) => [locale, status]));
   /** The height in en, fr and de, each as draft and published; null if the version does not exist. */
-  const heights = async (place: string): Promise<Heights> =>
+  const heightsOf = async (place: string): Promise<Heights> =>
     Promise.all(
       versions.map(async ([locale, status]) => {
         const { body } = await api.get(`/api/places/${place}?locale=${locale}&status=${status}`);
         return body.data?.height ?? null;
       }),
     );
-  const placed = async (): Promise<string> => {
+  const createPlace = async (): Promise<string> => {
     const place = await make('/api/places', { name: 'Rome', height: 1 });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
     return place;
@@ -106,22 +106,22 @@ describe('shared values', () => {
     ['a locale added as a draft: in all drafts', '?locale=de&status=draft', [2, 1, 2, 1, 2, null]],
     ['a locale added and published: in all versions', '?locale=de', [2, 2, 2, 2, 2, 2]],
   ])('change with %s', async (_name, url, after) => {
-    const place = await placed();
+    const place = await createPlace();
     await change(`/api/places/${place}${url}`, { name: 'x', height: 2 });
-    expect(await heights(place)).toEqual(after);
+    expect(await heightsOf(place)).toEqual(after);
   });
 
   it('change in all versions when another locale is published', async () => {
-    const place = await placed();
+    const place = await createPlace();
     await change(`/api/places/${place}?status=draft`, { height: 2 });
     await change(`/api/places/${place}?locale=de`, { name: 'Rom' });
-    expect(await heights(place)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await heightsOf(place)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
   it('do not publish a draft, and do not change values that are not shared', async () => {
     const place = await make('/api/places?status=draft', { name: 'Rome', note: 'en', card: { label: 'en' } });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)', note: 'fr', card: { label: 'fr' }, height: 5 });
-    expect(await heights(place)).toEqual([5, null, 5, 5, null, null]);
+    expect(await heightsOf(place)).toEqual([5, null, 5, 5, null, null]);
     const { body } = await api.get(`/api/places/${place}?status=draft&populate=card`);
     expect(body.data).toMatchObject({ name: 'Rome', note: 'en', card: { label: 'en' }, height: 5 });
   });
@@ -133,7 +133,7 @@ describe('shared values', () => {
       published: { id: 1, name: 'picture.png', url: '/picture.png' },
     });
     const surveyor = await make('/api/surveyors', { name: 'Ada' });
-    const place = await placed();
+    const place = await createPlace();
     const spot = { label: 'Forum', by: surveyor };
     await change(`/api/places/${place}?locale=fr`, {
       ...{ spot, sights: [spot, { label: 'Tiber' }], picture: 1 },
@@ -159,7 +159,7 @@ describe('shared values', () => {
     const sign = await make('/api/signs', { text: 'x' });
     await change(`/api/signs/${sign}?locale=fr`, { text: '$text' });
     await change(`/api/signs/${sign}`, { colour: '$text' });
-    expect(await shown(`/api/signs/${sign}?locale=fr`)).toMatchObject({ text: '$text', colour: '$text' });
+    expect(await readNames(`/api/signs/${sign}?locale=fr`)).toMatchObject({ text: '$text', colour: '$text' });
   });
 
   it('may be unique: equal in all locales of one document, different in others', async () => {
@@ -174,15 +174,15 @@ describe('shared values', () => {
     await change(`/api/places/${german}`, { name: 'x', code: 'u2' });
     const reply = await api.put(`/api/places/${german}?locale=de`, { code: 'u1' });
     expect([refusal(reply), reply.body.error.details.errors[0].path]).toEqual([taken, ['code']]);
-    expect(await shown(`/api/places/${german}?locale=de&fields=code`)).toMatchObject({ code: 'u2' });
+    expect(await readNames(`/api/places/${german}?locale=de&fields=code`)).toMatchObject({ code: 'u2' });
     await change(`/api/places/${place}?locale=de`, { name: 'x' });
   });
 
   it('decide for each locale whether its draft is modified', async () => {
-    const place = await placed();
+    const place = await createPlace();
     const modified = async (): Promise<unknown> =>
       (
-        (await shown(`/api/places?locale=*&status=draft&publicationFilter=modified&sort=locale`)) as {
+        (await readNames(`/api/places?locale=*&status=draft&publicationFilter=modified&sort=locale`)) as {
           documentId: string;
         }[]
       )
@@ -248,13 +248,13 @@ describe('simultaneous writes', () => {
 });
 
 describe('a deleted document', () => {
-  const inAll = async (): Promise<string> => {
+  const createInAll = async (): Promise<string> => {
     const place = await make('/api/places', { name: 'Rome', height: 1 });
     await change(`/api/places/${place}?locale=fr`, { name: 'Rome (fr)' });
     await change(`/api/places/${place}?locale=de`, { name: 'Rom' });
     return place;
   };
-  const left = async (place: string): Promise<unknown> =>
+  const statusesOf = async (place: string): Promise<unknown> =>
     Promise.all(
       ['en', 'fr', 'de'].map(async (locale) =>
         Promise.all(
@@ -264,31 +264,31 @@ describe('a deleted document', () => {
         ),
       ),
     );
-  const [there, gone] = [
+  const [existing, missing] = [
     [200, 200],
     [404, 404],
   ];
 
   it.each<[query: string, after: unknown]>([
-    ['', [gone, there, there]],
-    ['?locale=fr', [there, gone, there]],
-    ['?locale=*', [gone, gone, gone]],
+    ['', [missing, existing, existing]],
+    ['?locale=fr', [existing, missing, existing]],
+    ['?locale=*', [missing, missing, missing]],
   ])('loses both versions in the deleted locales: %s', async (query, after) => {
-    const place = await inAll();
+    const place = await createInAll();
     for (let time = 1; time <= 2; time++) {
       const { status, body } = await api.delete(`/api/places/${place}${query}`);
       expect([status, body]).toEqual([204, undefined]);
-      expect(await left(place)).toEqual(after);
+      expect(await statusesOf(place)).toEqual(after);
     }
   });
 
   it('can be created again in a locale, as new, with the shared values', async () => {
-    const place = await inAll();
+    const place = await createInAll();
     await change(`/api/places/${place}`, { note: 'before' });
     await api.delete(`/api/places/${place}`);
     await change(`/api/places/${place}?locale=fr`, { height: 2 });
     await change(`/api/places/${place}`, { name: 'again' });
-    expect(await shown(`/api/places/${place}`)).toMatchObject({ name: 'again', note: null, height: 2, locale: 'en' });
+    expect(await readNames(`/api/places/${place}`)).toMatchObject({ name: 'again', note: null, height: 2, locale: 'en' });
     const stored = await (
       await api.service().database.get()
     )
@@ -298,7 +298,7 @@ describe('a deleted document', () => {
   });
 
   it('cannot be created again without any locale left', async () => {
-    const place = await inAll();
+    const place = await createInAll();
     await api.delete(`/api/places/${place}?locale=*`);
     expect((await api.put(`/api/places/${place}?locale=fr`, { name: 'x' })).status).toBe(404);
   });
@@ -306,12 +306,12 @@ describe('a deleted document', () => {
   it('keeps the other locales of a single type', async () => {
     await change('/api/legend', { title: 'en', scale: 4 });
     await change('/api/legend?locale=fr', { title: 'fr' });
-    expect(await shown('/api/legend?locale=*')).toBe(404);
+    expect(await readNames('/api/legend?locale=*')).toBe(404);
     await api.delete('/api/legend');
-    expect(await shown('/api/legend')).toBe(404);
-    expect(await shown('/api/legend?locale=fr')).toMatchObject({ title: 'fr', scale: 4 });
+    expect(await readNames('/api/legend')).toBe(404);
+    expect(await readNames('/api/legend?locale=fr')).toMatchObject({ title: 'fr', scale: 4 });
     await change('/api/legend', { title: 'back' });
-    expect(await shown('/api/legend?populate=localizations')).toMatchObject({
+    expect(await readNames('/api/legend?populate=localizations')).toMatchObject({
       ...{ title: 'back', scale: 4 },
       localizations: expect.arrayContaining(['fr']),
     });

@@ -1,6 +1,6 @@
 // Checks a document that shows one of the documents that link to it by a polymorphic relation.
 import { expect, it } from 'vitest';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
 
 const file = (singularName: string, attributes: object): string =>
   JSON.stringify({
@@ -10,7 +10,7 @@ const file = (singularName: string, attributes: object): string =>
     attributes: { name: { type: 'string' }, ...attributes },
   });
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'note.json': file('note', { about: { type: 'relation', relation: 'morphToOne' } }),
     'place.json': file('place', {
@@ -23,13 +23,13 @@ it('keeps the other links when an edit does not name the relation', async () => 
   const place = (await api.post('/api/places', { name: 'mill' })).body.data.documentId as string;
   const about = { __type: 'api::place.place', documentId: place };
   for (const name of ['one', 'other']) await api.post('/api/notes', { name, about });
-  const shown = async () => [
+  const bothSides = async () => [
     (await api.get(`/api/places/${place}?populate=note`)).body.data.note.name,
     (await api.get('/api/notes?populate=about&sort=name')).body.data.map(
       (note: { about: { name: string } | null }) => note.about?.name,
     ),
   ];
-  expect(await shown()).toEqual(['one', ['mill', 'mill']]);
+  expect(await bothSides()).toEqual(['one', ['mill', 'mill']]);
   expect((await api.put(`/api/places/${place}`, { note: { connect: [] } })).status).toBe(200);
-  expect(await shown()).toEqual(['one', ['mill', 'mill']]);
+  expect(await bothSides()).toEqual(['one', ['mill', 'mill']]);
 });

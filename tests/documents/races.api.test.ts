@@ -1,14 +1,14 @@
 // Checks simultaneous writes: no update is lost, no value is duplicated, no write is half done.
 import { describe, expect, it } from 'vitest';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library, undefined, 3);
+const api = createApi(library, undefined, 3);
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
 /** Runs all requests with at most 25 at a time, because the connections of one process are limited. */
-const atOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonly T[]> => {
+const runAtOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonly T[]> => {
   const waiting = [...writes.entries()];
   const results: T[] = [];
   const worker = async (): Promise<void> => {
@@ -19,10 +19,10 @@ const atOnce = async <T>(writes: readonly (() => Promise<T>)[]): Promise<readonl
 };
 
 /** How many answers have each status. */
-const statuses = (replies: readonly Reply[]): Readonly<Record<number, number>> => {
-  const counted: Record<number, number> = {};
-  for (const { status } of replies) counted[status] = (counted[status] ?? 0) + 1;
-  return counted;
+const countStatuses = (replies: readonly Reply[]): Readonly<Record<number, number>> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 };
 
 const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
@@ -34,11 +34,11 @@ describe('of simultaneous creates with one value, one succeeds', () => {
     ['a uid, with drafts', 'books', () => ({ title: 't', slug: 'one' })],
     ['a unique biginteger', 'books', () => ({ title: 't', isbn: '9007199254740993' })],
   ])('%s', async (_name, path, data) => {
-    const replies = await atOnce(fifty.map((n) => () => api.post(`/api/${path}`, data(n))));
-    expect(statuses(replies)).toEqual({ 201: 1, 400: 49 });
+    const replies = await runAtOnce(fifty.map((n) => () => api.post(`/api/${path}`, data(n))));
+    expect(countStatuses(replies)).toEqual({ 201: 1, 400: 49 });
     const names = Object.keys(data(0)).slice(1);
-    const told = replies.filter(({ status }) => status === 400).map(({ body }) => body.error.details.errors[0]);
-    for (const error of told)
+    const errors = replies.filter(({ status }) => status === 400).map(({ body }) => body.error.details.errors[0]);
+    for (const error of errors)
       expect(error).toEqual({
         path: names,
         message: 'This attribute must be unique',
@@ -49,10 +49,10 @@ describe('of simultaneous creates with one value, one succeeds', () => {
 
   it('in transactions too', async () => {
     const books = await Promise.all(fifty.map((n) => make('/api/books?status=draft', { title: `b${n}` })));
-    const replies = await atOnce(
+    const replies = await runAtOnce(
       books.map((book) => () => api.post('/api/shelves', { name: 'n', code: 'two', books: [book] })),
     );
-    expect(statuses(replies)).toEqual({ 201: 1, 400: 49 });
+    expect(countStatuses(replies)).toEqual({ 201: 1, 400: 49 });
     const { body } = await api.get('/api/books?status=draft&filters[shelf][code]=two');
     expect(body.data).toHaveLength(1);
   });
@@ -86,8 +86,8 @@ describe('of simultaneous connects, all are kept', () => {
   ])('for one document, %s', async (_name, path, relation, other, back) => {
     const [one, many] = path === 'books' ? [await book({}), author] : [await author({}), book];
     const others = await Promise.all(fifty.map(() => many({})));
-    const replies = await atOnce(others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })));
-    expect(statuses(replies)).toEqual({ 200: 50 });
+    const replies = await runAtOnce(others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })));
+    expect(countStatuses(replies)).toEqual({ 200: 50 });
     expect(await linked(`${path}/${one}`, relation)).toEqual([[...others].sort(), [...others].sort()]);
     const { body } = await api.get(`/api/${other}?filters[${back}][documentId]=${one}`);
     expect(body.meta.pagination.total).toBe(50);
@@ -97,7 +97,7 @@ describe('of simultaneous connects, all are kept', () => {
     const one = await author({});
     const others = await Promise.all(fifty.map(() => book({})));
     const created = new Set<string>();
-    const replies = await atOnce(
+    const replies = await runAtOnce(
       others.flatMap((to, n) => [
         n % 2 === 0
           ? () => api.put(`/api/authors/${one}`, { books: connect(to) })
@@ -113,7 +113,7 @@ describe('of simultaneous connects, all are kept', () => {
           : []),
       ]),
     );
-    expect(statuses(replies)).toEqual({ 200: 50, 201: 10 });
+    expect(countStatuses(replies)).toEqual({ 200: 50, 201: 10 });
     const all = [...others, ...created].sort();
     expect(await linked(`authors/${one}`, 'books')).toEqual([all, all]);
   });
@@ -135,8 +135,8 @@ describe('simultaneous updates of one document', () => {
       { quotes: [{ text: 'q' }] },
       { editor: author },
     ];
-    const replies = await atOnce(fifty.map((n) => () => api.put(`/api/books/${book}`, changes[n % 10])));
-    expect(statuses(replies)).toEqual({ 200: 50 });
+    const replies = await runAtOnce(fifty.map((n) => () => api.put(`/api/books/${book}`, changes[n % 10])));
+    expect(countStatuses(replies)).toEqual({ 200: 50 });
     const { body } = await api.get(`/api/books/${book}?populate=*`);
     expect(body.data).toMatchObject({
       ...{ year: 1, price: 2.5, out: '2024-01-01', lent: true, extra: [1], slug: 's', isbn: '5' },
@@ -147,7 +147,7 @@ describe('simultaneous updates of one document', () => {
   it('from both sides of a relation leave both sides equal', async () => {
     const books = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/books', { title: `both${n}` })));
     const authors = await Promise.all(fifty.slice(0, 5).map((n) => make('/api/authors', { name: `both${n}` })));
-    const replies = await atOnce(
+    const replies = await runAtOnce(
       fifty.map((n) => () => {
         const [book, author] = [books[n % 5] ?? '', authors[(n * 3) % 5] ?? ''];
         return n % 2 === 0
@@ -155,14 +155,14 @@ describe('simultaneous updates of one document', () => {
           : api.put(`/api/authors/${author}`, { edited: [book] });
       }),
     );
-    expect(statuses(replies)).toEqual({ 200: 50 });
+    expect(countStatuses(replies)).toEqual({ 200: 50 });
     for (const status of ['draft', 'published']) {
       const owned = await api.get(`/api/books?status=${status}&populate=editor&filters[title][$startsWith]=both`);
-      const shown = await api.get(`/api/authors?status=${status}&populate=edited&filters[name][$startsWith]=both`);
+      const authorsReply = await api.get(`/api/authors?status=${status}&populate=edited&filters[name][$startsWith]=both`);
       const fromBooks = (owned.body.data as readonly Row[]).flatMap(({ documentId, editor }) =>
         editor === null ? [] : [`${documentId} ${editor.documentId}`],
       );
-      const fromAuthors = (shown.body.data as readonly Row[]).flatMap((author) =>
+      const fromAuthors = (authorsReply.body.data as readonly Row[]).flatMap((author) =>
         author.edited.map(({ documentId }) => `${documentId} ${author.documentId}`),
       );
       expect(fromBooks.length).toBeGreaterThan(0);
@@ -174,8 +174,8 @@ describe('simultaneous updates of one document', () => {
     for (const round of fifty.slice(0, 5)) {
       const target = await make('/api/books', { title: `t${round}` });
       const takers = await Promise.all(fifty.slice(0, 8).map((n) => make('/api/books', { title: `taker${n}` })));
-      const replies = await atOnce(takers.map((taker) => () => api.put(`/api/books/${taker}`, { sequel: target })));
-      expect(statuses(replies)).toEqual({ 200: 8 });
+      const replies = await runAtOnce(takers.map((taker) => () => api.put(`/api/books/${taker}`, { sequel: target })));
+      expect(countStatuses(replies)).toEqual({ 200: 8 });
       for (const status of ['draft', 'published']) {
         const { body } = await api.get(`/api/books?status=${status}&filters[sequel][documentId]=${target}`);
         expect(body.data).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a delete among other writes', () => {
     for (const round of fifty.slice(0, 10)) {
       const book = await make('/api/books', { title: `d${round}` });
       const writes = fifty.slice(0, 9).map((n) => () => api.put(`/api/books/${book}`, { year: n }));
-      const replies = await atOnce([...writes.slice(0, 4), () => api.delete(`/api/books/${book}`), ...writes.slice(4)]);
+      const replies = await runAtOnce([...writes.slice(0, 4), () => api.delete(`/api/books/${book}`), ...writes.slice(4)]);
       expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
       expect((await api.get(`/api/books/${book}?status=draft`)).status).toBe(404);
     }
@@ -198,7 +198,7 @@ describe('a delete among other writes', () => {
   it('leaves no visible link, even from simultaneous writes', async () => {
     const author = await make('/api/authors', { name: 'gone' });
     const books = await Promise.all(fifty.slice(0, 10).map((n) => make('/api/books', { title: `l${n}` })));
-    const replies = await atOnce([
+    const replies = await runAtOnce([
       ...books.slice(0, 5).map((book) => () => api.put(`/api/books/${book}`, { authors: [author] })),
       () => api.delete(`/api/authors/${author}`),
       ...books.slice(5).map((book) => () => api.put(`/api/books/${book}`, { authors: [author] })),
@@ -227,7 +227,7 @@ describe('a document that is deleted while others link to it', () => {
   ])('leaves no stored link: %s', async (_name, data) => {
     const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `gone${n}` })));
     const books = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
-    const replies = await atOnce(
+    const replies = await runAtOnce(
       authors.flatMap((author, n) => [
         ...[0, 1, 2].map((m) => () => api.put(`/api/books/${books[(n + m) % 20] ?? ''}`, data(author))),
         () => api.delete(`/api/authors/${author}`),
@@ -241,10 +241,10 @@ describe('a document that is deleted while others link to it', () => {
 
 describe('a single type that many requests create at once', () => {
   it('exists once and contains every write', async () => {
-    const replies = await atOnce(
+    const replies = await runAtOnce(
       fifty.slice(0, 10).map((n) => () => api.put('/api/rules', { title: 'r', ...(n === 3 ? { days: 3 } : {}) })),
     );
-    expect(statuses(replies)).toEqual({ 200: 10 });
+    expect(countStatuses(replies)).toEqual({ 200: 10 });
     const ids = new Set(replies.map(({ body }) => body.data.documentId as string));
     expect(ids.size).toBe(1);
     expect((await api.get('/api/rules')).body.data).toMatchObject({ title: 'r', days: 3 });
@@ -252,18 +252,18 @@ describe('a single type that many requests create at once', () => {
 });
 
 describe('simultaneous writes of one document in one process', () => {
-  const alone = apiOf(library);
+  const processApi = createApi(library);
 
   it('wait for each other, however many there are', async () => {
-    const book = (await alone.post('/api/books', { title: 'wanted' })).body.data.documentId as string;
-    const db = await alone.service().database.get();
-    const overtaken = { op: 'update', nMatched: 0 };
-    await db.command({ profile: 1, filter: overtaken });
+    const book = (await processApi.post('/api/books', { title: 'wanted' })).body.data.documentId as string;
+    const db = await processApi.service().database.get();
+    const conflictFilter = { op: 'update', nMatched: 0 };
+    await db.command({ profile: 1, filter: conflictFilter });
     const replies = await Promise.all(
-      Array.from({ length: 400 }, (_, n) => alone.put(`/api/books/${book}`, { year: n })),
+      Array.from({ length: 400 }, (_, n) => processApi.put(`/api/books/${book}`, { year: n })),
     );
     await db.command({ profile: 0, filter: 'unset' });
-    expect(statuses(replies)).toEqual({ 200: 400 });
-    expect(await db.collection('system.profile').countDocuments(overtaken)).toBe(0);
+    expect(countStatuses(replies)).toEqual({ 200: 400 });
+    expect(await db.collection('system.profile').countDocuments(conflictFilter)).toBe(0);
   });
 });

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { findOne } from '../../functions/findOne.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
-import { apiOf, schemaOf, unlogged } from '../setup/api.ts';
+import { createApi, schemaOf, silentLog } from '../setup/api.ts';
 
 const big = '9007199254740993';
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'post.json': JSON.stringify({
       info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
@@ -26,7 +26,7 @@ const api = apiOf(
   }),
 );
 
-const made = async (data: object): Promise<string> => {
+const create = async (data: object): Promise<string> => {
   const { status, body } = await api.post('/api/posts', data);
   expect(status).toBe(201);
   return body.data.documentId;
@@ -34,7 +34,7 @@ const made = async (data: object): Promise<string> => {
 
 describe('a document', () => {
   it('with a biginteger beyond the safe integers can be changed and published again', async () => {
-    const id = await made({ views: big, counts: [{ value: big }] });
+    const id = await create({ views: big, counts: [{ value: big }] });
     const { status, body } = await api.put(`/api/posts/${id}?populate=counts`, { title: 'changed' });
     expect([status, body.data.title, body.data.views]).toEqual([200, 'changed', big]);
     expect(body.data.counts[0].value).toBe(big);
@@ -43,15 +43,15 @@ describe('a document', () => {
   });
 
   it('may have a unique boolean', async () => {
-    await made({ only: true });
-    await made({ only: false });
-    await made({});
+    await create({ only: true });
+    await create({ only: false });
+    await create({});
     const { status, body } = await api.post('/api/posts', { only: true });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['only']]);
   });
 
   it('that would exceed the size limit of MongoDB is refused', async () => {
-    const id = await made({ title: 'large' });
+    const id = await create({ title: 'large' });
     const statuses: number[] = [];
     for (let i = 0; i < 9; i++)
       statuses.push((await api.put(`/api/posts/${id}`, { [`json${i}`]: 'x'.repeat(1_000_000) })).status);
@@ -86,7 +86,7 @@ describe('a request', () => {
   });
 
   it('without headers has no credentials', async () => {
-    const handler = endpoint(findOne, () => Promise.resolve(api.service()), unlogged);
+    const handler = endpoint(findOne, () => Promise.resolve(api.service()), silentLog);
     const event = {
       httpMethod: 'GET',
       path: '/api/posts/x',

@@ -1,10 +1,10 @@
 // Checks relations written from either side, in drafts and published versions, and what both sides then show.
 import { BSON, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const make = async (path: string, data: object): Promise<string> => {
   const { status, body } = await api.post(path, data);
@@ -15,7 +15,7 @@ const make = async (path: string, data: object): Promise<string> => {
 type Named = Readonly<Record<'name' | 'title', string>> | null;
 
 /** The names in a populated relation: a list, or one name or null for a to-one relation. */
-const shown = async (path: string, relation: string, status = 'published'): Promise<unknown> => {
+const relatedNames = async (path: string, relation: string, status = 'published'): Promise<unknown> => {
   const { body } = await api.get(`/api/${path}?status=${status}&populate[${relation}]=true`);
   const value = body.data[relation] as Named | readonly Named[];
   const nameOf = (named: Named) => named?.title ?? named?.name ?? null;
@@ -82,7 +82,7 @@ describe('a position next to a document that is not connected', () => {
       ['like', z],
     ]);
     expect(errors[2]?.message).toBe(`The position names ${c}, which is not connected`);
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
   });
 
   it('is reported with its path in components', async () => {
@@ -104,7 +104,7 @@ describe('a position next to a document that is not connected', () => {
       400,
       [expect.objectContaining({ path: ['books'], value: y })],
     ]);
-    expect(await shown(`authors/${a}`, 'books')).toEqual([]);
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual([]);
   });
 });
 
@@ -115,15 +115,15 @@ describe('a relation of a type without drafts that contains a draft', () => {
     draft = (await api.post('/api/books?status=draft', { title: 'd' })).body.data.documentId as string;
     shelf = await make('/api/shelves', { name: 's', books: [draft, x] });
   });
-  const both = async (): Promise<unknown> => [
-    await shown(`shelves/${shelf}`, 'books', 'draft'),
-    await shown(`shelves/${shelf}`, 'books'),
+  const bothVersions = async (): Promise<unknown> => [
+    await relatedNames(`shelves/${shelf}`, 'books', 'draft'),
+    await relatedNames(`shelves/${shelf}`, 'books'),
   ];
 
   it('keeps its order when the draft is published', async () => {
     await put(`shelves/${shelf}`, { books: { connect: [y] } });
     await put(`books/${draft}`, {});
-    expect(await both()).toEqual([
+    expect(await bothVersions()).toEqual([
       ['d', 'x', 'y'],
       ['d', 'x', 'y'],
     ]);
@@ -134,37 +134,37 @@ describe('a relation of a type without drafts that contains a draft', () => {
     ['after', ['d', 'y', 'x'], ['y', 'x']],
   ])('accepts a position %s the draft', async (at, drafts, published) => {
     await put(`shelves/${shelf}`, { books: { connect: [{ documentId: y, position: { [at]: draft } }] } });
-    expect(await both()).toEqual([drafts, published]);
+    expect(await bothVersions()).toEqual([drafts, published]);
     await put(`books/${draft}`, {});
-    expect(await both()).toEqual([drafts, drafts]);
+    expect(await bothVersions()).toEqual([drafts, drafts]);
   });
 
   it('does not change links that moved in one version only', async () => {
     await put(`books/${x}?status=draft`, { shelf: null });
     await put(`books/${y}?status=draft`, { shelf });
     await put(`shelves/${shelf}`, { books: { connect: [z] } });
-    expect(await both()).toEqual([
+    expect(await bothVersions()).toEqual([
       ['d', 'y', 'z'],
       ['x', 'z'],
     ]);
     await put(`shelves/${shelf}`, { books: { disconnect: [x, y] } });
-    expect(await both()).toEqual([['d', 'z'], ['z']]);
+    expect(await bothVersions()).toEqual([['d', 'z'], ['z']]);
   });
 });
 
 describe('a many-to-many relation', () => {
   it('keeps the order of the written side, on both sides', async () => {
     await put(`books/${x}`, { authors: [c, a, b] });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
     await put(`authors/${a}`, { books: [z, x, y] });
-    expect(await shown(`authors/${a}`, 'books')).toEqual(['z', 'x', 'y']);
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual(['z', 'x', 'y']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
   });
 
   it('shows later links from the other side at the end', async () => {
     await put(`authors/${a}`, { books: [y, x] });
     await put(`books/${z}`, { authors: [a] });
-    expect(await shown(`authors/${a}`, 'books')).toEqual(['y', 'x', 'z']);
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual(['y', 'x', 'z']);
   });
 
   it.each<[name: string, value: () => unknown, left: readonly string[]]>([
@@ -176,7 +176,7 @@ describe('a many-to-many relation', () => {
   ])('is set by %s', async (_name, value, left) => {
     await put(`books/${x}`, { authors: [a, b] });
     await put(`books/${x}`, { authors: value() });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(left);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(left);
   });
 
   it.each<[name: string, linked: () => unknown, connect: () => readonly object[], after: readonly string[]]>([
@@ -202,14 +202,14 @@ describe('a many-to-many relation', () => {
   ])('places a document next to one %s', async (_name, linked, connect, after) => {
     await put(`books/${x}`, { authors: linked() });
     await put(`books/${x}`, { authors: { connect: connect() } });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(after);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(after);
   });
 
   it('places a document next to one by its id', async () => {
     await put(`books/${x}`, { authors: [a, b] });
     const { body } = await api.get(`/api/authors/${b}?status=draft`);
     await put(`books/${x}`, { authors: { connect: [{ documentId: c, position: { before: body.data.id } }] } });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
   });
 
   it('refuses two documents placed next to each other', async () => {
@@ -223,7 +223,7 @@ describe('a many-to-many relation', () => {
   it('does not change in a write that does not name it', async () => {
     await put(`books/${x}`, { authors: [a, b] });
     await put(`books/${x}`, { title: 'x', year: 1 });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['a', 'b']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'b']);
   });
 });
 
@@ -232,9 +232,9 @@ describe('a to-one relation', () => {
     const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
     await put(`books/${x}`, { editor: a, sequel: y });
     await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
-    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
     await put(`books/${z}`, { prequel: connect(y) });
-    expect([await shown(`books/${z}`, 'prequel'), await shown(`books/${x}`, 'sequel')]).toEqual(['y', null]);
+    expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['y', null]);
   });
 });
 
@@ -246,26 +246,26 @@ describe('a target with a single owner leaves the old one', () => {
     await put(`books/${x}`, { sequel: z });
     await take();
     for (const status of ['draft', 'published']) {
-      expect(await shown(`books/${x}`, 'sequel', status)).toBeNull();
-      expect(await shown(`books/${y}`, 'sequel', status)).toBe('z');
-      expect(await shown(`books/${z}`, 'prequel', status)).toBe('y');
+      expect(await relatedNames(`books/${x}`, 'sequel', status)).toBeNull();
+      expect(await relatedNames(`books/${y}`, 'sequel', status)).toBe('z');
+      expect(await relatedNames(`books/${z}`, 'prequel', status)).toBe('y');
     }
   });
 
   it('one-to-many', async () => {
     await put(`authors/${a}`, { edited: [x, y] });
     await put(`authors/${b}`, { edited: [y, z] });
-    expect(await shown(`authors/${a}`, 'edited')).toEqual(['x']);
-    expect(await shown(`authors/${b}`, 'edited')).toEqual(['y', 'z']);
-    expect(await shown(`books/${y}`, 'editor')).toBe('b');
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['x']);
+    expect(await relatedNames(`authors/${b}`, 'edited')).toEqual(['y', 'z']);
+    expect(await relatedNames(`books/${y}`, 'editor')).toBe('b');
   });
 
   it('in the published version only when the owner is published', async () => {
     await put(`books/${x}`, { sequel: z });
     await put(`books/${y}?status=draft`, { sequel: z });
-    expect([await shown(`books/${x}`, 'sequel'), await shown(`books/${x}`, 'sequel', 'draft')]).toEqual(['z', null]);
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${x}`, 'sequel', 'draft')]).toEqual(['z', null]);
     await put(`books/${y}`, {});
-    expect([await shown(`books/${x}`, 'sequel'), await shown(`books/${y}`, 'sequel')]).toEqual([null, 'z']);
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${y}`, 'sequel')]).toEqual([null, 'z']);
   });
 });
 
@@ -273,46 +273,46 @@ describe('links written in a draft', () => {
   it('are published with it, if it is the owning side', async () => {
     await put(`books/${x}`, { authors: [a] });
     await put(`books/${x}?status=draft`, { authors: [b, c] });
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
     await put(`books/${x}`, {});
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['b', 'c']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b', 'c']);
   });
 
   it('are published with it, if the other side owns them', async () => {
     await put(`authors/${a}`, { edited: [x, y] });
     await put(`authors/${a}?status=draft`, { edited: [z, y] });
-    expect(await shown(`authors/${a}`, 'edited')).toEqual(['x', 'y']);
-    expect(await shown(`books/${x}`, 'editor')).toBe('a');
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['x', 'y']);
+    expect(await relatedNames(`books/${x}`, 'editor')).toBe('a');
     await put(`authors/${a}`, {});
-    expect(await shown(`authors/${a}`, 'edited')).toEqual(['z', 'y']);
-    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${z}`, 'editor')]).toEqual([null, 'a']);
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['z', 'y']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${z}`, 'editor')]).toEqual([null, 'a']);
   });
 
   it('lead to drafts in the draft, and to published versions in the published version', async () => {
     const draft = await make('/api/authors?status=draft', { name: 'unpublished' });
     await put(`books/${x}`, { authors: [draft, a] });
-    expect(await shown(`books/${x}`, 'authors', 'draft')).toEqual(['unpublished', 'a']);
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['a']);
+    expect(await relatedNames(`books/${x}`, 'authors', 'draft')).toEqual(['unpublished', 'a']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
     await put(`authors/${draft}`, {});
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['unpublished', 'a']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['unpublished', 'a']);
   });
 });
 
 describe('between types with and without drafts', () => {
   it('a document without drafts is linked to both versions', async () => {
     const shelf = await make('/api/shelves', { name: 's', books: [y, x] });
-    expect(await shown(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
-    expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', 's']);
+    expect(await relatedNames(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', 's']);
     await put(`books/${x}?status=draft`, { shelf: null });
-    expect([await shown(`books/${x}`, 'shelf'), await shown(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', null]);
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', null]);
   });
 
   it('a link owned by the side without drafts is one link for both versions', async () => {
     const card = await make('/api/cards', { name: 'k' });
     await put(`authors/${a}`, { card });
-    expect([await shown(`authors/${a}`, 'card'), await shown(`authors/${a}`, 'card', 'draft')]).toEqual(['k', 'k']);
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`authors/${a}`, 'card', 'draft')]).toEqual(['k', 'k']);
     await put(`authors/${b}`, { card });
-    expect([await shown(`authors/${a}`, 'card'), await shown(`cards/${card}`, 'author')]).toEqual([null, 'b']);
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`cards/${card}`, 'author')]).toEqual([null, 'b']);
   });
 });
 
@@ -325,8 +325,8 @@ describe('a deleted document', () => {
   });
 
   it('disappears from answers, wherever a link is stored', async () => {
-    expect(await shown(`books/${x}`, 'authors')).toEqual(['b']);
-    expect([await shown(`books/${x}`, 'editor'), await shown(`books/${x}`, 'sequel')]).toEqual([null, null]);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([null, null]);
     const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
     expect(body.data.page.quote).toMatchObject({ text: 'q', from: null });
   });
@@ -354,27 +354,27 @@ describe('a deleted document', () => {
 
 describe('a document at the size limit of MongoDB', () => {
   const booksOf = async () => (await api.service().database.get()).collection('books');
-  const standing = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
+  const storedBook = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
   beforeEach(async () => {
     // MongoDB accepts no update larger than a document, so the test adds half of it at a time.
-    const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await standing())) / 2 - 40);
+    const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await storedBook())) / 2 - 40);
     for (const name of ['filled', 'full'])
       await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
   });
 
   it('accepts no link from the other side: the write returns an error and changes nothing', async () => {
-    const { draft } = await standing();
+    const { draft } = await storedBook();
     const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
     const message = 'A document that stores these links has no room for more';
     expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
     expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
-    expect((await standing()).draft).toEqual(draft);
+    expect((await storedBook()).draft).toEqual(draft);
   });
 
   it('accepts no more values of its own', async () => {
-    const { draft } = await standing();
+    const { draft } = await storedBook();
     const { status, body } = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);
-    expect((await standing()).draft).toEqual(draft);
+    expect((await storedBook()).draft).toEqual(draft);
   });
 });

@@ -1,9 +1,9 @@
 // Checks documents that relate to themselves, where a change of the inverse side changes the same document.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 let book = '';
 beforeEach(async () => {
@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 
 const put = (data: object, query = ''): Promise<Reply> => api.put(`/api/books/${book}${query}`, data);
-const act = (action: string): Promise<Reply> => api.request('POST', `/api/books/${book}/actions/${action}`);
+const runAction = (action: string): Promise<Reply> => api.request('POST', `/api/books/${book}/actions/${action}`);
 
-const revisionIn = ({ headers }: Reply): string | undefined => /"(\d+)/.exec(String(headers.etag))?.[1];
+const revisionOf = ({ headers }: Reply): string | undefined => /"(\d+)/.exec(String(headers.etag))?.[1];
 
 const stored = async (): Promise<string> => {
   const documents = (await api.service().database.get()).collection('books');
@@ -29,7 +29,7 @@ describe('a write that links a document to itself returns the ETag of the stored
       'when it is published',
       async () => {
         await put({ sequel: book }, '?status=draft');
-        return act('publish');
+        return runAction('publish');
       },
     ],
     [
@@ -37,12 +37,12 @@ describe('a write that links a document to itself returns the ETag of the stored
       async () => {
         await put({ sequel: book });
         await put({ sequel: null }, '?status=draft');
-        return act('discard-draft');
+        return runAction('discard-draft');
       },
     ],
   ])('%s', async (_name, write) => {
     const reply = await write();
-    expect([reply.status, revisionIn(reply)]).toEqual([200, await stored()]);
+    expect([reply.status, revisionOf(reply)]).toEqual([200, await stored()]);
     const { etag } = reply.headers;
     const next = await api.request('PUT', `/api/books/${book}`, {
       body: { data: { year: 1 } },

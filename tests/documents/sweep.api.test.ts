@@ -1,12 +1,12 @@
 // Checks links to deleted documents: answers leave them out at once, and a sweep removes them from the database.
 import { describe, expect, it } from 'vitest';
 import { sweepLinks } from '../../lib/write/documents/index.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
-const made = async (type: string, data: object): Promise<string> => {
+const create = async (type: string, data: object): Promise<string> => {
   const { status, body } = await api.post(`/api/${type}`, data);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.documentId;
@@ -15,13 +15,13 @@ const made = async (type: string, data: object): Promise<string> => {
 const collection = async (name: string) => (await api.service().database.get()).collection(name);
 
 /** How many books contain the documentId anywhere. */
-const naming = async (id: string): Promise<number> => {
+const countNaming = async (id: string): Promise<number> => {
   const books = await (await collection('books')).find({}).toArray();
   return books.filter((book) => JSON.stringify(book).includes(id)).length;
 };
 
 /** Inserts books that link to the author, without the API. */
-const manyBooks = async (author: string, count: number): Promise<void> => {
+const insertBooks = async (author: string, count: number): Promise<void> => {
   const version = (id: number) => ({
     id,
     createdAt: new Date(id),
@@ -40,49 +40,49 @@ const manyBooks = async (author: string, count: number): Promise<void> => {
   await (await collection('books')).insertMany(books);
 };
 
-const unswept = async (): Promise<number> =>
+const countUnswept = async (): Promise<number> =>
   (await collection('authors')).countDocuments({ unswept: { $exists: true } });
 
 describe('links to a deleted document', () => {
   it('are removed with it, in components and zones too', async () => {
-    const [gone, other] = [await made('authors', { name: 'gone' }), await made('authors', { name: 'other' })];
+    const [deleted, other] = [await create('authors', { name: 'gone' }), await create('authors', { name: 'other' })];
     const quote = (from: string) => ({ text: 'words', from });
-    const book = await made('books', {
+    const book = await create('books', {
       title: 'quoting',
-      authors: [gone, other],
-      editor: gone,
-      page: { title: 'p', quote: quote(gone), quotes: [quote(other), quote(gone)] },
-      quotes: [quote(gone)],
+      authors: [deleted, other],
+      editor: deleted,
+      page: { title: 'p', quote: quote(deleted), quotes: [quote(other), quote(deleted)] },
+      quotes: [quote(deleted)],
       body: [
-        { __component: 'part.quote', ...quote(gone) },
-        { __component: 'part.page', quotes: [quote(gone)] },
+        { __component: 'part.quote', ...quote(deleted) },
+        { __component: 'part.page', quotes: [quote(deleted)] },
       ],
-      extra: { from: { to: gone, at: 0 } },
+      extra: { from: { to: deleted, at: 0 } },
     });
-    await api.delete(`/api/authors/${gone}`);
+    await api.delete(`/api/authors/${deleted}`);
     const stored = await (await collection('books')).findOne({ documentId: book });
     const { extra, ...rest } = stored?.published ?? {};
-    expect(JSON.stringify([rest, { ...stored?.draft, extra: null }])).not.toContain(gone);
-    expect(extra).toEqual({ from: { to: gone, at: 0 } });
+    expect(JSON.stringify([rest, { ...stored?.draft, extra: null }])).not.toContain(deleted);
+    expect(extra).toEqual({ from: { to: deleted, at: 0 } });
     expect(rest.page.quotes.map(({ from }: { from: { to: string } | null }) => from?.to ?? null)).toEqual([
       other,
       null,
     ]);
     expect([rest.editor, rest.quotes[0].from, rest.body[0].from]).toEqual([null, null, null]);
-    expect(await unswept()).toBe(0);
+    expect(await countUnswept()).toBe(0);
   });
 
   it('are removed in batches if there are many', async () => {
-    const author = await made('authors', { name: 'prolific' });
-    await manyBooks(author, 450);
-    expect(await naming(author)).toBe(450);
+    const author = await create('authors', { name: 'prolific' });
+    await insertBooks(author, 450);
+    expect(await countNaming(author)).toBe(450);
     const { status } = await api.delete(`/api/authors/${author}`);
-    expect([status, await naming(author), await unswept()]).toEqual([204, 0, 0]);
+    expect([status, await countNaming(author), await countUnswept()]).toEqual([204, 0, 0]);
   });
 
   it('are invisible during the sweep, and the next write finishes an interrupted one', async () => {
-    const author = await made('authors', { name: 'half gone' });
-    await manyBooks(author, 3);
+    const author = await create('authors', { name: 'half gone' });
+    await insertBooks(author, 3);
     await (
       await collection('authors')
     ).updateOne(
@@ -97,7 +97,7 @@ describe('links to a deleted document', () => {
     ).toHaveLength(3);
     expect(body.data[0].authors).toEqual([]);
     expect(await sweepLinks(api.service())).toBe(1);
-    expect([await naming(author), await unswept()]).toEqual([0, 0]);
+    expect([await countNaming(author), await countUnswept()]).toEqual([0, 0]);
     expect(await sweepLinks(api.service())).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 // Checks publish, unpublish and discard-draft for documents in several locales and during other writes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
 
-const api = apiOf(
+const api = createApi(
   pagesWith({
     title: { type: 'string', required: true, ...localized },
     code: { type: 'string', unique: true, ...localized },
@@ -24,10 +24,10 @@ const addLocale = async (page: string, locale: string, values: object): Promise<
   await documents.insertOne({ documentId: page, locale, revision: 1, draft });
 };
 
-const act = (page: string, action: string, query = '?locale=*'): Promise<Reply> =>
+const runAction = (page: string, action: string, query = '?locale=*'): Promise<Reply> =>
   api.request('POST', `/api/pages/${page}/actions/${action}${query}`);
 
-const titles = async (page: string, status: 'draft' | 'published'): Promise<Readonly<Record<string, unknown>>> => {
+const titlesByLocale = async (page: string, status: 'draft' | 'published'): Promise<Readonly<Record<string, unknown>>> => {
   const stored = await (await pages()).find({ documentId: page }).toArray();
   return Object.fromEntries(stored.map((document) => [document.locale, document[status]?.title]));
 };
@@ -41,7 +41,7 @@ describe('locale=*', () => {
   });
 
   it('publishes every locale and answers all of them in order', async () => {
-    const { status, body } = await act(page, 'publish', '?locale=*&fields=title,locale,publishedAt');
+    const { status, body } = await runAction(page, 'publish', '?locale=*&fields=title,locale,publishedAt');
     expect([status, body.meta]).toEqual([200, {}]);
     const publishedAt: unknown = expect.any(String);
     expect(body.data).toMatchObject([
@@ -49,20 +49,20 @@ describe('locale=*', () => {
       { locale: 'en', title: 'Hello', publishedAt },
       { locale: 'fr', title: 'Bonjour', publishedAt },
     ]);
-    expect(await titles(page, 'published')).toEqual({ en: 'Hello', fr: 'Bonjour', de: 'Hallo' });
+    expect(await titlesByLocale(page, 'published')).toEqual({ en: 'Hello', fr: 'Bonjour', de: 'Hallo' });
   });
 
   it('publishes none if one is invalid, and names its locale', async () => {
     const documents = await pages();
     await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.title': null } });
     await documents.updateOne({ documentId: page, locale: 'en' }, { $set: { 'draft.title': null } });
-    const { status, body } = await act(page, 'publish');
+    const { status, body } = await runAction(page, 'publish');
     expect(status).toBe(400);
     expect(body.error.details.errors).toMatchObject([
       { path: ['title'], locale: 'en' },
       { path: ['title'], locale: 'fr' },
     ]);
-    expect(await titles(page, 'published')).toEqual({});
+    expect(await titlesByLocale(page, 'published')).toEqual({});
   });
 
   it('publishes none if a unique value is taken in one of them', async () => {
@@ -70,28 +70,28 @@ describe('locale=*', () => {
     await addLocale(other, 'fr', { title: 'Autre' });
     const documents = await pages();
     await documents.updateOne({ documentId: other, locale: 'fr' }, { $set: { 'draft.code': 'x' } });
-    await act(other, 'publish');
+    await runAction(other, 'publish');
     await documents.updateOne({ documentId: other, locale: 'fr' }, { $set: { 'draft.code': 'y' } });
     await documents.updateOne({ documentId: page, locale: 'fr' }, { $set: { 'draft.code': 'x' } });
-    const { status, body } = await act(page, 'publish');
+    const { status, body } = await runAction(page, 'publish');
     expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
-    expect(await titles(page, 'published')).toEqual({});
+    expect(await titlesByLocale(page, 'published')).toEqual({});
   });
 
   it.each(['unpublish', 'discard-draft'])('does not change locales that are not published: %s', async (action) => {
-    expect((await act(page, action)).status).toBe(404);
-    await act(page, 'publish', '');
+    expect((await runAction(page, action)).status).toBe(404);
+    await runAction(page, 'publish', '');
     await (await pages()).updateMany({ documentId: page }, { $set: { 'draft.title': 'changed' } });
-    const { status, body } = await act(page, action);
+    const { status, body } = await runAction(page, action);
     expect([status, body.data.map(({ locale }: { locale: string }) => locale)]).toEqual([200, ['en']]);
     const en = action === 'unpublish' ? 'changed' : 'Hello';
-    expect(await titles(page, 'draft')).toEqual({ en, fr: 'changed', de: 'changed' });
-    expect(await titles(page, 'published')).toEqual(action === 'unpublish' ? {} : { en: 'Hello' });
+    expect(await titlesByLocale(page, 'draft')).toEqual({ en, fr: 'changed', de: 'changed' });
+    expect(await titlesByLocale(page, 'published')).toEqual(action === 'unpublish' ? {} : { en: 'Hello' });
   });
 
   it('does not change other locales if the request names one', async () => {
-    expect((await act(page, 'publish', '?locale=en')).body.data.title).toBe('Hello');
-    expect(await titles(page, 'published')).toEqual({ en: 'Hello' });
+    expect((await runAction(page, 'publish', '?locale=en')).body.data.title).toBe('Hello');
+    expect(await titlesByLocale(page, 'published')).toEqual({ en: 'Hello' });
   });
 });
 
@@ -107,7 +107,7 @@ describe('during other writes', () => {
       const page = (await api.post('/api/pages', { title: `r${round}` })).body.data.documentId as string;
       await addLocale(page, 'fr', { title: 'other' });
       const put = (values: object): Promise<Reply> => api.put(`/api/pages/${page}?status=draft`, values);
-      const replies = await Promise.all([put({ a: 1 }), act(page, action, query), put({ b: 2 }), put({ c: 3 })]);
+      const replies = await Promise.all([put({ a: 1 }), runAction(page, action, query), put({ b: 2 }), put({ c: 3 })]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       const { body } = await api.get(`/api/pages/${page}?status=draft`);
       expect(body.data).toMatchObject({ a: 1, b: 2, c: 3 });
@@ -119,7 +119,7 @@ describe('during other writes', () => {
     for (const round of many) {
       const page = (await api.post('/api/pages', { title: `d${round}` })).body.data.documentId as string;
       const actions = ['publish', 'discard-draft', 'publish', 'unpublish', 'publish'];
-      const acts = actions.map((action) => act(page, action, ''));
+      const acts = actions.map((action) => runAction(page, action, ''));
       const replies = await Promise.all([...acts, api.delete(`/api/pages/${page}`)]);
       expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
       for (const status of ['draft', 'published'])

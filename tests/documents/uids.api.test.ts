@@ -1,6 +1,6 @@
 // Checks generated uids: made from another attribute, unique, and suggested on request.
 import { describe, expect, it } from 'vitest';
-import { apiOf, schemaOf, type Reply } from '../setup/api.ts';
+import { createApi, schemaOf, type Reply } from '../setup/api.ts';
 
 const typeOf = (singularName: string, options: object, attributes: object, more: object = {}): string =>
   JSON.stringify({
@@ -14,7 +14,7 @@ const typeOf = (singularName: string, options: object, attributes: object, more:
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'essay.json': typeOf(
       'essay',
@@ -47,7 +47,7 @@ const api = apiOf(
   }),
 );
 
-const made = async (path: string, data: object): Promise<Reply['body']> => {
+const create = async (path: string, data: object): Promise<Reply['body']> => {
   const { status, body } = await api.post(path, data);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data;
@@ -57,60 +57,60 @@ const slugs = (replies: readonly Reply[]): readonly string[] => replies.map(({ b
 
 describe('a uid that the body does not contain', () => {
   it('is made from its target field, with a number if it is taken', async () => {
-    expect(await made('/api/notes', { title: 'Über uns' })).toMatchObject({ slug: 'ueber-uns' });
-    expect(await made('/api/notes', { title: 'Über Uns!' })).toMatchObject({ slug: 'ueber-uns-1' });
-    expect(await made('/api/notes', { title: 'other', slug: 'ueber-uns-2' })).toMatchObject({ slug: 'ueber-uns-2' });
-    expect(await made('/api/notes', { title: 'über uns' })).toMatchObject({ slug: 'ueber-uns-3' });
+    expect(await create('/api/notes', { title: 'Über uns' })).toMatchObject({ slug: 'ueber-uns' });
+    expect(await create('/api/notes', { title: 'Über Uns!' })).toMatchObject({ slug: 'ueber-uns-1' });
+    expect(await create('/api/notes', { title: 'other', slug: 'ueber-uns-2' })).toMatchObject({ slug: 'ueber-uns-2' });
+    expect(await create('/api/notes', { title: 'über uns' })).toMatchObject({ slug: 'ueber-uns-3' });
   });
 
   it('is the default or the type name if the text has no usable letters', async () => {
-    expect(await made('/api/notes', { title: '😀' })).toMatchObject({ slug: 'note' });
-    expect(await made('/api/notes', { title: '✓' })).toMatchObject({ slug: 'note-1' });
+    expect(await create('/api/notes', { title: '😀' })).toMatchObject({ slug: 'note' });
+    expect(await create('/api/notes', { title: '✓' })).toMatchObject({ slug: 'note-1' });
   });
 
   it('is the default, or the type name if required, or absent, if there is no text', async () => {
-    expect(await made('/api/notes', { title: null })).toMatchObject({ slug: null });
-    expect(await made('/api/essays?status=draft', {})).toMatchObject({
+    expect(await create('/api/notes', { title: null })).toMatchObject({ slug: null });
+    expect(await create('/api/essays?status=draft', {})).toMatchObject({
       slug: 'essay',
       handle: 'some-one',
       plain: null,
     });
-    expect(await made('/api/essays', { name: 'Ada' })).toMatchObject({ slug: 'essay-1', handle: 'ada' });
-    expect(await made('/api/essays', {})).toMatchObject({ handle: 'some-one-1' });
+    expect(await create('/api/essays', { name: 'Ada' })).toMatchObject({ slug: 'essay-1', handle: 'ada' });
+    expect(await create('/api/essays', {})).toMatchObject({ handle: 'some-one-1' });
   });
 
   it('is shortened to the maximum length, including its number', async () => {
     const title = 'Very long title';
-    expect(await made('/api/essays', { title })).toMatchObject({ short: 'very-lon' });
-    expect(await made('/api/essays', { title })).toMatchObject({ short: 'very-l-1', slug: 'very-long-title-1' });
-    expect((await made('/api/notes', { title: 'y'.repeat(255) })).slug).toBe('y'.repeat(255));
-    expect((await made('/api/notes', { title: 'y'.repeat(255) })).slug).toBe(`${'y'.repeat(253)}-1`);
+    expect(await create('/api/essays', { title })).toMatchObject({ short: 'very-lon' });
+    expect(await create('/api/essays', { title })).toMatchObject({ short: 'very-l-1', slug: 'very-long-title-1' });
+    expect((await create('/api/notes', { title: 'y'.repeat(255) })).slug).toBe('y'.repeat(255));
+    expect((await create('/api/notes', { title: 'y'.repeat(255) })).slug).toBe(`${'y'.repeat(253)}-1`);
   });
 
   it('is stored unchanged if the body contains it, even null', async () => {
-    const note = await made('/api/notes', { title: 'given', slug: null });
+    const note = await create('/api/notes', { title: 'given', slug: null });
     expect(note.slug).toBe(null);
-    expect(await made('/api/notes', { title: 'given', slug: '' })).toMatchObject({ slug: '' });
-    expect(await made('/api/notes', { title: 'given', slug: 'Mine' })).toMatchObject({ slug: 'Mine' });
+    expect(await create('/api/notes', { title: 'given', slug: '' })).toMatchObject({ slug: '' });
+    expect(await create('/api/notes', { title: 'given', slug: 'Mine' })).toMatchObject({ slug: 'Mine' });
     const { body } = await api.put(`/api/notes/${note.documentId as string}`, { title: 'changed' });
     expect(body.data.slug).toBe(null);
   });
 
   it('is unique in both versions', async () => {
-    const essay = await made('/api/essays', { title: 'Moved' });
+    const essay = await create('/api/essays', { title: 'Moved' });
     await api.put(`/api/essays/${essay.documentId as string}?status=draft`, { slug: 'elsewhere' });
-    const second = await made('/api/essays?status=draft', { title: 'Moved' });
+    const second = await create('/api/essays?status=draft', { title: 'Moved' });
     expect(second.slug).toBe('moved-1');
-    expect((await made('/api/essays', { title: 'Elsewhere' })).slug).toBe('elsewhere-1');
+    expect((await create('/api/essays', { title: 'Elsewhere' })).slug).toBe('elsewhere-1');
   });
 
   it('is not reserved by a create that is refused for another error', async () => {
-    await made('/api/essays', { title: 'x', code: 'taken' });
+    await create('/api/essays', { title: 'x', code: 'taken' });
     const { status, body } = await api.post('/api/essays', { title: 'Refused', code: 'taken' });
     expect([status, body.error.details.errors.map(({ path }: { path: string[] }) => path)]).toEqual([400, [['code']]]);
     const faulty = await api.post('/api/essays', { title: 5 });
     expect(faulty.body.error.details.errors.map(({ path }: { path: string[] }) => path)).toEqual([['title']]);
-    expect((await made('/api/essays', { title: 'Refused' })).slug).toBe('refused');
+    expect((await create('/api/essays', { title: 'Refused' })).slug).toBe('refused');
   });
 
   it('is generated for single types', async () => {
@@ -128,7 +128,7 @@ describe('a uid that the body does not contain', () => {
         published: { id: 9000 + n, slug },
       })),
     );
-    expect((await made('/api/notes', { title: 'Many' })).slug).toMatch(/^many-\d{3,9}$/);
+    expect((await create('/api/notes', { title: 'Many' })).slug).toMatch(/^many-\d{3,9}$/);
   });
 
   it('is looked up by the indexes of the uid', async () => {
@@ -161,7 +161,7 @@ describe('of simultaneous creates with one title', () => {
 describe('a suggestion', () => {
   it('is the uid that a create would generate', async () => {
     expect((await api.get('/api/notes/uid?title=Fresh%20One')).body).toEqual({ data: { slug: 'fresh-one' }, meta: {} });
-    await made('/api/notes', { title: 'Fresh One' });
+    await create('/api/notes', { title: 'Fresh One' });
     expect((await api.get('/api/notes/uid?title=Fresh%20One')).body.data).toEqual({ slug: 'fresh-one-1' });
     expect((await api.get('/api/notes/uid?title=')).body.data.slug).toMatch(/^note/);
     expect((await api.get('/api/pages/uid?title=Hi&locale=en')).body.data).toEqual({ slug: 'hi' });

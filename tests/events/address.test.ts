@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
 import { publicLookup, refusePrivate } from '../../lib/events/relay/publicLookup.ts';
 
-const lookedUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
+const lookUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const lookup = publicLookup((_host, done) => {
       done(error, addresses);
@@ -14,8 +14,8 @@ const lookedUp = (addresses: readonly LookupAddress[], all: boolean, error: Erro
     });
   });
 
-const open = { address: '93.184.215.14', family: 4 };
-const open6 = { address: '2606:2800:21f:cb07::1', family: 6 };
+const publicV4 = { address: '93.184.215.14', family: 4 };
+const publicV6 = { address: '2606:2800:21f:cb07::1', family: 6 };
 
 it.each(['127.0.0.1', '[::1]', '10.0.0.1', '[::ffff:169.254.169.254]'])('refuses %s in a URL', (host) => {
   expect(() => {
@@ -39,16 +39,16 @@ it.each(['example.org', '8.8.8.8', '[2606:2800:21f:cb07::1]'])('permits lookups 
 });
 
 it('returns the addresses of a name in the requested form', async () => {
-  expect(await lookedUp([open, open6], true)).toEqual([open, open6]);
-  expect(await lookedUp([open, open6], false)).toEqual([open.address, 4]);
+  expect(await lookUp([publicV4, publicV6], true)).toEqual([publicV4, publicV6]);
+  expect(await lookUp([publicV4, publicV6], false)).toEqual([publicV4.address, 4]);
 });
 
 it.each([true, false])('refuses a name with one private address among others (all: %s)', async (all) => {
-  const addresses = [open, { address: '::ffff:10.0.0.5', family: 6 }];
-  await expect(lookedUp(addresses, all)).rejects.toThrow('example.org leads to the private address ::ffff:10.0.0.5');
+  const addresses = [publicV4, { address: '::ffff:10.0.0.5', family: 6 }];
+  await expect(lookUp(addresses, all)).rejects.toThrow('example.org leads to the private address ::ffff:10.0.0.5');
 });
 
 it('fails for a name that does not exist', async () => {
-  await expect(lookedUp([], true)).rejects.toThrow('example.org has no address');
-  await expect(lookedUp([], true, new Error('not found'))).rejects.toThrow('not found');
+  await expect(lookUp([], true)).rejects.toThrow('example.org has no address');
+  await expect(lookUp([], true, new Error('not found'))).rejects.toThrow('not found');
 });

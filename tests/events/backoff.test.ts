@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { nextAttemptAt } from '../../lib/events/relay/backoff.ts';
 
 const since = new Date('2026-01-01T00:00:00Z');
-const seconds = (attempts: number, random: number): number =>
+const delaySeconds = (attempts: number, random: number): number =>
   ((nextAttemptAt(attempts, since, since, random)?.getTime() ?? NaN) - since.getTime()) / 1000;
 
 it('waits a few seconds, doubles the delay with every attempt, and waits at most an hour', () => {
-  expect([1, 2, 3, 4].map((attempts) => seconds(attempts, 0))).toEqual([4, 8, 16, 32]);
-  expect([10, 11, 12, 1000].map((attempts) => seconds(attempts, 0))).toEqual([2048, 3600, 3600, 3600]);
+  expect([1, 2, 3, 4].map((attempts) => delaySeconds(attempts, 0))).toEqual([4, 8, 16, 32]);
+  expect([10, 11, 12, 1000].map((attempts) => delaySeconds(attempts, 0))).toEqual([2048, 3600, 3600, 3600]);
 });
 
 it('shortens the delay by a random part, at most half of it', () => {
-  expect([seconds(3, 1), seconds(3, 0.5), seconds(40, 1)]).toEqual([8, 12, 1800]);
+  expect([delaySeconds(3, 1), delaySeconds(3, 0.5), delaySeconds(40, 1)]).toEqual([8, 12, 1800]);
 });
 
 it('makes the last attempt after a day and then stops', () => {

@@ -6,7 +6,7 @@ import { lockWait } from '../../lib/platform/db/index.ts';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { library } from '../documents/library.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
-import { settings, siteOf } from './site.ts';
+import { settings, createEventSite } from './eventSite.ts';
 
 const { briefMs } = lockWait;
 beforeAll(() => {
@@ -16,9 +16,9 @@ afterAll(() => {
   lockWait.briefMs = briefMs;
 });
 
-const site = await siteOf(library);
+const site = await createEventSite(library);
 const leaseMs = 1_000;
-const make = async (name: string): Promise<string> =>
+const createShelf = async (name: string): Promise<string> =>
   (await site.post('/api/shelves', { name })).body.data.documentId as string;
 
 afterEach(() => {
@@ -31,8 +31,8 @@ afterEach(() => {
  *
  * @returns `wake`, which lets the relay commit and resolves when its round ends
  */
-const stopInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
-  const { database, ...service } = site.clocked();
+const stopRelayInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
+  const { database, ...service } = site.serviceWithClock();
   let isCutOff = false;
   const get: typeof database.get = () => (isCutOff ? Promise.reject(new MongoNetworkError('cut off')) : database.get());
   const relay = new Relay({ ...service, database: { ...database, get } }, { ...settings, leaseMs });
@@ -61,30 +61,30 @@ const stopInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> =
 };
 
 /** The names of shelves in the order in which the receiver got them; clears its calls. */
-const heard = (): readonly unknown[] => site.told().map(({ body }) => body.entry.name as unknown);
-const leaseRunsOut = (): Promise<void> => setTimeout(leaseMs + 100);
+const takeShelfNames = (): readonly unknown[] => site.takeCalls().map(({ body }) => body.entry.name as unknown);
+const waitForLeaseEnd = (): Promise<void> => setTimeout(leaseMs + 100);
 
 it('loses its documents to the relay that takes over, and changes nothing when it wakes', async () => {
-  await site.hook();
-  const one = await make('one');
-  const stopped = await stopInCommit();
-  await leaseRunsOut();
-  await site.relay();
-  expect(heard()).toEqual(['one']);
+  await site.addWebhook();
+  const one = await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit();
+  await waitForLeaseEnd();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['one']);
   // Writers can change its documents too.
   expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
-  await stopped.wake();
-  await site.relay();
-  expect(heard()).toEqual(['two']);
+  await stoppedRelay.wake();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['two']);
   expect(await site.deliveries()).toEqual([]);
 });
 
 it('blocks only its own documents if MongoDB refuses to end sessions, and each event arrives once', async () => {
-  await site.hook();
-  const one = await make('one');
-  const stopped = await stopInCommit();
-  await make('other');
-  await leaseRunsOut();
+  await site.addWebhook();
+  const one = await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit();
+  await createShelf('other');
+  await waitForLeaseEnd();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database
   const command = Db.prototype.command;
   vi.spyOn(Db.prototype, 'command').mockImplementation(function (this: Db, sent, options) {
@@ -92,24 +92,24 @@ it('blocks only its own documents if MongoDB refuses to end sessions, and each e
       return Promise.reject(new MongoServerError({ code: 8000, message: 'killSessions is not allowed' }));
     return command.call(this, sent, options);
   });
-  await site.relay();
-  expect(heard()).toEqual(['other']);
-  await stopped.wake();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['other']);
+  await stoppedRelay.wake();
   expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
-  await site.relay();
+  await site.runRelay();
   // The first event has the name that the stopped relay read.
-  expect(heard()).toEqual(['one', 'two']);
+  expect(takeShelfNames()).toEqual(['one', 'two']);
   expect(await site.deliveries()).toEqual([]);
 });
 
 it('does not wait for documents that other open transactions hold', async () => {
-  await site.hook({ contentTypes: ['api::shelf.shelf'] });
-  const disabled = await site.hook({ isEnabled: false });
+  await site.addWebhook({ contentTypes: ['api::shelf.shelf'] });
+  const disabled = await site.addWebhook({ isEnabled: false });
   const service = site.service();
   const db = await service.database.get();
   await park(service, [deliveryOf(disabled, 1, { state: 'waiting' })]);
   const unwanted = (await site.post('/api/books', { title: 'unwanted' })).body.data.documentId as string;
-  const wanted = await make('wanted');
+  const wanted = await createShelf('wanted');
   const session = (await service.database.client()).startSession();
   session.startTransaction();
   for (const [name, filter] of [
@@ -118,12 +118,12 @@ it('does not wait for documents that other open transactions hold', async () => 
     ['lectern_deliveries', { webhook: disabled }],
   ] as const)
     await db.collection(name).updateMany(filter, { $set: { held: true } }, { session });
-  await make('other');
-  await site.relay();
-  expect(heard()).toEqual(['other']);
+  await createShelf('other');
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['other']);
   await session.abortTransaction();
   await session.endSession();
-  await site.relay();
-  expect(heard()).toEqual(['wanted']);
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['wanted']);
   expect(await site.deliveries()).toEqual([]);
 });

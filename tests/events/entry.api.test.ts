@@ -2,26 +2,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { siteOf } from './site.ts';
+import { createEventSite } from './eventSite.ts';
 
-const site = await siteOf(library);
-const make = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+const site = await createEventSite(library);
+const create = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
 
 describe('an entry', () => {
   it('has the shape of a read document, with embedded and related documents and without private attributes', async () => {
-    const author = await make('/api/authors', { name: 'Ada' });
-    const shelf = await make('/api/shelves', { name: 'Shelf' });
+    const author = await create('/api/authors', { name: 'Ada' });
+    const shelf = await create('/api/shelves', { name: 'Shelf' });
     const quote = { text: 'To be', from: author, pin: '1234' };
     const data = {
       ...{ title: 'One', isbn: '9007199254740993', price: 1.5, out: '2026-01-02', extra: { a: [1, { b: null }] } },
       ...{ secret: 'password', note: 'private', authors: [author], shelf },
       ...{ page: { title: 'P', quote, quotes: [quote] }, body: [{ __component: 'part.quote', ...quote }] },
     };
-    const book = await make('/api/books?status=draft', data);
+    const book = await create('/api/books?status=draft', data);
     await site.request('POST', `/api/books/${book}/actions/publish`);
-    await site.hook({ events: ['entry.create', 'entry.publish'], contentTypes: ['api::book.book'] });
-    await site.relay();
-    const calls = site.told();
+    await site.addWebhook({ events: ['entry.create', 'entry.publish'], contentTypes: ['api::book.book'] });
+    await site.runRelay();
+    const calls = site.takeCalls();
     expect(calls.map(({ body }) => Object.keys(body))).toEqual(
       ['create', 'publish'].map(() => ['event', 'createdAt', 'model', 'uid', 'entry']),
     );
@@ -49,12 +49,12 @@ describe('an entry', () => {
         )
         .map((path) => `populate[${path}]=true`);
       const read = await site.get(`/api/books/${book}?status=${status}&${query.join('&')}`);
-      const told = calls[index]?.body;
-      expect([told.event, told.model, told.uid]).toEqual([
+      const payload = calls[index]?.body;
+      expect([payload.event, payload.model, payload.uid]).toEqual([
         ...[status === 'draft' ? 'entry.create' : 'entry.publish', 'book', 'api::book.book'],
       ]);
-      expect(told.entry).toEqual(read.body.data);
-      expect(told.entry).toMatchObject({
+      expect(payload.entry).toEqual(read.body.data);
+      expect(payload.entry).toMatchObject({
         ...{ isbn: '9007199254740993', shelf: { name: 'Shelf' }, authors: [{ name: 'Ada' }] },
         ...{ page: { quote: { from: { name: 'Ada' } } }, body: [{ __component: 'part.quote', from: { name: 'Ada' } }] },
       });
@@ -63,22 +63,22 @@ describe('an entry', () => {
   });
 
   it('has the values at the time of the dispatch', async () => {
-    const one = await make('/api/books?status=draft', { title: 'Before' });
+    const one = await create('/api/books?status=draft', { title: 'Before' });
     await site.put(`/api/books/${one}?status=draft`, { title: 'After' });
-    await site.hook();
-    await site.relay();
-    expect(site.told().map(({ body }) => body.entry.title)).toEqual(['After', 'After']);
+    await site.addWebhook();
+    await site.runRelay();
+    expect(site.takeCalls().map(({ body }) => body.entry.title)).toEqual(['After', 'After']);
   });
 
   it('holds the removed version after an unpublish or a delete, without its relations', async () => {
-    const author = await make('/api/authors', { name: 'Ada' });
-    const one = await make('/api/books', { title: 'Shown', isbn: '12', authors: [author] });
-    await site.hook({ events: ['entry.unpublish', 'entry.delete'] });
+    const author = await create('/api/authors', { name: 'Ada' });
+    const one = await create('/api/books', { title: 'Shown', isbn: '12', authors: [author] });
+    await site.addWebhook({ events: ['entry.unpublish', 'entry.delete'] });
     await site.put(`/api/books/${one}?status=draft`, { title: 'Worked on' });
     await site.request('POST', `/api/books/${one}/actions/unpublish`);
     await site.delete(`/api/books/${one}`);
-    await site.relay();
-    const calls = site.told();
+    await site.runRelay();
+    const calls = site.takeCalls();
     expect(calls.map(({ body }) => [body.event, body.entry.title])).toEqual([
       ['entry.unpublish', 'Shown'],
       ['entry.delete', 'Worked on'],
@@ -91,11 +91,11 @@ describe('an entry', () => {
   });
 
   it('holds the deleted document if it was deleted before the dispatch', async () => {
-    const one = await make('/api/books', { title: 'Short' });
+    const one = await create('/api/books', { title: 'Short' });
     await site.delete(`/api/books/${one}`);
-    await site.hook();
-    await site.relay();
-    expect(site.told().map(({ body }) => [body.event, body.entry.title])).toEqual([
+    await site.addWebhook();
+    await site.runRelay();
+    expect(site.takeCalls().map(({ body }) => [body.event, body.entry.title])).toEqual([
       ['entry.create', 'Short'],
       ['entry.publish', 'Short'],
       ['entry.delete', 'Short'],
@@ -106,41 +106,41 @@ describe('an entry', () => {
     await site.put('/api/home', { title: 'First' });
     await site.delete('/api/home');
     await site.put('/api/home', { title: 'Second' });
-    await site.hook();
-    await site.relay();
-    expect(site.told().map(({ body }) => body.entry.title)).toEqual(
+    await site.addWebhook();
+    await site.runRelay();
+    expect(site.takeCalls().map(({ body }) => body.entry.title)).toEqual(
       // A single type has a new document each time.
       expect.arrayContaining(['First', 'Second']),
     );
   });
 
   it('holds only the documentId if the document cannot be read', async () => {
-    const one = await make('/api/shelves', { name: 'S' });
+    const one = await create('/api/shelves', { name: 'S' });
     const db = await site.service().database.get();
     await db.collection('shelves').updateOne({ documentId: one }, { $unset: { published: 1 } });
-    await site.hook();
-    await site.relay();
-    expect(site.told().map(({ body }) => body.entry)).toEqual([{ documentId: one }]);
+    await site.addWebhook();
+    await site.runRelay();
+    expect(site.takeCalls().map(({ body }) => body.entry)).toEqual([{ documentId: one }]);
   });
 
   it('leaves out relations if it would be too large', async () => {
-    const one = await make('/api/books?status=draft', { title: 'Large' });
+    const one = await create('/api/books?status=draft', { title: 'Large' });
     const db = await site.service().database.get();
     const large = { id: 1, title: 'x', extra: 'y'.repeat(3_000_000), createdAt: new Date(), updatedAt: new Date() };
     const others = ['a', 'b'].map((name) => ({ documentId: `large-${name}`, locale: null, revision: 1, draft: large }));
     await db.collection('books').insertMany(others);
     const like = others.map(({ documentId }, at) => ({ to: documentId, at }));
     await db.collection('books').updateOne({ documentId: one }, { $set: { 'draft.like': like } });
-    await site.hook();
-    await site.relay();
-    const [call] = site.told();
+    await site.addWebhook();
+    await site.runRelay();
+    const [call] = site.takeCalls();
     expect(call?.body.entry).toMatchObject({ documentId: one, title: 'Large' });
     expect(call?.body.entry).not.toHaveProperty('like');
   });
 });
 
 describe('a localized entry', async () => {
-  const localized = await siteOf(
+  const localized = await createEventSite(
     schemaOf({
       'post.json': JSON.stringify({
         collectionName: 'posts',
@@ -154,19 +154,19 @@ describe('a localized entry', async () => {
   beforeAll(() => localized.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } }));
 
   it('names its locale, and each locale has its own event', async () => {
-    await localized.hook();
+    await localized.addWebhook();
     const one: string = (await localized.post('/api/posts', { title: 'Hello' })).body.data.documentId;
     await localized.put(`/api/posts/${one}?locale=fr`, { title: 'Bonjour' });
-    await localized.relay();
-    expect(localized.told().map(({ body }) => [body.entry.locale, body.entry.title])).toEqual([
+    await localized.runRelay();
+    expect(localized.takeCalls().map(({ body }) => [body.entry.locale, body.entry.title])).toEqual([
       ['en', 'Hello'],
       ['fr', 'Bonjour'],
     ]);
     await localized.delete(`/api/posts/${one}?locale=*`);
-    await localized.relay();
+    await localized.runRelay();
     expect(
       localized
-        .told()
+        .takeCalls()
         .map(({ body }) => [body.event, body.entry.locale, body.entry.title])
         .sort(),
     ).toEqual([
@@ -187,9 +187,9 @@ describe('a file', () => {
       ...{ documentId: 'file7', locale: null, revision: 1, published: version },
       pending: [{ id: new ObjectId(), action: 'create', at }],
     });
-    await site.hook({ contentTypes: ['api::author.author'] });
-    await site.relay();
-    const [call] = site.told();
+    await site.addWebhook({ contentTypes: ['api::author.author'] });
+    await site.runRelay();
+    const [call] = site.takeCalls();
     expect(Object.keys(call?.body)).toEqual(['event', 'createdAt', 'media']);
     expect(call?.body).toMatchObject({ event: 'media.create', media: { id: 7, documentId: 'file7', ...values } });
     expect(call?.body.media).not.toHaveProperty('pending');

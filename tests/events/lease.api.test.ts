@@ -13,34 +13,34 @@ beforeEach(async () => {
   await (await leases()).deleteMany({});
 });
 
-const long = 60_000;
+const longMs = 60_000;
 /** Longer than the database takes to grant the lease. */
-const short = 1_000;
-const ranOut = (): Promise<void> => setTimeout(short + 100);
-const leaseOf = (ms = long): Lease => new Lease(database, ms);
+const shortMs = 1_000;
+const waitForExpiry = (): Promise<void> => setTimeout(shortMs + 100);
+const leaseOf = (ms = longMs): Lease => new Lease(database, ms);
 
 const leases = async () => (await database.get()).collection(collections.leases);
 
 /** The first position that the work received, or `lost` if the lease is lost. */
-const placesOf = async (lease: Lease, count: number): Promise<number | 'lost'> => {
-  let place = 0;
+const reservePositions = async (lease: Lease, count: number): Promise<number | 'lost'> => {
+  let position = 0;
   try {
     await lease.runFenced(count, (_unit, first) => {
-      place = first;
+      position = first;
       return Promise.resolve();
     });
   } catch (error) {
     if (error instanceof LeaseLost) return 'lost';
     throw error;
   }
-  return place;
+  return position;
 };
 
 it('has one owner, which can renew it', async () => {
   const [one, other] = [leaseOf(), leaseOf()];
   expect(one.isHeldFor()).toBe(false);
   expect([await one.acquire(), await other.acquire(), await one.acquire()]).toEqual([true, false, true]);
-  expect([one.isHeldFor(long / 2), one.isHeldFor(long), other.isHeldFor()]).toEqual([true, false, false]);
+  expect([one.isHeldFor(longMs / 2), one.isHeldFor(longMs), other.isHeldFor()]).toEqual([true, false, false]);
 });
 
 it('goes to one of many processes that request it at once', async () => {
@@ -49,9 +49,9 @@ it('goes to one of many processes that request it at once', async () => {
 });
 
 it('can be taken over when it expires or when its owner releases it', async () => {
-  const [one, other, third] = [leaseOf(short), leaseOf(), leaseOf()];
+  const [one, other, third] = [leaseOf(shortMs), leaseOf(), leaseOf()];
   expect(await one.acquire()).toBe(true);
-  await ranOut();
+  await waitForExpiry();
   expect([one.isHeldFor(), await other.acquire(), await one.acquire(), await third.acquire()]).toEqual([false, true, false, false]);
   await other.release();
   expect([other.isHeldFor(), await third.acquire()]).toEqual([false, true]);
@@ -61,18 +61,18 @@ it('can be taken over when it expires or when its owner releases it', async () =
 });
 
 it('gives each position once, and none after the lease is lost', async () => {
-  const [one, other] = [leaseOf(short), leaseOf()];
+  const [one, other] = [leaseOf(shortMs), leaseOf()];
   await one.acquire();
-  expect([await placesOf(one, 3), await placesOf(one, 2)]).toEqual([1, 4]);
-  await ranOut();
+  expect([await reservePositions(one, 3), await reservePositions(one, 2)]).toEqual([1, 4]);
+  await waitForExpiry();
   // The lease expired, but no other owner has taken it.
-  expect(await placesOf(one, 1)).toBe(6);
+  expect(await reservePositions(one, 1)).toBe(6);
   await other.acquire();
-  expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 7]);
+  expect([await reservePositions(one, 1), await reservePositions(other, 1)]).toEqual(['lost', 7]);
 });
 
 it('begins no transaction for an owner that wakes after another took over', async () => {
-  const [one, other] = [leaseOf(short), leaseOf()];
+  const [one, other] = [leaseOf(shortMs), leaseOf()];
   await one.acquire();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
   const begin = ClientSession.prototype.withTransaction;
@@ -80,18 +80,18 @@ it('begins no transaction for an owner that wakes after another took over', asyn
     this: ClientSession,
     ...work
   ) {
-    await ranOut();
+    await waitForExpiry();
     await other.acquire();
     return begin.apply(this, work);
   });
-  expect([await placesOf(one, 1), await placesOf(other, 1)]).toEqual(['lost', 2]);
+  expect([await reservePositions(one, 1), await reservePositions(other, 1)]).toEqual(['lost', 2]);
   vi.restoreAllMocks();
 });
 
 it('counts as lost after the machine slept, although the monotonic clock may have stopped', async () => {
   const lease = leaseOf();
   await lease.acquire();
-  const later = Date.now() + long;
+  const later = Date.now() + longMs;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   expect(lease.isHeldFor()).toBe(false);
   vi.restoreAllMocks();
@@ -99,24 +99,24 @@ it('counts as lost after the machine slept, although the monotonic clock may hav
 });
 
 it('has a fencing token that grows only when the owner changes', async () => {
-  const [one, other] = [leaseOf(short), leaseOf()];
+  const [one, other] = [leaseOf(shortMs), leaseOf()];
   const tokens: unknown[] = [];
-  const note = async (): Promise<void> => {
+  const noteToken = async (): Promise<void> => {
     tokens.push((await (await leases()).findOne({}))?.token);
   };
   await one.acquire();
-  await note();
+  await noteToken();
   await one.acquire();
-  await placesOf(one, 2);
+  await reservePositions(one, 2);
   await other.acquire();
-  await note();
-  await ranOut();
+  await noteToken();
+  await waitForExpiry();
   await other.acquire();
-  await note();
+  await noteToken();
   await other.release();
-  await note();
+  await noteToken();
   await one.acquire();
-  await note();
+  await noteToken();
   expect(tokens).toEqual([1, 1, 2, 2, 3]);
 });
 
@@ -128,7 +128,7 @@ describe('an open transaction of an owner', () => {
   });
 
   /** Begins a transaction that writes the document, and keeps it open until `resume`. */
-  const stayIn = async (lease: Lease) => {
+  const openTransaction = async (lease: Lease) => {
     let resume = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (resume = resolve));
     let ended: Promise<string> = Promise.resolve('');
@@ -146,31 +146,31 @@ describe('an open transaction of an owner', () => {
     });
     return { resume, ended: () => ended };
   };
-  const writeIt = async (): Promise<unknown> =>
+  const writeDocument = async (): Promise<unknown> =>
     (await documents()).updateOne({}, { $set: { by: 'a writer' } }, { maxTimeMS: 500 });
 
   it('does not block its own owner from renewing the lease, and continues', async () => {
-    const [one, other] = [leaseOf(short), leaseOf()];
+    const [one, other] = [leaseOf(shortMs), leaseOf()];
     await one.acquire();
-    await ranOut();
+    await waitForExpiry();
     await other.acquire();
     await other.release();
     // This process also owned the lease before the last owner.
     await one.acquire();
-    const { resume, ended } = await stayIn(one);
+    const { resume, ended } = await openTransaction(one);
     expect(await one.acquire()).toBe(true);
     resume();
     expect(await ended()).toBe('committed');
   });
 
   it('does not block another process from taking over, and is aborted', async () => {
-    const [one, other] = [leaseOf(short), leaseOf()];
+    const [one, other] = [leaseOf(shortMs), leaseOf()];
     await one.acquire();
-    const { resume, ended } = await stayIn(one);
-    await expect(writeIt()).rejects.toThrow('time limit');
-    await ranOut();
+    const { resume, ended } = await openTransaction(one);
+    await expect(writeDocument()).rejects.toThrow('time limit');
+    await waitForExpiry();
     expect(await other.acquire()).toBe(true);
-    await writeIt();
+    await writeDocument();
     resume();
     expect(await ended()).not.toBe('committed');
     expect((await (await documents()).findOne())?.by).toBe('a writer');

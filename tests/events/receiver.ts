@@ -12,21 +12,21 @@ export interface Received {
 }
 
 /** Answers a call; `count` is the number of calls before it. */
-export type Answering = (response: ServerResponse, received: Received, count: number) => void;
+export type AnswerCall = (response: ServerResponse, received: Received, count: number) => void;
 
 export interface Receiver {
   readonly url: string;
   readonly calls: Received[];
   /** How to answer; 200 by default. */
-  answering: Answering;
+  answerCall: AnswerCall;
 }
 
-export const ok: Answering = (response) => {
+export const ok: AnswerCall = (response) => {
   response.end('taken');
 };
 
 export const withStatus =
-  (status: number): Answering =>
+  (status: number): AnswerCall =>
   (response) => {
     response.writeHead(status).end();
   };
@@ -42,7 +42,7 @@ export const startReceiver = async (): Promise<Receiver> => {
       const text = Buffer.concat(chunks).toString();
       const received = { headers: request.headers, text, body: JSON.parse(text) as unknown };
       calls.push(received);
-      receiver.answering(response, received, calls.length - 1);
+      receiver.answerCall(response, received, calls.length - 1);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -52,6 +52,6 @@ export const startReceiver = async (): Promise<Receiver> => {
     server.close();
   });
   const { port } = server.address() as AddressInfo; // the server listens on a port, not on a pipe
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, calls, answering: ok };
+  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, calls, answerCall: ok };
   return receiver;
 };

@@ -15,7 +15,7 @@ export const storyFiles: SchemaFiles = {
 
 interface Step {
   readonly events: readonly string[];
-  readonly sure: boolean;
+  readonly isCertain: boolean;
 }
 
 interface Page {
@@ -35,19 +35,19 @@ const letters: Readonly<Record<string, string>> = {
   'entry.delete': 'd',
 };
 
-const spelled = (events: readonly string[]): string => events.map((event) => letters[event] ?? '?').join('');
+const spellEvents = (events: readonly string[]): string => events.map((event) => letters[event] ?? '?').join('');
 
 /** How many pages a story changes at a time. */
-const open = 5;
+const maxOpenPages = 5;
 
 export class Story {
   written = 0;
   unanswered = 0;
   private readonly site: Site;
   private readonly index: number;
-  private readonly ended: Page[] = [];
-  private pages: Page[] = [];
-  private made = 0;
+  private readonly endedPages: Page[] = [];
+  private openPages: Page[] = [];
+  private pageCount = 0;
 
   constructor(site: Site, index: number) {
     this.site = site;
@@ -55,66 +55,66 @@ export class Story {
   }
 
   get marks(): readonly string[] {
-    return [...this.ended, ...this.pages].map(({ mark }) => mark);
+    return [...this.endedPages, ...this.openPages].map(({ mark }) => mark);
   }
 
-  async write(goesOn: () => boolean): Promise<void> {
-    while (goesOn()) {
-      const page = this.pages[Math.floor(Math.random() * open)];
+  async write(continues: () => boolean): Promise<void> {
+    while (continues()) {
+      const page = this.openPages[Math.floor(Math.random() * maxOpenPages)];
       if (page === undefined) await this.create();
       else await this.change(page);
     }
   }
 
-  /** @param told the events that arrived for the document of each mark */
-  check(told: ReadonlyMap<string, readonly string[]>): void {
-    for (const { mark, steps } of [...this.ended, ...this.pages]) {
-      const expected = steps.map(({ events, sure }) => (sure ? spelled(events) : `(?:${spelled(events)})?`)).join('');
-      expect(spelled(told.get(mark) ?? []), mark).toMatch(new RegExp(`^${expected}$`));
+  /** @param eventsByMark the events that arrived for the document of each mark */
+  check(eventsByMark: ReadonlyMap<string, readonly string[]>): void {
+    for (const { mark, steps } of [...this.endedPages, ...this.openPages]) {
+      const expected = steps.map(({ events, isCertain }) => (isCertain ? spellEvents(events) : `(?:${spellEvents(events)})?`)).join('');
+      expect(spellEvents(eventsByMark.get(mark) ?? []), mark).toMatch(new RegExp(`^${expected}$`));
     }
   }
 
   private async create(): Promise<void> {
-    const mark = `w${this.index}-${this.made++}`;
+    const mark = `w${this.index}-${this.pageCount++}`;
     const published = Math.random() < 0.7;
     const events = published ? ['entry.create', 'entry.publish'] : ['entry.create'];
-    const body = await this.asked('POST', `/api/pages${published ? '' : '?status=draft'}`, { mark });
+    const body = await this.request('POST', `/api/pages${published ? '' : '?status=draft'}`, { mark });
     const page = { mark, documentId: body?.data.documentId, published, steps: [this.step(events, body !== undefined)] };
     // Without an answer, its documentId is unknown.
-    if (body === undefined) this.ended.push(page);
-    else this.pages.push(page);
+    if (body === undefined) this.endedPages.push(page);
+    else this.openPages.push(page);
   }
 
   private async change(page: Page): Promise<void> {
     const url = `/api/pages/${page.documentId ?? ''}`;
     const chance = Math.random();
     if (chance < 0.05) {
-      page.steps.push(this.step(['entry.delete'], (await this.asked('DELETE', url)) !== undefined));
-      this.pages = this.pages.filter((one) => one !== page);
-      this.ended.push(page);
+      page.steps.push(this.step(['entry.delete'], (await this.request('DELETE', url)) !== undefined));
+      this.openPages = this.openPages.filter((one) => one !== page);
+      this.endedPages.push(page);
     } else if (chance < 0.3 && page.published === true) {
       const [action, event] =
         chance < 0.15 ? ['unpublish', 'entry.unpublish'] : ['discard-draft', 'entry.draft-discard'];
-      const sure = (await this.asked('POST', `${url}/actions/${action}`)) !== undefined;
-      page.steps.push(this.step([event], sure));
-      if (action === 'unpublish') page.published = sure ? false : undefined;
+      const isCertain = (await this.request('POST', `${url}/actions/${action}`)) !== undefined;
+      page.steps.push(this.step([event], isCertain));
+      if (action === 'unpublish') page.published = isCertain ? false : undefined;
     } else {
       const publishes = chance < 0.7;
-      const body = await this.asked('PUT', `${url}${publishes ? '' : '?status=draft'}`, { turn: page.steps.length });
+      const body = await this.request('PUT', `${url}${publishes ? '' : '?status=draft'}`, { turn: page.steps.length });
       page.steps.push(this.step(publishes ? ['entry.update', 'entry.publish'] : ['entry.update'], body !== undefined));
       if (publishes) page.published = body !== undefined ? true : page.published === true ? true : undefined;
     }
   }
 
-  private step(events: readonly string[], sure: boolean): Step {
+  private step(events: readonly string[], isCertain: boolean): Step {
     this.written += events.length;
-    if (!sure) this.unanswered++;
-    return { events, sure };
+    if (!isCertain) this.unanswered++;
+    return { events, isCertain };
   }
 
   /** @returns the body of the answer; undefined if there was none */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any form
-  private async asked(method: string, url: string, data?: object): Promise<any> {
+  private async request(method: string, url: string, data?: object): Promise<any> {
     const server = this.site.servers[this.index % this.site.servers.length];
     if (server === undefined) throw new Error('there are no servers');
     const connection = new Connection(this.site, server);

@@ -1,6 +1,6 @@
 // A writer's requests to a server that may be killed at any moment.
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, Ask } from '../documents/model/client.ts';
+import type { Answer, SendRequest } from '../documents/model/client.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Server, Site } from './site.ts';
 
@@ -24,7 +24,7 @@ export class Connection {
    *
    * @throws Unanswered
    */
-  readonly once: Ask = async (method, url, body, headers = {}) => {
+  readonly once: SendRequest = async (method, url, body, headers = {}) => {
     const answer = await this.fetched(method, url, body, headers).catch((error: unknown) => {
       throw new Unanswered(String(error));
     });
@@ -33,7 +33,7 @@ export class Connection {
   };
 
   /** Sends a request until it is answered; only for requests that may happen twice. */
-  readonly again: Ask = async (method, url, body, headers) => {
+  readonly again: SendRequest = async (method, url, body, headers) => {
     for (;;) {
       try {
         return await this.once(method, url, body, headers);
@@ -48,7 +48,7 @@ export class Connection {
    * Sends a request with an Idempotency-Key until it is answered. A killed server keeps its reservation of the key for
    * a minute; this shortens it.
    */
-  readonly onceOnly: Ask = async (...request) => {
+  readonly onceOnly: SendRequest = async (...request) => {
     for (;;) {
       const answer = await this.again(...request);
       if (answer.status !== 409) return answer;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Link, StoredDocument } from '../../lib/platform/db/index.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
 import type { ContentType, RelationAttribute, Schema } from '../../lib/schema/index.ts';
-import type { Ask } from '../documents/model/client.ts';
+import type { SendRequest } from '../documents/model/client.ts';
 
 const versions = ['draft', 'published'] as const;
 
@@ -70,7 +70,7 @@ interface Row {
   readonly [relation: string]: unknown;
 }
 
-const allRows = async (ask: Ask, type: ContentType, name: string, status: string): Promise<readonly Row[]> => {
+const allRows = async (ask: SendRequest, type: ContentType, name: string, status: string): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = `status=${status}&fields=createdAt&populate[${name}][fields]=createdAt&pagination[page]=${page}&pagination[pageSize]=100`;
@@ -93,7 +93,7 @@ const pairs = (rows: readonly Row[], name: string, turned: boolean): readonly st
     .sort();
 
 /** @throws when a link is visible from one side only */
-export const expectSidesAgree = async (ask: Ask, schema: Schema): Promise<void> => {
+export const expectSidesAgree = async (ask: SendRequest, schema: Schema): Promise<void> => {
   for (const type of schema.types.values())
     for (const { name, side, target } of ownRelations(type)) {
       const other = schema.types.get(target);

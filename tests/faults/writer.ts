@@ -1,7 +1,7 @@
 // A writer with its own documents, which tracks what they must look like.
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { Client, type Answer, type Ask } from '../documents/model/client.ts';
+import { Client, type Answer, type SendRequest } from '../documents/model/client.ts';
 import { Model } from '../documents/model/model.ts';
 import type { Mark } from '../documents/model/links.ts';
 import type { Ref, Step } from '../documents/model/steps.ts';
@@ -19,7 +19,7 @@ export class Writer {
   constructor(connection: Connection, prefix: string) {
     this.connection = connection;
     this.client = new Client(connection.once, prefix);
-    this.reader = this.client.asking(connection.again);
+    this.reader = this.client.withRequest(connection.again);
   }
 
   get marks(): readonly Mark[] {
@@ -33,7 +33,7 @@ export class Writer {
    * @returns whether the server answered at once
    */
   async write(any: Step<Ref>, key: boolean): Promise<boolean> {
-    const { step, mark } = this.client.next(any);
+    const { step, mark } = this.client.resolve(any);
     try {
       const headers = key && step.op === 'create' ? { 'Idempotency-Key': mark } : {};
       this.answered(step, mark, await this.client.send(step, mark, headers));
@@ -61,11 +61,11 @@ export class Writer {
     expect(expected, `${JSON.stringify(step)}: ${JSON.stringify(body)}`).toContain(status);
     this.models = this.models.filter((_, index) => expected[index] === status);
     for (const model of this.models) model.apply(step, mark);
-    if (step.op === 'create' && status === 201) this.client.know(step.type, mark, body.data.documentId);
+    if (step.op === 'create' && status === 201) this.client.add(step.type, mark, body.data.documentId);
   }
 
   private async sendAgain(step: Step<Mark>, mark: Mark): Promise<void> {
-    const client = this.client.asking(this.connection.onceOnly);
+    const client = this.client.withRequest(this.connection.onceOnly);
     this.answered(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
   }
 
@@ -74,7 +74,7 @@ export class Writer {
     const found = await idsOf(this.connection.again, step.type, mark);
     expect(found.length).toBeLessThan(2);
     for (const documentId of found) {
-      this.client.know(step.type, mark, documentId);
+      this.client.add(step.type, mark, documentId);
       this.models = this.models.filter((model) => model.apply(step, mark) === 201);
     }
   }
@@ -85,7 +85,7 @@ const withAndWithout = (model: Model, step: Step<Mark>, mark: Mark): readonly Mo
   return after.apply(step, mark) < 400 ? [model, after] : [model];
 };
 
-const idsOf = async (ask: Ask, type: TypeName, mark: Mark): Promise<readonly string[]> => {
+const idsOf = async (ask: SendRequest, type: TypeName, mark: Mark): Promise<readonly string[]> => {
   const { body } = await ask('GET', `/api/${types[type].plural}?status=draft&filters[mark]=${mark}`);
   return (body.data as readonly { readonly documentId: string }[]).map(({ documentId }) => documentId);
 };

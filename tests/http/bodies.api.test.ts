@@ -7,9 +7,9 @@ import { find } from '../../functions/find.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf, unlogged, type Reply } from '../setup/api.ts';
+import { createApi, toLambdaEvent, silentLog, type Reply } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const post = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   api.request('POST', '/api/shelves?fields=name', { body, headers });
@@ -99,11 +99,11 @@ describe('an event', () => {
   it('may have a body in base64, in any letter case of the header', async () => {
     const headers = { 'CONTENT-TYPE': 'application/json', AUTHORIZATION: `Bearer ${await token()}` };
     const event: APIGatewayProxyEventV2 = {
-      ...eventOf('POST', '/api/shelves', { headers }, route),
+      ...toLambdaEvent('POST', '/api/shelves', { headers }, route),
       body: Buffer.from('{"data":{"name":"básico"}}').toString('base64'),
       isBase64Encoded: true,
     };
-    const { statusCode, body } = await endpoint(create, service, unlogged)(event, context);
+    const { statusCode, body } = await endpoint(create, service, silentLog)(event, context);
     expect([statusCode, JSON.parse(body ?? '').data.name]).toEqual([201, 'básico']);
   });
 
@@ -136,7 +136,7 @@ describe('an event', () => {
       ...first,
       requestContext: { requestId: 'v1', identity: { sourceIp: '192.0.2.1' } },
     } as unknown as APIGatewayProxyEvent;
-    const { statusCode, body } = await endpoint(find, service, unlogged)(event, context);
+    const { statusCode, body } = await endpoint(find, service, silentLog)(event, context);
     const names = JSON.parse(body ?? '').data.map((shelf: { name: string }) => shelf.name) as string[];
     expect([statusCode, names]).toEqual([200, ['two', 'one & only']]);
   });

@@ -10,7 +10,7 @@ import { isUnreachable } from '../../lib/platform/db/index.ts';
 import { endpoint, type Operation } from '../../lib/api/http/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
-import { eventOf, unlogged } from '../setup/api.ts';
+import { toLambdaEvent, silentLog } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
 const context = {} as Context; // Handlers do not read the context.
@@ -28,7 +28,7 @@ const away = createService(
   defaultConfig,
 );
 
-const event = eventOf(
+const event = toLambdaEvent(
   'GET',
   '/api/books?token=in-the-query',
   { headers: { authorization: 'Bearer abc' } },
@@ -56,7 +56,7 @@ const ended = async (): Promise<Socket> => {
 
 describe('an unreachable database', () => {
   it('is 503, and the answer does not say where the database is', async () => {
-    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away), unlogged)(event, context);
+    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away), silentLog)(event, context);
     expect([statusCode, JSON.parse(body)]).toEqual([
       503,
       {
@@ -107,7 +107,7 @@ describe('an unexpected error', () => {
     const { statusCode, body = '' } = await endpoint(
       failing(error),
       () => Promise.resolve(away),
-      unlogged,
+      silentLog,
     )(event, context);
     expect(statusCode).toBe(500);
     expect(JSON.parse(body)).toEqual({
@@ -123,7 +123,7 @@ describe('an unexpected error', () => {
 
   it('in creating the service is 500, and only operators see the reason', async () => {
     const broken = () => Promise.reject(new Error('MONGODB_URI is not set'));
-    const { statusCode, body } = await endpoint(find, broken, unlogged)(event, context);
+    const { statusCode, body } = await endpoint(find, broken, silentLog)(event, context);
     expect(statusCode).toBe(500);
     expect(body).not.toContain('MONGODB_URI');
     expect(lines().join()).toContain('MONGODB_URI is not set');
@@ -133,7 +133,7 @@ describe('an unexpected error', () => {
 describe('an error of the caller', () => {
   it('is not logged', async () => {
     const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
-    const { statusCode } = await endpoint(find, () => Promise.resolve(away), unlogged)(nowhere, context);
+    const { statusCode } = await endpoint(find, () => Promise.resolve(away), silentLog)(nowhere, context);
     expect(statusCode).toBe(404);
     expect(lines()).toEqual([]);
   });

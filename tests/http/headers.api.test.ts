@@ -4,24 +4,24 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { endpoint, plainAnswer } from '../../lib/api/http/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf, unlogged, type Api, type Call, type Reply } from '../setup/api.ts';
-import { openPublic } from '../setup/people.ts';
+import { createApi, toLambdaEvent, silentLog, type Api, type Call, type Reply } from '../setup/api.ts';
+import { addPublicRole } from '../setup/accounts.ts';
 
 const withCors = (cors: Partial<Config['http']['cors']>): Config => ({
   ...defaultConfig,
   http: { ...defaultConfig.http, cors: { ...defaultConfig.http.cors, ...cors } },
 });
 
-const api = apiOf(library);
-const named = apiOf(
+const api = createApi(library);
+const named = createApi(
   library,
   withCors({ origins: ['https://a.example', 'https://b.example'], credentials: true, headers: ['X-Mine'], maxAge: 5 }),
 );
-const mixed = apiOf(library, withCors({ origins: ['*', 'https://a.example'], credentials: true }));
-const closed = apiOf(library, withCors({ origins: [] }));
+const mixed = createApi(library, withCors({ origins: ['*', 'https://a.example'], credentials: true }));
+const closed = createApi(library, withCors({ origins: [] }));
 
 beforeAll(async () => {
-  for (const one of [api, named, mixed, closed]) await openPublic(one.service(), ['api::shelf.shelf.find']);
+  for (const one of [api, named, mixed, closed]) await addPublicRole(one.service(), ['api::shelf.shelf.find']);
 });
 
 const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } });
@@ -162,9 +162,9 @@ describe('an answer about users, roles or tokens', () => {
     const handler = endpoint(
       () => Promise.resolve(plainAnswer({})),
       () => Promise.resolve(api.service()),
-      unlogged,
+      silentLog,
     );
-    const event = eventOf('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+    const event = toLambdaEvent('GET', path, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { headers } = await handler(event, {} as Context); // Handlers do not read the context.
     expect(headers?.['cache-control']).toBe(cached);
   });
@@ -190,10 +190,10 @@ describe('the id of a request', () => {
     const handler = endpoint(
       () => Promise.reject(new Error('secret')),
       () => Promise.resolve(api.service()),
-      unlogged,
+      silentLog,
     );
     const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
-    const event: APIGatewayProxyEventV2 = eventOf('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
+    const event: APIGatewayProxyEventV2 = toLambdaEvent('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
     const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
     expect([statusCode, headers?.['x-request-id'], headers?.['access-control-allow-origin']]).toEqual([
       500,
@@ -210,9 +210,9 @@ it('an answer has no CORS headers if the configuration cannot be loaded', async 
   const handler = endpoint(
     () => Promise.resolve(plainAnswer({})),
     () => Promise.reject(new Error('no service')),
-    unlogged,
+    silentLog,
   );
-  const event = eventOf('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
+  const event = toLambdaEvent('GET', '/api/x', { headers: {} }, { routeKey: '$default', pathParameters: {} });
   const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
   expect(statusCode).toBe(500);
   expect(headers).not.toHaveProperty('access-control-allow-origin');

@@ -5,10 +5,10 @@ import { otherwise, routes } from '../../functions/routes.ts';
 import { endpoint, type Endpoint } from '../../lib/api/http/index.ts';
 import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { apiOf, eventOf, schemaOf, type Call } from '../setup/api.ts';
+import { createApi, toLambdaEvent, schemaOf, type Call } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'note.json': JSON.stringify({
       ...{ kind: 'collectionType', options: { draftAndPublish: false } },
@@ -18,7 +18,7 @@ const api = apiOf(
   }),
 );
 
-const drafts = apiOf(
+const drafts = createApi(
   schemaOf({
     'plan.json': JSON.stringify({
       ...{ kind: 'collectionType', options: { draftAndPublish: true } },
@@ -44,7 +44,7 @@ const logged = async (method: string, url: string, headers: Call['headers'] = {}
   // The gateway has a HEAD route for every GET route.
   const match = route(method === 'HEAD' ? 'GET' : method, url.split('?')[0] ?? '');
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const event = eventOf(
+  const event = toLambdaEvent(
     method,
     url,
     { body: text, headers: { 'content-type': 'application/json', ...headers } },

@@ -5,9 +5,9 @@ import { routes } from '../../functions/routes.ts';
 import { unrouted } from '../../functions/unrouted.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf } from '../setup/api.ts';
+import { createApi, toLambdaEvent } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 describe('answers 404 on an unknown path, with any permissions:', () => {
   it.each([
@@ -140,7 +140,7 @@ describe('a slash at the end of a path, which makes it another path for the gate
   // The gateway passes such a path to this handler; the server does not.
   const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
   const asked = async (method: string, url: string) => {
-    const event = eventOf(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+    const event = toLambdaEvent(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { statusCode, headers } = await handler(event, {} as Context);
     return [statusCode, headers?.location];
   };

@@ -1,8 +1,8 @@
 // No answer and no log line repeats a password, a token, a code or a private value of the request, whatever its form.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebhook } from '../../lib/events/webhooks/index.ts';
-import { apiOf, clientOf, schemaOf, testConfig, type Call } from '../setup/api.ts';
-import { openPublic, userWith } from '../setup/people.ts';
+import { createApi, createClient, schemaOf, testConfig, type Call } from '../setup/api.ts';
+import { addPublicRole, addUser } from '../setup/accounts.ts';
 import { secrets } from '../setup/secrets.ts';
 
 const component = (attributes: object): string => JSON.stringify({ info: { displayName: 'Part' }, attributes });
@@ -31,10 +31,10 @@ const schema = schemaOf({
   'safe.json': type('safe', 'singleType', { secret: { type: 'password', minLength: 6, maxLength: 20 } }),
 });
 
-const api = apiOf(schema, { ...testConfig, auth: { ...testConfig.auth, refresh: true } });
+const api = createApi(schema, { ...testConfig, auth: { ...testConfig.auth, refresh: true } });
 
 const logged: string[] = [];
-const client = clientOf(
+const client = createClient(
   () => Promise.resolve(api.service()),
   () => undefined,
   (line: object) => logged.push(JSON.stringify(line)),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const service = api.service();
   const auth = ['callback', 'register', 'changePassword', 'resetPassword', 'forgotPassword', 'refresh', 'logout'];
   const actions = [...auth, 'emailConfirmation'].map((name) => `plugin::users-permissions.auth.${name}`);
-  await openPublic(service, actions);
+  await addPublicRole(service, actions);
   token = (
     await client.request('POST', '/admin/api-tokens', {
       as: { token: secrets.owner },
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ).body.data.accessKey;
   const role = (await service.database.get()).collection('up_roles');
   const documentId: unknown = (await role.findOne({}))?.documentId;
-  user = await userWith(service, 'maud', { role: documentId, provider: 'local', password: 'a quiet room' });
+  user = await addUser(service, 'maud', { role: documentId, provider: 'local', password: 'a quiet room' });
   jwt = await service.access.sessions.issue(user, 3600);
   webhook = (await createWebhook(service, { name: 'There', url: 'https://example.org', events: ['entry.create'] })).id;
 });

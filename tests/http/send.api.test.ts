@@ -1,9 +1,9 @@
 // What Lectern adds to an answer: its ETag, its timings, and the refusal if it is too large.
 import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'note.json': JSON.stringify({
       info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },

@@ -6,18 +6,18 @@ import { arrivingBody, endpoint, type ArrivingBody, type Endpoint, type Route } 
 import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, eventOf, testConfig, unlogged } from '../setup/api.ts';
-import { memberWith } from '../setup/people.ts';
+import { createApi, toLambdaEvent, testConfig, silentLog } from '../setup/api.ts';
+import { addMember } from '../setup/accounts.ts';
 
 const none = { perAddress: 0, perIdentifier: 1 };
 const { auth } = testConfig;
-const api = apiOf(library, {
+const api = createApi(library, {
   ...testConfig,
   auth: { ...auth, refresh: true, limits: { ...auth.limits, login: none, register: none, forgot: none } },
 });
 
 const served = ({ operation }: Endpoint): Endpoint =>
-  endpoint(operation, () => Promise.resolve(api.service()), unlogged);
+  endpoint(operation, () => Promise.resolve(api.service()), silentLog);
 const route = createRouter(
   routes.map((one) => ({ ...one, handler: served(one.handler) })),
   served(otherwise),
@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, headers: Readonly<Record<string
   const read = vi.fn<ArrivingBody['read']>(() => Promise.resolve(Buffer.from('{}')));
   const stream = vi.fn<ArrivingBody['stream']>(() => expect.fail('it is no form'));
   const match = route(method, path.split('?')[0] ?? '');
-  const event = eventOf(method, path, { headers: { 'content-type': 'application/json', ...headers } }, match);
+  const event = toLambdaEvent(method, path, { headers: { 'content-type': 'application/json', ...headers } }, match);
   const { statusCode } = await match.handler({ ...event, [arrivingBody]: { read, stream } }, {} as Context); // Handlers do not read the context.
   return [statusCode, read.mock.calls.length > 0];
 };
@@ -73,7 +73,7 @@ describe('does not read the body', () => {
   });
 
   it('of a user who changes their password after too many attempts from their address', async () => {
-    const { as } = await memberWith(api.service(), [{ action: 'plugin::users-permissions.auth.changePassword' }]);
+    const { as } = await addMember(api.service(), [{ action: 'plugin::users-permissions.auth.changePassword' }]);
     const authorization = `Bearer ${as.token}`;
     expect(await ask('POST', '/api/auth/change-password', { authorization })).toEqual([429, false]);
   });

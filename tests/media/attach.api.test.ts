@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { uploadsOf } from '../setup/uploads.ts';
-import { permit, registered, type Member } from '../setup/users.ts';
+import { createUploadApi } from '../setup/uploads.ts';
+import { setPermissions, registerUser, type Member } from '../setup/users.ts';
 
 const uid = 'api::page.page';
 const page = {
@@ -12,13 +12,13 @@ const page = {
   options: { draftAndPublish: false },
   attributes: { title: { type: 'string' }, cover: { type: 'media' }, gallery: { type: 'media', multiple: true } },
 };
-const api = uploadsOf(schemaOf({ 'page.json': JSON.stringify(page) }));
+const api = createUploadApi(schemaOf({ 'page.json': JSON.stringify(page) }));
 
 let mary: Member;
 let tom: Member;
 beforeAll(async () => {
-  mary = await registered(api, 'mary');
-  tom = await registered(api, 'tom');
+  mary = await registerUser(api, 'mary');
+  tom = await registerUser(api, 'tom');
 });
 
 const made = async (title: string, { as }: Member): Promise<string> =>
@@ -57,7 +57,7 @@ it.each<[name: string, permissions: readonly Permission[], field: string, status
     403,
   ],
 ])('a file is neither attached nor stored for %s', async (_name, permissions, field, status) => {
-  await permit(api, 'authenticated', [upload, create, ...permissions]);
+  await setPermissions(api, 'authenticated', [upload, create, ...permissions]);
   const refId = await made('of Mary', mary);
   const before = await standing();
   expect(await attached(refId, field, tom)).toBe(status);
@@ -70,8 +70,8 @@ it('a file is attached to a document that the caller created, or that matches th
     [{ own: true }, 'of Mary', mary],
     [{ filters: fitting }, 'for Tom', tom],
   ] as const) {
-    await permit(api, 'authenticated', [upload, create, find, { ...update, ...condition }] as Parameters<
-      typeof permit
+    await setPermissions(api, 'authenticated', [upload, create, find, { ...update, ...condition }] as Parameters<
+      typeof setPermissions
     >[2]);
     const refId = await made(title, mary);
     expect([await attached(refId, 'gallery', who), await attached(refId, 'gallery', who)]).toEqual([201, 201]);

@@ -6,10 +6,10 @@ import type { S3Event } from 'aws-lambda';
 import { handler } from '../../functions/makeFormats.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import { storeOf, sweepFiles, sweepMedia } from '../../lib/media/index.ts';
-import { bucketOf, sendForm } from '../setup/bucket.ts';
+import { createBucketApi, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize, pngHeader } from './files.ts';
 
-const bucket = await bucketOf();
+const bucket = await createBucketApi();
 
 /** A picture with camera metadata, rotated upright. */
 const noted = await pictureOfSize(600, 300)
@@ -22,7 +22,7 @@ const isNoted = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('Som
 
 describe.runIf(bucket !== undefined)('a picture that is too large for its request', () => {
   if (bucket === undefined) return;
-  const { api, keys, got, presign, complete, settings } = bucket;
+  const { api, keys, getObject, presign, complete, settings } = bucket;
   const store = () => storeOf(api.service().config.upload);
   beforeAll(() => Object.assign(api.service(), { formatsInRequest: 1000 }));
   afterEach(async () => {
@@ -64,17 +64,17 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   it('gets its formats and its file when the bucket reports it, without camera metadata', async () => {
     const { body } = await sent(noted);
     const key = await only();
-    expect(isNoted((await (await got(key)).Body?.transformToByteArray()) ?? noted)).toBe(true);
+    expect(isNoted((await (await getObject(key)).Body?.transformToByteArray()) ?? noted)).toBe(true);
     expect(await told(key)).toEqual({ pictures: { [key]: 'made' } });
     const { hash, url, formats, width, height, size } = await read(body.id);
     expect([hash, url, width, height]).toEqual([body.hash, body.url, 300, 600]);
     expect(await keys()).toEqual([`${body.hash}.jpg`, `small_${body.hash}.jpg`, `thumbnail_${body.hash}.jpg`].sort());
     expect(Object.keys(formats)).toEqual(['thumbnail', 'small']);
-    const bytes = (await (await got(`${body.hash}.jpg`)).Body?.transformToByteArray()) ?? noted;
+    const bytes = (await (await getObject(`${body.hash}.jpg`)).Body?.transformToByteArray()) ?? noted;
     expect([isNoted(bytes), size]).toEqual([false, Math.round(bytes.length / 10) / 100]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 600 });
     for (const { hash: its, ext, width: wide } of Object.values<Record<string, string>>(formats)) {
-      const format = await (await got(`${its}${ext}`)).Body?.transformToByteArray();
+      const format = await (await getObject(`${its}${ext}`)).Body?.transformToByteArray();
       expect(await sharp(format).metadata()).toMatchObject({ width: wide });
     }
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { serviceFromEnvironment, createServiceFromEnvironment } from '../../lib/platform/service.ts';
 import { freshDatabase } from '../setup/database.ts';
-import { fileWith } from '../setup/people.ts';
+import { addFile } from '../setup/accounts.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { freshFolder } from './files.ts';
 
@@ -37,7 +37,7 @@ it('the daily sweep fails if its work fails, so that Lambda tries again', async 
 });
 
 it('the daily sweep deletes everything left over, and logs one line', async () => {
-  await fileWith(await serviceFromEnvironment(), 'there.txt');
+  await addFile(await serviceFromEnvironment(), 'there.txt');
   const log = vi.spyOn(console, 'log').mockReturnValue();
   await sweep({});
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeOf, sweepMedia } from '../../lib/media/index.ts';
 import { s3Client } from '../../lib/media/store/s3.ts';
-import { bucketOf } from '../setup/bucket.ts';
+import { createBucketApi } from '../setup/bucket.ts';
 import { freshFolder, writerTo } from './files.ts';
 
-const bucket = await bucketOf();
+const bucket = await createBucketApi();
 const write = writerTo(await freshFolder());
 
 const size = 100_000_001;
@@ -21,7 +21,7 @@ interface Part {
 
 describe.runIf(bucket !== undefined)('a file in parts', () => {
   if (bucket === undefined) return;
-  const { api, keys, got, presign, complete, settings } = bucket;
+  const { api, keys, getObject, presign, complete, settings } = bucket;
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     read.mockRestore();
     const name = `${String(done.body.hash)}.mp4`;
     expect([await keys(), (await complete({ key })).status]).toEqual([[name], 404]);
-    const { Body, ...about } = await got(name);
+    const { Body, ...about } = await getObject(name);
     expect(about).toMatchObject({
       ...{ ContentType: 'video/mp4', ContentLength: size, ContentDisposition: 'inline', Metadata: {} },
       CacheControl: 'public, max-age=31536000, immutable',
@@ -86,7 +86,7 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     for (const content of [film, Buffer.from('text')]) {
       const done = await upload(new File([new Uint8Array(content)], 'a.txt', { type: 'text/plain' }), { caption: 'c' });
       expect(done).toMatchObject({ caption: 'c', size: Math.round(content.length / 10) / 100 });
-      expect((await got(`${String(done.hash)}${String(done.ext)}`)).ContentLength).toBe(content.length);
+      expect((await getObject(`${String(done.hash)}${String(done.ext)}`)).ContentLength).toBe(content.length);
       await api.delete(`/api/upload/files/${String(done.id)}`);
     }
     await expect(upload(new File([], 'a.txt'))).rejects.toThrow('400: ');

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPresignedUpload as presignFor, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { cleanFileName } from '../../lib/media/records/fileNames.ts';
 import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
-import { bucketOf, sendForm } from '../setup/bucket.ts';
+import { createBucketApi, sendForm } from '../setup/bucket.ts';
 import { pictureOfSize } from './files.ts';
 
-const bucket = await bucketOf({ sizeLimit: 10_000_000 });
+const bucket = await createBucketApi({ sizeLimit: 10_000_000 });
 const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
 
 describe.runIf(bucket !== undefined)('a bucket', () => {
@@ -35,7 +35,7 @@ describe.runIf(bucket !== undefined)('a bucket', () => {
     });
     // Without a charset, browsers assume a legacy encoding.
     await store.put('a_1.txt', Readable.from([Buffer.from('é')]), { mime: 'text/plain', bytes: 2 });
-    expect((await bucket.got('a_1.txt')).ContentType).toBe('text/plain; charset=utf-8');
+    expect((await bucket.getObject('a_1.txt')).ContentType).toBe('text/plain; charset=utf-8');
   });
 
   it('closes the stream if it cannot be reached', async () => {
@@ -76,7 +76,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   if (bucket === undefined) return;
   const { api, settings, keys, presign, complete } = bucket;
   /** Fetches a file with credentials, because the server does not show it to others. */
-  const got = (url: unknown) => bucket.got(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
+  const got = (url: unknown) => bucket.getObject(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     const page = Buffer.from('<script>alert(document.domain)</script>');
     const { body } = await presign({ name: 'a.html', mime: 'text/html', size: page.length });
     expect(await sendForm(body, page)).toBe(204);
-    expect(await bucket.got(String(body.key))).toMatchObject({
+    expect(await bucket.getObject(String(body.key))).toMatchObject({
       ContentType: 'application/octet-stream',
       ContentDisposition: 'attachment',
     });
@@ -222,7 +222,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   it('are copied only in the version that was checked', async () => {
     const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
-    const { ETag } = await bucket.got(String(body.key));
+    const { ETag } = await bucket.getObject(String(body.key));
     const send = vi.spyOn(await s3Client(settings), 'send');
     const done = await complete({ key: body.key });
     // The S3 server of the tests ignores this condition.

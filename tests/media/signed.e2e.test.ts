@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { s3Client } from '../../lib/media/store/s3.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { memberWith } from '../setup/people.ts';
+import { addMember } from '../setup/accounts.ts';
 import { startS3 } from '../setup/s3.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 import { pictureOfSize } from './files.ts';
 
 Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
@@ -60,7 +60,7 @@ const signedIn = (body: unknown): number => {
 };
 
 describe.runIf(server !== undefined)('in a private bucket', () => {
-  const api = uploadsOf(schema, { provider: 's3', s3 });
+  const api = createUploadApi(schema, { provider: 's3', s3 });
   let file: Values;
   let documentId = '';
   /** A file and its two formats. */
@@ -105,7 +105,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
   });
 
   it('no URL is signed for a file that the caller may not relate to', async () => {
-    const creator = await memberWith(api.service(), [{ action: 'api::page.page.create' }]);
+    const creator = await addMember(api.service(), [{ action: 'api::page.page.create' }]);
     for (const cover of [file.id, file.documentId]) {
       const { status, body } = await api.post('/api/pages?populate=cover', { title: 'c', cover }, creator);
       expect([status, addressed(body)]).toEqual([400, []]);
@@ -192,7 +192,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
 });
 
 describe('without credentials', () => {
-  const api = uploadsOf(schema, { provider: 's3', s3: { ...s3, region: 'us-east-1' } });
+  const api = createUploadApi(schema, { provider: 's3', s3: { ...s3, region: 'us-east-1' } });
   afterEach(() => {
     vi.unstubAllEnvs();
   });

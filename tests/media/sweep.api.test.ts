@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { sweepFiles } from '../../lib/media/index.ts';
 import { pictureOfSize } from './files.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 
-const api = uploadsOf(schemaOf({}));
+const api = createUploadApi(schemaOf({}));
 
 const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Sequences } from '../../lib/platform/db/index.ts';
 import { scanForRepetition, repeatMigration, prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { builtLectern } from '../cli/run.ts';
-import { unlogged } from '../setup/api.ts';
+import { silentLog } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
 import { idOf, Site, textsOf, type, type Files } from './site.ts';
 
@@ -119,7 +119,7 @@ describe('a migration beside writers', () => {
     const api = await site.migrate(after, { rename });
     stop = true;
     await Promise.all(writers);
-    await repeatMigration(api.service(), unlogged);
+    await repeatMigration(api.service(), silentLog);
     for (const [id, n] of written)
       for (const status of ['draft', 'published'])
         expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data).toMatchObject({

@@ -13,7 +13,7 @@ import {
 import type { SchemaFiles } from '../../lib/schema/index.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { clientOf, schemaOf, testConfig, unlogged, type Api } from '../setup/api.ts';
+import { createClient, schemaOf, testConfig, silentLog, type Api } from '../setup/api.ts';
 import { freshDatabase, resetDatabase, type TestDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -61,7 +61,7 @@ export class Site {
     this.services.push(service);
     return {
       service: () => service,
-      ...clientOf(
+      ...createClient(
         () => Promise.resolve(service),
         () => this.token,
       ),
@@ -90,11 +90,11 @@ export class Site {
     const api = this.of(files);
     const all = { ...noMigrationOptions, ...asked };
     const standing = await findMigrationStatus(api.service(), all);
-    if (standing.is === 'under way') await resumeMigration(api.service(), unlogged);
+    if (standing.is === 'under way') await resumeMigration(api.service(), silentLog);
     if (standing.is !== 'known') return api;
     const first = standing.findings.flatMap(({ obstacles }) => obstacles.first);
     if (first.length > 0) throw new Error(first.join('\n'));
-    await migrate(api.service(), standing.record, all, unlogged);
+    await migrate(api.service(), standing.record, all, silentLog);
     return api;
   }
 

@@ -11,10 +11,10 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { faultsOf } from '../reference/faults.ts';
-import { play, type Ask } from '../reference/player.ts';
+import { findFaults } from '../reference/findFaults.ts';
+import { play, type SendRequest } from '../reference/player.ts';
 import { scenarios } from '../reference/scenarios.ts';
-import { testConfig, unlogged } from '../setup/api.ts';
+import { testConfig, silentLog } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
 import { startOffline, type Offline } from './offline.ts';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-const ask: Ask = async (method, url, { body, as = 'full-access' }) => {
+const ask: SendRequest = async (method, url, { body, as = 'full-access' }) => {
   const token = as === null || typeof as === 'string' ? tokens.get(as) : as.token;
   const reply = await fetch(`${offline.url}${url}`, {
     method,
@@ -77,7 +77,7 @@ const codeFor = () => Promise.reject(new Error('nobody reads mails here'));
 
 describe('the functions', () => {
   it.each(played)('answer like Strapi: $name', { timeout: 60_000 }, async ({ name, scenario }) => {
-    const faults = faultsOf(name, await play({ ask, codeFor }, scenario));
+    const faults = findFaults(name, await play({ ask, codeFor }, scenario));
     if (faults.length > 0) expect.fail(faults.join('\n'));
   });
 });
@@ -142,8 +142,8 @@ describe('an answer', () => {
   beforeAll(async () => {
     const ready = () => Promise.resolve(service);
     server = await serve({
-      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
-      otherwise: endpoint(otherwise.operation, ready, unlogged),
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, silentLog) })),
+      otherwise: endpoint(otherwise.operation, ready, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
     });
     for (const name of ['Rose & Thorn', 'été', 'a+b']) await ask('POST', '/api/tools', { body: { data: { name } } });

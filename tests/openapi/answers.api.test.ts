@@ -1,8 +1,8 @@
 // Answers match the description: every kind of attribute, populated and not, of every type.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
-import { network, seedNetwork } from '../setup/network.ts';
+import { loadNetwork, seedNetwork } from '../setup/network.ts';
 import { checkOf, describedOf, jsonOf } from './described.ts';
 
 const queries = [
@@ -16,11 +16,11 @@ const queries = [
 
 const sites = [
   ['the museum', await museum(), seedMuseum, '/api/exhibits', 'populate[room][count]=true'],
-  ['the network', await network(), seedNetwork, '/api/remarks', 'populate[subjects][populate]=*'],
+  ['the network', await loadNetwork(), seedNetwork, '/api/remarks', 'populate[subjects][populate]=*'],
 ] as const;
 
 describe.each(sites)('%s', (_, schema, seed, path, deep) => {
-  const api = apiOf(schema);
+  const api = createApi(schema);
   const description = describedOf(schema);
   const check = checkOf(description);
   const schemaAt = (path: string): object =>

@@ -6,10 +6,10 @@ import { descriptionFor, buildOpenApi } from '../../lib/describe/openapi/index.t
 import { examplesFor } from '../../lib/describe/openapi/examplesFor.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, configWith } from '../setup/api.ts';
+import { createApi, withRestConfig } from '../setup/api.ts';
 import { largeSchema } from '../setup/large.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
 const spies = {
@@ -108,10 +108,10 @@ describe('the description', () => {
 
 describe('the size of the description', () => {
   const bytes = (text: string): number => Buffer.byteLength(text);
-  const withRoom = (maxResponseBytes: number) => fresh({ config: configWith({ maxResponseBytes }) });
+  const withRoom = (maxResponseBytes: number) => fresh({ config: withRestConfig({ maxResponseBytes }) });
 
   it('is below 5 MB for 250 types', () => {
-    const description = buildOpenApi({ schema: largeSchema(250), config: configWith({}), routes });
+    const description = buildOpenApi({ schema: largeSchema(250), config: withRestConfig({}), routes });
     expect(bytes(JSON.stringify(description))).toBeLessThan(5_000_000);
   });
 

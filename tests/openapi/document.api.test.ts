@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { contentRoutes, fixedRoutes } from '../../lib/api/http/routes/index.ts';
 import { buildSchema, loadSchema, transitions, type ContentType } from '../../lib/schema/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { largeSchema } from '../setup/large.ts';
 import { museum } from '../setup/museum/seed.ts';
-import { network } from '../setup/network.ts';
+import { loadNetwork } from '../setup/network.ts';
 import { checkOf, describedOf, jsonOf, named, resolved, type Description } from './described.ts';
 
 const schemas = {
   'the sample site': (await loadSchema('content-types')).schema,
   'the museum': await museum(),
   'the library': library,
-  'a site with every kind of relation': await network(),
+  'a site with every kind of relation': await loadNetwork(),
   'a site without content types': (await import('../setup/api.ts')).schemaOf({}),
 };
 
@@ -93,7 +93,7 @@ describe('the schema of webhooks', () => {
 });
 
 describe('the description has exactly the routes of types that are served:', () => {
-  const api = apiOf(library);
+  const api = createApi(library);
   const there = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
   const expanded = (segment: string, type: ContentType) =>
     contentRoutes.flatMap(({ method, path }) =>
@@ -114,7 +114,7 @@ describe('the description has exactly the routes of types that are served:', () 
 });
 
 describe('the schema of polymorphic targets', async () => {
-  const description = describedOf(await network());
+  const description = describedOf(await loadNetwork());
   const check = checkOf(description);
   const person = { __type: 'api::person.person', id: 1, documentId: 'a', name: 'Maud' };
   const remark = { __type: 'api::remark.remark', id: 2, documentId: 'b', about: person, subjects: [person] };

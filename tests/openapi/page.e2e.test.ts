@@ -11,18 +11,18 @@ import { seed } from '../../lib/tools/seed/index.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { apiOf, testConfig, unlogged } from '../setup/api.ts';
-import { chromium } from '../setup/chromium.ts';
+import { createApi, testConfig, silentLog } from '../setup/api.ts';
+import { findChromium } from '../setup/chromium.ts';
 import { largeSchema } from '../setup/large.ts';
-import { network } from '../setup/network.ts';
+import { loadNetwork } from '../setup/network.ts';
 import { describedOf, type Description } from './described.ts';
 
-const executablePath = chromium();
+const executablePath = findChromium();
 if (executablePath === undefined) console.warn('not looked at: there is no Chromium here');
 
 const { schema } = await loadSchema('content-types');
 const folder = await freshFolder();
-const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
 
 describe.runIf(executablePath !== undefined)('the page', () => {
   let serving: RunningServer;
@@ -35,8 +35,8 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
     const service = () => Promise.resolve(api.service());
     serving = await serve({
-      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, service, unlogged) })),
-      otherwise: endpoint(otherwise.operation, service, unlogged),
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, service, silentLog) })),
+      otherwise: endpoint(otherwise.operation, service, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
     });
     browser = await browsers.launch({
@@ -108,7 +108,7 @@ describe('the resolver of references', async () => {
     [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
 
   it.each([
-    ['polymorphic relations and components that contain themselves', describedOf(await network()), '/api/remarks'],
+    ['polymorphic relations and components that contain themselves', describedOf(await loadNetwork()), '/api/remarks'],
     ['ten types that relate to each other', describedOf(largeSchema(10)), '/api/articles-3'],
   ])('%s: only nested schemas stay references', async (_, description, path) => {
     const { spec, errors } = await resolveSubtree(description, ['paths', path, 'get']);

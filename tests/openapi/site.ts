@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileWith, userWith } from '../setup/people.ts';
+import { addFile, addUser } from '../setup/accounts.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
@@ -34,8 +34,8 @@ const filled = async (uri: string, folder: string): Promise<TokenWithKey> => {
   try {
     await prepareIndexes(await service.database.get(), schema);
     await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
-    await userWith(service, 'maud', { password: 'a quiet room', provider: 'local', confirmed: true });
-    await fileWith(service, 'there.txt');
+    await addUser(service, 'maud', { password: 'a quiet room', provider: 'local', confirmed: true });
+    await addFile(service, 'there.txt');
     return await createToken(service, { name: 'whatever', type: 'full-access' });
   } finally {
     await service.database.close();

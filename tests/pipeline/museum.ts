@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { queryRunner, runPlan, type PlanResult } from '../../lib/read/execute/index.ts';
 import { lookupStage, planList, ResolvedValues, type Plan, type UnresolvedSteps } from '../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
 export interface Museum {
@@ -36,7 +36,7 @@ export const plain = (value: unknown): unknown => {
 
 /** Seeds the museum for the calling test file. */
 export const museumOf = (): Museum => {
-  const api = apiOf(schema);
+  const api = createApi(schema);
   let ids: Seeded = new Map();
   beforeAll(async () => {
     ids = await seedMuseum(api);

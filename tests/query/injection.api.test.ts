@@ -1,10 +1,10 @@
 // Hostile queries: Lectern answers them or refuses them with 4xx, and no operator of the caller reaches the database.
 import { describe, expect, test } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { read, refusal, schema } from './read.ts';
 import { foreignOperators, planOf } from './stages.ts';
 
-const api = apiOf(schema);
+const api = createApi(schema);
 const long = (text: string, times: number): string => text.repeat(times);
 
 describe('no query adds an operator of its own', () => {

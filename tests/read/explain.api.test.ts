@@ -6,13 +6,13 @@ import { readQuery, readEventPayloadQuery, type Query } from '../../lib/read/que
 import { explain, planOf, type Explained } from '../../lib/read/execute/index.ts';
 import { typeOf, type ContentType } from '../../lib/schema/index.ts';
 import { read, schema } from '../query/read.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { seedMuseum } from '../setup/museum/seed.ts';
-import { network, seedNetwork } from '../setup/network.ts';
+import { loadNetwork, seedNetwork } from '../setup/network.ts';
 
-const relations = await network();
+const relations = await loadNetwork();
 
-const api = apiOf(schema);
+const api = createApi(schema);
 beforeAll(() => seedMuseum(api));
 
 const steps = async (query: string, type?: string): Promise<readonly Explained[]> =>
@@ -54,7 +54,7 @@ test('a count without its index is a scan too', async () => {
 });
 
 describe('with every kind of relation, and components that contain themselves', () => {
-  const everything = apiOf(relations);
+  const everything = createApi(relations);
   const context = {
     schema: relations,
     config: defaultConfig,

@@ -1,11 +1,11 @@
 // Filters on JSON give the same results in documents and components, where MongoDB evaluates them, and in populated
 // components, where Lectern does.
 import { beforeAll, expect, it } from 'vitest';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
 
 const json = { data: { type: 'json' }, name: { type: 'string' } };
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'thing.json': JSON.stringify({
       info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },

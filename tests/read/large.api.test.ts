@@ -1,7 +1,7 @@
 // Large results: narrowed in the database, fetched in several queries, or refused in time.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { queryRunner } from '../../lib/read/execute/index.ts';
-import { apiOf, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
 
 const type = (name: string, attributes: object): string =>
   JSON.stringify({
@@ -16,7 +16,7 @@ const relation = (kind: string, name: string, more: object) => ({
   ...more,
 });
 
-const api = apiOf(
+const api = createApi(
   schemaOf({
     'hall.json': type('hall', {
       name: { type: 'string' },

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { planList } from '../../lib/read/plan/index.ts';
 import { queryRunner, runPlan, type PlanResult } from '../../lib/read/execute/index.ts';
 import { read, schema } from '../query/read.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(schema);
+const api = createApi(schema);
 const db = () => api.service().database.get();
 
 /** The result of a query, and the stages that ran on each collection. */

@@ -1,4 +1,4 @@
 // Compares Lectern with the recording: documents, their relations and locales.
-import { compareScenarios } from './compare.ts';
+import { compareScenarios } from './compareScenarios.ts';
 
 await compareScenarios('documents');

@@ -1,6 +1,6 @@
 // The files that scenarios upload, with the same bytes in every run.
 import { pictureOfSize } from '../media/files.ts';
-import type { Ask } from './player.ts';
+import type { SendRequest } from './player.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
 
@@ -25,26 +25,26 @@ export type FileName = keyof typeof contents;
 /** @param fields values other than strings are sent as JSON */
 export const fileForm = (files: readonly FileName[], fields: Readonly<Record<string, unknown>> = {}): FormData => {
   const form = new FormData();
-  for (const name of files) form.append('files', partOf(name));
+  for (const name of files) form.append('files', filePart(name));
   for (const [name, value] of Object.entries(fields))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return form;
 };
 
 /** One file of a form, for forms that no usual client sends. */
-export const partOf = (name: FileName): File => {
+export const filePart = (name: FileName): File => {
   const content = contents[name];
   return new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
 };
 
 /** Deletes all files. */
-export const emptyFiles = async (ask: Ask): Promise<void> => {
+export const emptyFiles = async (ask: SendRequest): Promise<void> => {
   const { body } = await ask('GET', '/api/upload/files?fields=id&pagination[pageSize]=100', {});
   for (const { id } of body as readonly { readonly id: number }[]) await ask('DELETE', `/api/upload/files/${id}`, {});
 };
 
 /** Sorts by name, because Strapi answers files in the order in which it finishes them. */
-export const byName = (body: unknown): unknown => {
+export const sortByName = (body: unknown): unknown => {
   if (!Array.isArray(body)) return body;
   return (body as readonly { readonly name: string }[]).toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };

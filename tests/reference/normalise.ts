@@ -3,7 +3,7 @@
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const documentId = /^[a-z0-9]{24}$/;
 const randomDigits = /_[\da-f]{10}(?=\.|$)/;
-const moments = new Set(['createdAt', 'updatedAt', 'publishedAt']);
+const timestampKeys = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -13,7 +13,7 @@ const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'status'));
 
 /** Permissions that only one of the servers has (docs/differences.md): of a plugin, of a controller, or of every type. */
-const ofOne = new Set([
+const onlyInOneServer = new Set([
   'plugin::content-type-builder',
   'plugin::email',
   'plugin::i18n',
@@ -22,30 +22,30 @@ const ofOne = new Set([
   'plugin::users-permissions.auth.revokeSession',
 ]);
 
-const isOfOne = (path: string): boolean => ofOne.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
+const isInOneServer = (path: string): boolean => onlyInOneServer.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
 
 /** Removes these permissions from a tree of plugins or types, their controllers and their actions. */
-const ofBoth = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
+const sharedPermissions = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
   Object.fromEntries(
     Object.entries(tree)
-      .filter(([key]) => !isOfOne(`${at}${key}`))
+      .filter(([key]) => !isInOneServer(`${at}${key}`))
       .map(([key, value]) => {
         if (!isObject(value) || 'enabled' in value) return [key, value];
-        return [key, ofBoth(value, key === 'controllers' ? at : `${at}${key}.`)];
+        return [key, sharedPermissions(value, key === 'controllers' ? at : `${at}${key}.`)];
       }),
   );
 
 /** Sorts roles by type, because Strapi lists them in the order of the database. */
-const inOrder = (roles: readonly unknown[]): readonly unknown[] =>
+const sortRoles = (roles: readonly unknown[]): readonly unknown[] =>
   [...roles].sort((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1));
 
 const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
 
 /** Whether a value is the size of an encoded picture, which depends on the encoder. */
-const isMeasured = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
+const isEncodedSize = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
   (key === 'size' || key === 'sizeInBytes') && typeof of.mime === 'string' && /^image\/(?!svg)/.test(of.mime);
 
-const message = (words: string): string =>
+const normaliseMessage = (words: string): string =>
   words
     .replace(/\.$/, '')
     .replace(/^Document not found$/, 'Not Found')
@@ -65,30 +65,30 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     names.set(id, name);
     return name;
   };
-  const text = (value: string): string => [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
+  const replaceIds = (value: string): string => [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
 
-  const entry = (key: string, value: unknown): unknown => {
+  const normaliseEntry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';
     if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
-    if (key === 'roles' && Array.isArray(value)) return normalise(inOrder(value));
-    if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(ofBoth(value));
+    if (key === 'roles' && Array.isArray(value)) return normalise(sortRoles(value));
+    if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(sharedPermissions(value));
     if (typeof value !== 'string') return normalise(value);
     if (key === 'hash' || key === 'url') return value.replace(randomDigits, '_#random');
     if (key === 'jwt') return '#jwt';
     if (key === 'documentId' && documentId.test(value)) return nameOf(value);
-    if (moments.has(key) && instant.test(value)) return '#ts';
-    return key === 'message' ? text(message(value)) : text(value);
+    if (timestampKeys.has(key) && instant.test(value)) return '#ts';
+    return key === 'message' ? replaceIds(normaliseMessage(value)) : replaceIds(value);
   };
   const normalise = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(normalise);
-    if (typeof value === 'string') return text(value);
+    if (typeof value === 'string') return replaceIds(value);
     if (!isObject(value)) return value;
     const component = !('documentId' in value);
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => !(component && key === 'id' && typeof item === 'number'))
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([key, item]) => [key, isMeasured(key, value) ? '#size' : entry(key, item)]),
+        .map(([key, item]) => [key, isEncodedSize(key, value) ? '#size' : normaliseEntry(key, item)]),
     );
   };
   return (body, answer) => {

@@ -1,6 +1,6 @@
 // Plays scenarios against a server and records its answers.
-import { allow, emptyAccess, type Role } from './access.ts';
-import { byName, emptyFiles, fileForm, type FileName } from './files.ts';
+import { allowActions, resetAccess, type Role } from './permissions.ts';
+import { sortByName, emptyFiles, fileForm, type FileName } from './files.ts';
 import { normaliser } from './normalise.ts';
 
 export interface Reply {
@@ -18,10 +18,10 @@ export interface Call {
 }
 
 /** Sends one request, with full access by default. */
-export type Ask = (method: string, url: string, call: Call) => Promise<Reply>;
+export type SendRequest = (method: string, url: string, call: Call) => Promise<Reply>;
 
 export interface Server {
-  readonly ask: Ask;
+  readonly ask: SendRequest;
   /** Returns a code that resets the password of the user with this address, as the mail contains it. */
   readonly codeFor: (email: string) => Promise<string>;
 }
@@ -77,10 +77,10 @@ export interface Scenario {
 
 export const memberPassword = 'a quiet room';
 
-const empty = async (ask: Ask, paths: readonly string[]): Promise<void> => {
+const emptyPaths = async (ask: SendRequest, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     if (path === 'users') {
-      await emptyAccess(ask);
+      await resetAccess(ask);
       continue;
     }
     if (path === 'files') {
@@ -95,22 +95,22 @@ const empty = async (ask: Ask, paths: readonly string[]): Promise<void> => {
 
 /** Empties the paths that the scenario uses and plays it. @throws if two steps have the same label */
 export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
-  await empty(ask, uses);
+  await emptyPaths(ask, uses);
   const steps: Step[] = [];
-  let made = 0;
+  let madeCount = 0;
   const normalise = normaliser();
   const send: Player['send'] = async (label, method, url, call = {}) => {
     if (steps.some((step) => step.label === label)) throw new Error(`two steps are called "${label}"`);
     const reply = await ask(method, url, call);
     const uploaded = call.body instanceof FormData;
-    const body = normalise((uploaded ? byName(reply.body) : reply.body) ?? null, `doc${steps.length}`);
+    const body = normalise((uploaded ? sortByName(reply.body) : reply.body) ?? null, `doc${steps.length}`);
     steps.push({ label, request: `${method} ${url}`, status: reply.status, body });
     return reply;
   };
-  const need = async (status: number, url: string, call: Call): Promise<Reply['body']> => {
+  const createNeeded = async (status: number, url: string, call: Call): Promise<Reply['body']> => {
     const reply = await ask('POST', url, call);
     if (reply.status !== status) throw new Error(`${url} ${JSON.stringify(call)}: ${JSON.stringify(reply.body)}`);
-    normalise(reply.body, `made${made++}`);
+    normalise(reply.body, `made${madeCount++}`);
     return reply.body;
   };
   await run({
@@ -119,16 +119,16 @@ export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenar
     post: (label, url, data, call) => send(label, 'POST', url, { ...call, body: { data } }),
     put: (label, url, data, call) => send(label, 'PUT', url, { ...call, body: { data } }),
     delete: (label, url, call) => send(label, 'DELETE', url, call),
-    make: async (url, data) => (await need(201, url, { body: { data } })).data,
+    make: async (url, data) => (await createNeeded(201, url, { body: { data } })).data,
     upload: (label, files, fields, query = '', as = 'full-access') =>
       send(label, 'POST', `/api/upload${query}`, { body: fileForm(files, fields), as }),
-    file: async (name, fields) => (await need(201, '/api/upload', { body: fileForm([name], fields) }))[0],
+    file: async (name, fields) => (await createNeeded(201, '/api/upload', { body: fileForm([name], fields) }))[0],
     member: async (username) => {
-      const given = { username, email: `${username}@example.org`, password: memberPassword };
-      const { jwt, user } = await need(200, '/api/auth/local/register', { body: given, as: null });
+      const registration = { username, email: `${username}@example.org`, password: memberPassword };
+      const { jwt, user } = await createNeeded(200, '/api/auth/local/register', { body: registration, as: null });
       return { id: user.id, documentId: user.documentId, as: { token: jwt } };
     },
-    allow: (role, allowed) => allow(ask, role, allowed),
+    allow: (role, allowed) => allowActions(ask, role, allowed),
     codeFor,
   });
   return steps;

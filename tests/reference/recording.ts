@@ -6,10 +6,10 @@ export type Recorded = Pick<Step, 'label' | 'status' | 'body'>;
 
 export const fileOf = (scenario: string): string => new URL(`answers/${scenario}.json`, import.meta.url).pathname;
 
-export const textOf = (steps: readonly Recorded[]): string =>
+export const formatRecording = (steps: readonly Recorded[]): string =>
   `[\n${steps.map(({ label, status, body }) => JSON.stringify([label, status, body])).join(',\n')}\n]\n`;
 
-export const recordingOf = (scenario: string): readonly Recorded[] => {
+export const readRecording = (scenario: string): readonly Recorded[] => {
   const lines = JSON.parse(readFileSync(fileOf(scenario), 'utf8')) as readonly [string, number, unknown][];
   return lines.map(([label, status, body]) => ({ label, status, body }));
 };

@@ -2,30 +2,30 @@
 // own database, with the locales en and fr, without a rate limit (`ratelimit: {enabled: false}` in the settings of
 // users-permissions) and with a mail provider that sends no mail. `npm run reference:record` records the answers again.
 import { describe, expect, it } from 'vitest';
-import { play, type Ask, type Call } from './player.ts';
-import { fileOf, textOf } from './recording.ts';
+import { play, type SendRequest, type Call } from './player.ts';
+import { fileOf, formatRecording } from './recording.ts';
 import { scenarios } from './scenarios.ts';
 
-const [url = '', full = '', read = ''] = (process.env.REFERENCE ?? '').split(',');
+const [url = '', fullAccessToken = '', readOnlyToken = ''] = (process.env.REFERENCE ?? '').split(',');
 
 const tokenOf = (as: NonNullable<Call['as']>): string => {
   if (typeof as !== 'string') return as.token;
-  return as === 'full-access' ? full : read;
+  return as === 'full-access' ? fullAccessToken : readOnlyToken;
 };
 
-const sentOf = (body: unknown): string | FormData | null => {
+const toRequestBody = (body: unknown): string | FormData | null => {
   if (typeof body === 'string' || body instanceof FormData) return body;
   return body === undefined ? null : JSON.stringify(body);
 };
 
-const ask: Ask = async (method, path, { body, as = 'full-access' }) => {
+const ask: SendRequest = async (method, path, { body, as = 'full-access' }) => {
   const answer = await fetch(url + path, {
     method,
     headers: {
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...(as === null ? {} : { Authorization: `Bearer ${tokenOf(as)}` }),
     },
-    body: sentOf(body),
+    body: toRequestBody(body),
   });
   const text = await answer.text();
   try {
@@ -45,6 +45,6 @@ const codeFor = async (email: string): Promise<string> => {
 
 describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not tested: REFERENCE is not set' : ''}`, () => {
   it.each(scenarios)('answers $name as recorded', { timeout: 60_000 }, async ({ name, scenario }) => {
-    await expect(textOf(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
+    await expect(formatRecording(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
   });
 });

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 it('a role is created once, even for simultaneous requests', async () => {
   const service = api.service();

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 
 const schemas = '../shared/reference/schemas';
 const blog = '../shared/blog';
@@ -40,7 +40,7 @@ const filesIn = (value: unknown): readonly File[] => {
 
 describe.runIf(there)('the pictures of the blog', async () => {
   const { schema } = await loadSchema(there ? schemas : 'content-types');
-  const api = uploadsOf(schema);
+  const api = createUploadApi(schema);
   const lines: string[] = [];
 
   const attach = async (name: string, ref: string, refId: number, field: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
 const schemas = '../shared/reference/schemas';
 const data = '../shared/blog/data.json';
@@ -12,7 +12,7 @@ if (!there) console.warn(`not run: the blog is not at ${data}`);
 
 describe.runIf(there)('the blog', async () => {
   const { schema, warnings } = await loadSchema(there ? schemas : 'content-types');
-  const api = apiOf(schema);
+  const api = createApi(schema);
   const lines: string[] = [];
   beforeAll(async () => {
     await seed(api.service(), JSON.parse(readFileSync(data, 'utf8')), (line) => lines.push(line));

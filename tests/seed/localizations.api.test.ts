@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { pictureOfSize } from '../media/files.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 
 const { schema } = await loadSchema('content-types');
-const api = uploadsOf(schema);
+const api = createUploadApi(schema);
 const folder = mkdtempSync(join(tmpdir(), 'lectern-seed-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });

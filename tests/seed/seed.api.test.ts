@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const load = async (content: unknown): Promise<readonly string[]> => {
   const lines: string[] = [];

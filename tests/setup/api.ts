@@ -42,10 +42,10 @@ export interface Api {
 }
 
 /** A log that keeps nothing. */
-export const unlogged = (): void => undefined;
+export const silentLog = (): void => undefined;
 
 /** An event as API Gateway's HTTP API sends it (payload 2.0). */
-export const eventOf = (
+export const toLambdaEvent = (
   method: string,
   url: string,
   call: { readonly body?: string | undefined; readonly headers: Readonly<Record<string, string>> },
@@ -80,19 +80,19 @@ export const eventOf = (
 const isJson = ({ body, headers }: APIGatewayProxyStructuredResultV2): boolean =>
   body !== undefined && String(headers?.['content-type']).startsWith('application/json');
 
-const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
+const manyAttempts = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
 
 /** The defaults, with limits that allow many logins from one address. */
 export const testConfig: Config = {
   ...defaultConfig,
   auth: {
     ...defaultConfig.auth,
-    limits: { ...defaultConfig.auth.limits, login: many, register: many, forgot: many },
+    limits: { ...defaultConfig.auth.limits, login: manyAttempts, register: manyAttempts, forgot: manyAttempts },
   },
 };
 
 /** The defaults with these settings of the REST API. */
-export const configWith = (rest: Partial<Config['api']['rest']>): Config => ({
+export const withRestConfig = (rest: Partial<Config['api']['rest']>): Config => ({
   ...defaultConfig,
   api: { rest: { ...defaultConfig.api.rest, ...rest } },
 });
@@ -102,18 +102,18 @@ type Client = Omit<Api, 'service'>;
 /**
  * Sends requests to services and returns their answers.
  *
- * @param ready returns the service that receives the next request
+ * @param nextService returns the service that receives the next request
  * @param tokenOf returns the token to send for a type of token
  * @param log receives the line of each request
  */
-export const clientOf = (
-  ready: () => Promise<Service>,
+export const createClient = (
+  nextService: () => Promise<Service>,
   tokenOf: (type: TokenType) => string | undefined,
-  log: Log = unlogged,
+  log: Log = silentLog,
 ): Client => {
   const route = createRouter(
-    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, log) })),
-    endpoint(otherwise.operation, ready, log),
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, nextService, log) })),
+    endpoint(otherwise.operation, nextService, log),
   );
   const request = async (
     method: string,
@@ -122,7 +122,7 @@ export const clientOf = (
   ): Promise<Reply> => {
     const token = as === null ? undefined : typeof as === 'string' ? tokenOf(as) : as.token;
     const match = route(method, url.split('?')[0] ?? '');
-    const event = eventOf(
+    const event = toLambdaEvent(
       method,
       url,
       {
@@ -152,22 +152,22 @@ export const clientOf = (
 };
 
 /** Hash passwords quickly and answer at once, or tests of users are slow. */
-const slowness = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
+const fastPasswordOptions = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
 
 /**
  * Serves a schema on a database that only the calling test file uses.
  *
  * @param processes how many services take requests in turn; like processes, they share only the database
  */
-export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1, given: Secrets = secrets): Api => {
+export const createApi = (schema: Schema, config: Config = testConfig, processes = 1, serviceSecrets: Secrets = secrets): Api => {
   const { uri } = reusedDatabase(schema);
-  const create = (): Service => createService(schema, uri, given, config, slowness);
-  const service = create();
-  const others = Array.from({ length: processes - 1 }, create);
-  const waiting: Service[] = [];
-  const ready = (): Promise<Service> => {
-    if (waiting.length === 0) waiting.push(service, ...others);
-    return Promise.resolve(waiting.pop() ?? service);
+  const startService = (): Service => createService(schema, uri, serviceSecrets, config, fastPasswordOptions);
+  const service = startService();
+  const otherServices = Array.from({ length: processes - 1 }, startService);
+  const serviceQueue: Service[] = [];
+  const nextService = (): Promise<Service> => {
+    if (serviceQueue.length === 0) serviceQueue.push(service, ...otherServices);
+    return Promise.resolve(serviceQueue.pop() ?? service);
   };
   const tokens = new Map<TokenType, string>();
   beforeAll(async () => {
@@ -176,7 +176,7 @@ export const apiOf = (schema: Schema, config: Config = testConfig, processes = 1
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
   });
-  afterAll(() => Promise.all([service, ...others].map(({ database }) => database.close())));
+  afterAll(() => Promise.all([service, ...otherServices].map(({ database }) => database.close())));
 
-  return { service: () => service, ...clientOf(ready, (type) => tokens.get(type)) };
+  return { service: () => service, ...createClient(nextService, (type) => tokens.get(type)) };
 };

@@ -1,9 +1,9 @@
 // The atlas: a schema in several languages, with localized types (with and without drafts) and the types they relate to.
 import { beforeAll } from 'vitest';
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
-import { apiOf, type Api } from './api.ts';
+import { createApi, type Api } from './api.ts';
 
-const atlas = async (): Promise<Schema> =>
+const loadAtlas = async (): Promise<Schema> =>
   (await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname)).schema;
 
 export interface Atlas extends Api {
@@ -12,25 +12,25 @@ export interface Atlas extends Api {
   /** Updates and publishes a document. */
   readonly change: (url: string, data: object) => Promise<void>;
   /** Reads a document: its scalars, and the names or texts of populated documents. */
-  readonly shown: (url: string) => Promise<unknown>;
+  readonly readNames: (url: string) => Promise<unknown>;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any form
-const named = (value: any): unknown =>
+const nameOf = (value: any): unknown =>
   Array.isArray(value)
-    ? value.map(named)
+    ? value.map(nameOf)
     : typeof value === 'object' && value !== null
       ? (value.name ?? value.text ?? value.title ?? value.label)
       : value;
 
 /** Serves the atlas in English, French and German. */
-export const atlasApi = async (): Promise<Atlas> => {
-  const api = apiOf(await atlas());
+export const createAtlasApi = async (): Promise<Atlas> => {
+  const api = createApi(await loadAtlas());
   beforeAll(async () => {
     for (const [code, name] of Object.entries({ fr: 'French', de: 'German' }))
       await api.request('POST', '/api/i18n/locales', { body: { code, name } });
   });
-  const accepted = async (reply: Promise<{ status: number; body: unknown }>): Promise<unknown> => {
+  const expectAccepted = async (reply: Promise<{ status: number; body: unknown }>): Promise<unknown> => {
     const { status, body } = await reply;
     if (status >= 400) throw new Error(JSON.stringify(body));
     return body;
@@ -38,17 +38,17 @@ export const atlasApi = async (): Promise<Atlas> => {
   return {
     ...api,
     make: async (url, data) =>
-      ((await accepted(api.post(url, data))) as { data: { documentId: string } }).data.documentId,
+      ((await expectAccepted(api.post(url, data))) as { data: { documentId: string } }).data.documentId,
     change: async (url, data) => {
-      await accepted(api.put(url, data));
+      await expectAccepted(api.put(url, data));
     },
-    shown: async (url) => {
+    readNames: async (url) => {
       const { status, body } = await api.get(url);
       if (status === 404) return 404;
       if (status !== 200) throw new Error(JSON.stringify(body));
-      const one = (document: object) =>
-        Object.fromEntries(Object.entries(document).map(([name, value]) => [name, named(value)]));
-      return Array.isArray(body.data) ? body.data.map(one) : one(body.data);
+      const withNames = (document: object) =>
+        Object.fromEntries(Object.entries(document).map(([name, value]) => [name, nameOf(value)]));
+      return Array.isArray(body.data) ? body.data.map(withNames) : withNames(body.data);
     },
   };
 };

@@ -7,10 +7,10 @@ import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
 import type { Reply } from './api.ts';
 import { schemaOf } from './schema.ts';
 import { startS3 } from './s3.ts';
-import { uploadsOf } from './uploads.ts';
+import { createUploadApi } from './uploads.ts';
 
 /** @returns undefined if there is no S3 server and none can be installed */
-export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
+export const createBucketApi = async (upload: Partial<Config['upload']> = {}) => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
   const server = await startS3();
   if (server === undefined) {
@@ -19,7 +19,7 @@ export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
   }
   const { endpoint } = server;
   const settings: S3Settings = { ...defaultConfig.upload.s3, bucket: 'files', prefix: 'site/uploads/', endpoint };
-  const api = uploadsOf(schemaOf({}), { provider: 's3', s3: settings, ...upload });
+  const api = createUploadApi(schemaOf({}), { provider: 's3', s3: settings, ...upload });
   beforeAll(async () => {
     await (await s3Client(settings)).send(new CreateBucketCommand({ Bucket: settings.bucket }));
   });
@@ -27,12 +27,12 @@ export const bucketOf = async (upload: Partial<Config['upload']> = {}) => {
   return {
     ...{ api, settings },
     keys: async (): Promise<readonly string[]> => {
-      const all: string[] = [];
-      for await (const { key } of s3Store(settings).list()) all.push(key);
-      return all.sort();
+      const allKeys: string[] = [];
+      for await (const { key } of s3Store(settings).list()) allKeys.push(key);
+      return allKeys.sort();
     },
     /** Reads the object that is stored under a key. */
-    got: async (key: string) =>
+    getObject: async (key: string) =>
       (await s3Client(settings)).send(new GetObjectCommand({ Bucket: 'files', Key: settings.prefix + key })),
     presign: (body: object): Promise<Reply> => api.request('POST', '/api/upload/presign', { body }),
     complete: (body: object): Promise<Reply> => api.request('POST', '/api/upload/complete', { body }),

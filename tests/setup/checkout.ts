@@ -7,34 +7,34 @@ import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 import { sharedFolder } from './shared-folder.ts';
 
-const parts = ['bin', 'content-types', 'functions', 'infra', 'lib', 'sample', 'tsconfig.json', 'serverless.yml'];
-const packages = ['package.json', 'package-lock.json', '.npmrc'];
+const copiedPaths = ['bin', 'content-types', 'functions', 'infra', 'lib', 'sample', 'tsconfig.json', 'serverless.yml'];
+const packageFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
-export interface Ran {
+export interface CommandResult {
   readonly status: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 export interface Checkout {
   readonly folder: string;
   /** Runs a Node program in the checkout, with only these environment variables. */
-  readonly run: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<Ran>;
+  readonly run: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<CommandResult>;
   /** Runs the Serverless Framework in the checkout. */
-  readonly serverless: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<Ran>;
+  readonly serverless: (env: Readonly<Record<string, string>>, ...args: readonly string[]) => Promise<CommandResult>;
   readonly read: (file: string) => Promise<string>;
 }
 
 const copyTo = (folder: string): void => {
-  for (const part of [...parts, ...packages]) cpSync(part, join(folder, part), { recursive: true });
+  for (const part of [...copiedPaths, ...packageFiles]) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 };
 
-const checkoutIn = (folder: string): Checkout => {
+const openCheckout = (folder: string): Checkout => {
   const run: Checkout['run'] = (env, ...args) =>
     new Promise((done) => {
       const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 64 * 1024 * 1024 };
       execFile(process.execPath, args, options, (error, out, err) => {
-        done({ status: error === null ? 0 : Number(error.code ?? 1), said: out + err });
+        done({ status: error === null ? 0 : Number(error.code ?? 1), output: out + err });
       });
     });
   return {
@@ -45,23 +45,23 @@ const checkoutIn = (folder: string): Checkout => {
   };
 };
 
-const nowhere = 'http://127.0.0.1:1';
+const unreachableUrl = 'http://127.0.0.1:1';
 /** The value of every secret in the environment while functions are packaged: no package may contain it. */
-export const packagersSecret = 'known-to-who-packages';
+export const packagingSecret = 'known-to-who-packages';
 /** Environment variables that block the network and hold secrets. */
-export const packaging = {
-  ...{ HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, https_proxy: nowhere, http_proxy: nowhere },
+export const packagingEnvironment = {
+  ...{ HTTPS_PROXY: unreachableUrl, HTTP_PROXY: unreachableUrl, https_proxy: unreachableUrl, http_proxy: unreachableUrl },
   ...{
-    MONGODB_URI: `mongodb://user:${packagersSecret}@127.0.0.1`,
-    LECTERN_SMTP_URL: `smtp://user:${packagersSecret}@127.0.0.1`,
+    MONGODB_URI: `mongodb://user:${packagingSecret}@127.0.0.1`,
+    LECTERN_SMTP_URL: `smtp://user:${packagingSecret}@127.0.0.1`,
   },
-  LECTERN_TOKEN_SECRET: packagersSecret,
-  LECTERN_JWT_SECRET: packagersSecret,
-  LECTERN_OWNER_TOKEN: packagersSecret,
+  LECTERN_TOKEN_SECRET: packagingSecret,
+  LECTERN_JWT_SECRET: packagingSecret,
+  LECTERN_OWNER_TOKEN: packagingSecret,
 };
 
 /** Installs sharp for the functions; npm may have to download it. */
-const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
+const installSharp = async ({ run }: Checkout): Promise<boolean> => {
   const { status } = await run(
     { HOME: process.env.HOME ?? '' },
     ...['--input-type=module', '-e', "(await import('./infra/sharp.js')).bringSharp()"],
@@ -75,15 +75,15 @@ const bringSharp = async ({ run }: Checkout): Promise<boolean> => {
  * @returns undefined if npm cannot download sharp; the console says so
  * @throws Error with the output of the command if packaging fails
  */
-export const packaged = async (): Promise<Checkout | undefined> => {
+export const packagedCheckout = async (): Promise<Checkout | undefined> => {
   const folder = await sharedFolder('packaged', async (shared) => {
     copyTo(shared);
-    const own = checkoutIn(shared);
-    if (!(await bringSharp(own))) return;
-    const { status, said } = await own.serverless(packaging, 'package', '--stage', 'dev');
-    if (status !== 0 || !said.includes('Service packaged')) throw new Error(said);
+    const packagingCheckout = openCheckout(shared);
+    if (!(await installSharp(packagingCheckout))) return;
+    const { status, output } = await packagingCheckout.serverless(packagingEnvironment, 'package', '--stage', 'dev');
+    if (status !== 0 || !output.includes('Service packaged')) throw new Error(output);
   });
-  if (existsSync(join(folder, '.serverless'))) return checkoutIn(folder);
+  if (existsSync(join(folder, '.serverless'))) return openCheckout(folder);
   console.warn('not run: sharp for Linux on arm64 is not here, and npm cannot fetch it');
   return undefined;
 };
@@ -91,12 +91,12 @@ export const packaged = async (): Promise<Checkout | undefined> => {
 /**
  * Makes a checkout for the calling test file, which is removed after its tests.
  *
- * @param like a checkout whose build output is copied too
+ * @param template a checkout whose build output is copied too
  */
-export const checkout = async (like?: Checkout): Promise<Checkout> => {
+export const createCheckout = async (template?: Checkout): Promise<Checkout> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-checkout-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   copyTo(folder);
-  if (like !== undefined) cpSync(join(like.folder, 'dist'), join(folder, 'dist'), { recursive: true });
-  return checkoutIn(folder);
+  if (template !== undefined) cpSync(join(template.folder, 'dist'), join(folder, 'dist'), { recursive: true });
+  return openCheckout(folder);
 };

@@ -11,7 +11,7 @@ export interface TestDatabase {
   readonly name: string;
 }
 
-const named = (name: string): TestDatabase => {
+const testDatabase = (name: string): TestDatabase => {
   const server = inject('mongodbUri') as string | undefined;
   if (server === undefined)
     throw new Error('A unit test has no database: name the file <name>.api.test.ts or <name>.e2e.test.ts');
@@ -22,7 +22,7 @@ const named = (name: string): TestDatabase => {
 
 /** Names a new, empty database and drops it after the tests; call it at the top of a test file or `describe`. */
 export const freshDatabase = (): TestDatabase => {
-  const database = named(`test-${randomUUID()}`);
+  const database = testDatabase(`test-${randomUUID()}`);
   afterAll(async () => {
     const client = await new MongoClient(database.uri).connect();
     await client.db().dropDatabase();
@@ -32,13 +32,13 @@ export const freshDatabase = (): TestDatabase => {
 };
 
 /** Databases that earlier test files of this process used, with the schemas whose indexes they have. */
-const unused = new Map<string, Schema>();
+const unusedDatabases = new Map<string, Schema>();
 
 /** The name of a database that no test file uses now; prefers one that has the indexes of this schema. */
-const takeUnused = (schema: Schema): string | undefined => {
-  const names = [...unused.keys()];
-  const name = names.find((one) => unused.get(one) === schema) ?? names[0];
-  if (name !== undefined) unused.delete(name);
+const takeUnusedDatabase = (schema: Schema): string | undefined => {
+  const names = [...unusedDatabases.keys()];
+  const name = names.find((one) => unusedDatabases.get(one) === schema) ?? names[0];
+  if (name !== undefined) unusedDatabases.delete(name);
   return name;
 };
 
@@ -47,19 +47,19 @@ const takeUnused = (schema: Schema): string | undefined => {
  * the database again, because building indexes takes longer than most tests: `resetDatabase` empties it.
  */
 export const reusedDatabase = (schema: Schema): TestDatabase => {
-  const database = named(takeUnused(schema) ?? `test-${randomUUID()}`);
+  const database = testDatabase(takeUnusedDatabase(schema) ?? `test-${randomUUID()}`);
   afterAll(() => {
-    unused.set(database.name, schema);
+    unusedDatabases.set(database.name, schema);
   });
   return database;
 };
 
 /** Empties a database and keeps only the indexes of a schema. */
 export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
-  const kept = new Set(requiredIndexes(schema).map(({ collection }) => collection));
+  const keptCollections = new Set(requiredIndexes(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   await Promise.all(
-    collections.map(({ name }) => (kept.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name))),
+    collections.map(({ name }) => (keptCollections.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name))),
   );
   const { leftOver } = await indexState(db, schema);
   for (const { collection, name } of leftOver) await db.collection(collection).dropIndex(name);

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-const memory = '/dev/shm';
+const memoryFolder = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 
 const isRunning = (pid: number): boolean => {
@@ -24,20 +24,20 @@ const isRunning = (pid: number): boolean => {
 
 /** Removes the folders of killed runs, which occupy memory. */
 const removeLeftOver = async (): Promise<void> => {
-  for (const name of await readdir(memory)) {
-    const pid = Number(await readFile(join(memory, name, 'mongod.lock'), 'utf8').catch(() => ''));
+  for (const name of await readdir(memoryFolder)) {
+    const pid = Number(await readFile(join(memoryFolder, name, 'mongod.lock'), 'utf8').catch(() => ''));
     if (name.startsWith(dataPrefix) && pid > 0 && !isRunning(pid))
-      await rm(join(memory, name), { recursive: true, force: true });
+      await rm(join(memoryFolder, name), { recursive: true, force: true });
   }
 };
 
 /** A folder in memory, where a flush costs nothing; undefined if there is none or it has too little room. */
 const memoryDir = async (): Promise<string | undefined> => {
   try {
-    await access(memory, constants.W_OK);
+    await access(memoryFolder, constants.W_OK);
     await removeLeftOver();
-    const { bavail, bsize } = await statfs(memory);
-    return bavail * bsize >= neededBytes ? memory : undefined;
+    const { bavail, bsize } = await statfs(memoryFolder);
+    return bavail * bsize >= neededBytes ? memoryFolder : undefined;
   } catch {
     return undefined;
   }

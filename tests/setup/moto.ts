@@ -1,10 +1,10 @@
 // Installs moto, a mock of AWS, together with cfn-lint.
-import { homeOf, install, type Program } from './python.ts';
+import { installedFolderOf, installProgram, type Program } from './python.ts';
 
 const moto: Program = { name: 'moto', command: 'moto_server', requirement: 'moto[server]==5.*' };
 
-export const motoHome = (): string | undefined => homeOf(moto);
+export const findMoto = (): string | undefined => installedFolderOf(moto);
 
 export default (): void => {
-  install(moto);
+  installProgram(moto);
 };

@@ -2,7 +2,7 @@
 import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import type { Api, Reply } from './api.ts';
 
-export const network = async (): Promise<Schema> =>
+export const loadNetwork = async (): Promise<Schema> =>
   (await loadSchema(new URL('../schemas/network', import.meta.url).pathname)).schema;
 
 /** The documentIds of the seeded documents. */
@@ -14,23 +14,23 @@ export interface Seeded {
 
 /** Creates published documents through the API: every relation has a target, and components are nested. */
 export const seedNetwork = async (api: Pick<Api, 'post' | 'put'>): Promise<Seeded> => {
-  const done = async (answer: Promise<Reply>): Promise<string> => {
+  const documentIdOf = async (answer: Promise<Reply>): Promise<string> => {
     const { status, body } = await answer;
     if (status >= 300) throw new Error(JSON.stringify(body));
     return body.data.documentId;
   };
-  const team = await done(api.post('/api/teams', { name: 'The Readers' }));
-  const friend = await done(api.post('/api/people', { name: 'Tobias' }));
-  const person = await done(api.post('/api/people', { name: 'Maud' }));
-  const remark = await done(api.post('/api/remarks', { text: 'Nobody agrees' }));
-  const anyone = [
+  const team = await documentIdOf(api.post('/api/teams', { name: 'The Readers' }));
+  const friend = await documentIdOf(api.post('/api/people', { name: 'Tobias' }));
+  const person = await documentIdOf(api.post('/api/people', { name: 'Maud' }));
+  const remark = await documentIdOf(api.post('/api/remarks', { text: 'Nobody agrees' }));
+  const anyTargets = [
     { __type: 'api::person.person', documentId: person },
     { __type: 'api::team.team', documentId: team },
     { __type: 'api::remark.remark', documentId: remark },
   ];
-  const lid = { colour: 'red', painters: [person, friend], about: anyone[2], box: { label: 'below the lid' } };
+  const lid = { colour: 'red', painters: [person, friend], about: anyTargets[2], box: { label: 'below the lid' } };
   const box = { label: 'outer', owner: person, lid, boxes: [{ label: 'inner', boxes: [{ label: 'innermost', lid }] }] };
-  const shelf = { height: 3, things: anyone };
+  const shelf = { height: 3, things: anyTargets };
   const body = [
     { __component: 'part.box', ...box },
     { __component: 'part.lid', ...lid },
@@ -41,10 +41,10 @@ export const seedNetwork = async (api: Pick<Api, 'post' | 'put'>): Promise<Seede
     ...{ twin: friend, mentor: friend, guards: [friend], boss: friend, parent: friend, friends: [friend] },
     ...{ follows: [friend, person] },
   };
-  await done(api.put(`/api/people/${person}`, { ...toTeam, ...toPeople, box, boxes: [box], body }));
-  await done(api.put(`/api/teams/${team}`, { guest: person }));
-  await done(api.put(`/api/remarks/${remark}`, { about: anyone[2], subjects: anyone }));
-  await done(api.post('/api/remarks', { text: 'A biography', about: anyone[0], subjects: anyone }));
-  await done(api.put('/api/board', { title: 'Pinned', pinned: anyone, shelf: { ...shelf, content: body.slice(2) } }));
+  await documentIdOf(api.put(`/api/people/${person}`, { ...toTeam, ...toPeople, box, boxes: [box], body }));
+  await documentIdOf(api.put(`/api/teams/${team}`, { guest: person }));
+  await documentIdOf(api.put(`/api/remarks/${remark}`, { about: anyTargets[2], subjects: anyTargets }));
+  await documentIdOf(api.post('/api/remarks', { text: 'A biography', about: anyTargets[0], subjects: anyTargets }));
+  await documentIdOf(api.put('/api/board', { title: 'Pinned', pinned: anyTargets, shelf: { ...shelf, content: body.slice(2) } }));
   return { person, team, remark };
 };

@@ -17,19 +17,19 @@ export interface Program {
 const folderOf = ({ name }: Program): string => join(homedir(), '.cache/lectern', name);
 
 /** The folder of an installed program; undefined if Python is missing or the registry did not answer. */
-export const homeOf = (program: Program): string | undefined => {
+export const installedFolderOf = (program: Program): string | undefined => {
   const home = folderOf(program);
   return existsSync(join(home, 'bin', program.command)) ? home : undefined;
 };
 
-const ran = (command: string, ...args: readonly string[]): boolean =>
+const runCommand = (command: string, ...args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
 
-export const install = (program: Program): void => {
-  if (homeOf(program) !== undefined) return;
+export const installProgram = (program: Program): void => {
+  if (installedFolderOf(program) !== undefined) return;
   const { name, requirement } = program;
   console.error(`Installing ${name}: pip install`);
   const home = folderOf(program);
-  if (ran('python3', '-m', 'venv', home)) ran(join(home, 'bin/pip'), 'install', '--quiet', requirement);
-  if (homeOf(program) === undefined) console.error(`${name} cannot be installed: its tests are skipped`);
+  if (runCommand('python3', '-m', 'venv', home)) runCommand(join(home, 'bin/pip'), 'install', '--quiet', requirement);
+  if (installedFolderOf(program) === undefined) console.error(`${name} cannot be installed: its tests are skipped`);
 };

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { motoHome } from './moto.ts';
+import { findMoto } from './moto.ts';
 import { freePort } from './port.ts';
 
 export interface S3Server {
@@ -11,7 +11,7 @@ export interface S3Server {
   readonly stop: () => Promise<void>;
 }
 
-const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
+const isReachable = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
   for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt++) {
     if ((await fetch(endpoint).catch(() => undefined)) !== undefined) return true;
     await setTimeout(100);
@@ -20,8 +20,8 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
 };
 
 /** @returns undefined if moto is not installed */
-const start = async (command: string, ...args: readonly string[]): Promise<S3Server | undefined> => {
-  const home = motoHome();
+const startMoto = async (command: string, ...args: readonly string[]): Promise<S3Server | undefined> => {
+  const home = findMoto();
   if (home === undefined) return undefined;
   const port = await freePort();
   const child = spawn(join(home, 'bin', command), [...args, '-H', '127.0.0.1', '-p', String(port)], {
@@ -33,12 +33,12 @@ const start = async (command: string, ...args: readonly string[]): Promise<S3Ser
     await ended;
   };
   const endpoint = `http://127.0.0.1:${port}`;
-  if (await answers(endpoint, child)) return { endpoint, stop };
+  if (await isReachable(endpoint, child)) return { endpoint, stop };
   await stop();
   return undefined;
 };
 
-export const startS3 = (): Promise<S3Server | undefined> => start('moto_server');
+export const startS3 = (): Promise<S3Server | undefined> => startMoto('moto_server');
 
 /** Starts every AWS service that a deployment uses. */
-export const startAws = (): Promise<S3Server | undefined> => start('python', 'tests/deploy/stand_ins.py');
+export const startAws = (): Promise<S3Server | undefined> => startMoto('python', 'tests/deploy/stand_ins.py');

@@ -28,7 +28,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
  */
 export const sharedFolder = async (name: string, fill: (folder: string) => Promise<void>): Promise<string> => {
   const folder = join(inject('runFolder'), name);
-  const [filled, failed] = [`${folder}.filled`, `${folder}.failed`];
+  const [filledMarker, failedMarker] = [`${folder}.filled`, `${folder}.failed`];
   const isFirst = await mkdir(folder).then(
     () => true,
     () => false,
@@ -36,13 +36,13 @@ export const sharedFolder = async (name: string, fill: (folder: string) => Promi
   if (isFirst)
     try {
       await fill(folder);
-      await writeFile(filled, '');
+      await writeFile(filledMarker, '');
     } catch (error) {
-      await writeFile(failed, '');
+      await writeFile(failedMarker, '');
       throw error;
     }
-  while (!existsSync(filled)) {
-    if (existsSync(failed)) throw new Error(`The shared folder ${name} could not be filled: see the first failure`);
+  while (!existsSync(filledMarker)) {
+    if (existsSync(failedMarker)) throw new Error(`The shared folder ${name} could not be filled: see the first failure`);
     await setTimeout(100);
   }
   return folder;

@@ -24,42 +24,42 @@ export interface Page {
 }
 
 /** Sends one query and returns its page. */
-export type AskPage = (query: string) => Promise<Page>;
+export type ReadPage = (query: string) => Promise<Page>;
 
-export const asking =
-  (api: Api, call?: Call): AskPage =>
+export const pageReader =
+  (api: Api, call?: Call): ReadPage =>
   async (query) => {
     const { status, body } = await api.get(`/api/sync?${query}`, call);
     expect(status, JSON.stringify(body)).toBe(200);
     return body as Page;
   };
 
-export class Copy {
+export class SyncedCopy {
   /** The entries by type, documentId and locale. */
   readonly entries = new Map<string, Entry>();
   /** How many pages the last sync read. */
   pages = 0;
-  private readonly ask: AskPage;
+  private readonly readPage: ReadPage;
   private readonly query: string;
   private since: string | undefined;
 
   /** @param query the parameters besides `since`, sent with the first and every later page */
-  constructor(ask: AskPage, query = '') {
-    this.ask = ask;
+  constructor(readPage: ReadPage, query = '') {
+    this.readPage = readPage;
     this.query = query;
   }
 
   /** @returns the changes of all pages */
   async sync(): Promise<readonly Change[]> {
-    const told: Change[] = [];
+    const changes: Change[] = [];
     this.pages = 0;
     for (;;) {
-      const page = await this.ask(`${this.query}${this.since === undefined ? '' : `&since=${this.since}`}`);
+      const page = await this.readPage(`${this.query}${this.since === undefined ? '' : `&since=${this.since}`}`);
       for (const change of page.data) this.apply(change);
-      told.push(...page.data);
+      changes.push(...page.data);
       this.pages += 1;
       this.since = page.meta.next;
-      if (!page.meta.hasMore) return told;
+      if (!page.meta.hasMore) return changes;
     }
   }
 
@@ -71,7 +71,7 @@ export class Copy {
 }
 
 /** Reads a page as an administrator, with a horizon of 0 seconds: a page repeats only changes of the same moment. */
-export const askingAtOnce =
-  (service: () => Service): AskPage =>
+export const adminPageReader =
+  (service: () => Service): ReadPage =>
   async (query) =>
     JSON.parse(JSON.stringify(await changesSince(service(), administrator, query, new Timings(), 0))) as Page;

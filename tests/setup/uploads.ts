@@ -12,12 +12,12 @@ import type { Schema } from '../../lib/schema/index.ts';
 import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { apiOf, testConfig, unlogged, type Api, type Reply } from './api.ts';
+import { createApi, testConfig, silentLog, type Api, type Reply } from './api.ts';
 
 /** A file of a form: its name and its content. */
 export type Part = readonly [name: string, content: Uint8Array | string];
 
-export interface Uploads extends Api {
+export interface UploadApi extends Api {
   readonly url: () => string;
   readonly token: () => string;
   /** Sends a form to /api/upload. */
@@ -43,7 +43,7 @@ export const formOf = (files: readonly Part[], fields: Readonly<Record<string, u
 };
 
 /** @param upload settings of uploads; the folder is new unless they set one */
-export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}): Uploads => {
+export const createUploadApi = (schema: Schema, upload: Partial<Config['upload']> = {}): UploadApi => {
   const [folder, temporary] = [
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
@@ -51,35 +51,35 @@ export const uploadsOf = (schema: Schema, upload: Partial<Config['upload']> = {}
   // Other test files upload at the same time, so this file has its own temporary folder.
   const { TMPDIR: before } = process.env;
   const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
-  const api = apiOf(schema, config);
-  const ready = () => Promise.resolve(api.service());
-  let serving: RunningServer;
+  const api = createApi(schema, config);
+  const nextService = () => Promise.resolve(api.service());
+  let server: RunningServer;
   let token = '';
   beforeAll(async () => {
     process.env.TMPDIR = temporary;
-    serving = await serve({
-      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, unlogged) })),
-      otherwise: endpoint(otherwise.operation, ready, unlogged),
+    server = await serve({
+      routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, nextService, silentLog) })),
+      otherwise: endpoint(otherwise.operation, nextService, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
       files: serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor),
     });
     token = (await createToken(api.service(), { name: 'uploads', type: 'full-access' })).accessKey;
   });
   afterAll(async () => {
-    await serving.stop();
+    await server.stop();
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     await Promise.all([folder, temporary].map((one) => rm(one, { recursive: true, force: true })));
   });
   return {
     ...api,
-    url: () => serving.url,
+    url: () => server.url,
     token: () => token,
-    send: async (files, fields, query = '', more = {}) => {
-      const reply = await fetch(`${serving.url}/api/upload${query}`, {
+    send: async (files, fields, query = '', extraHeaders = {}) => {
+      const reply = await fetch(`${server.url}/api/upload${query}`, {
         method: 'POST',
         body: formOf(files, fields),
-        headers: { authorization: `Bearer ${token}`, ...more },
+        headers: { authorization: `Bearer ${token}`, ...extraHeaders },
       });
       const headers = Object.fromEntries(reply.headers);
       return { status: reply.status, headers, body: await reply.json() };

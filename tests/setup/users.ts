@@ -12,7 +12,7 @@ export const auth = '/api/auth';
 export const password = 'correct horse';
 
 /** Sends a request without credentials. */
-export const asked = (api: Api, path: string, body?: unknown): Promise<Reply> =>
+export const postAuth = (api: Api, path: string, body?: unknown): Promise<Reply> =>
   api.request('POST', `${auth}/${path}`, { body, as: null });
 
 export interface Member {
@@ -22,17 +22,17 @@ export interface Member {
 }
 
 /** Registers a user, with an address made from the name. */
-export const registered = async (api: Api, username: string): Promise<Member> => {
-  const { status, body } = await asked(api, 'local/register', { username, email: `${username}@example.org`, password });
+export const registerUser = async (api: Api, username: string): Promise<Member> => {
+  const { status, body } = await postAuth(api, 'local/register', { username, email: `${username}@example.org`, password });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { id: body.user.id, documentId: body.user.documentId, as: { token: body.jwt } };
 };
 
 export const logIn = (api: Api, identifier: string, secret = password): Promise<Reply> =>
-  asked(api, 'local', { identifier, password: secret });
+  postAuth(api, 'local', { identifier, password: secret });
 
 /** Sets the permissions of a role, in addition to those that it always has. */
-export const permit = async (api: Api, type: BasicRole, permissions: readonly Permission[]): Promise<void> => {
+export const setPermissions = async (api: Api, type: BasicRole, permissions: readonly Permission[]): Promise<void> => {
   const service = api.service();
   const { documentId } = await roleOfType(service, type);
   const db = await service.database.get();
@@ -41,7 +41,7 @@ export const permit = async (api: Api, type: BasicRole, permissions: readonly Pe
 };
 
 /** Keeps the mails of a service and sends none. */
-export const mailsOf = (api: Api): Mail[] => {
+export const captureMails = (api: Api): Mail[] => {
   const mails: Mail[] = [];
   vi.spyOn(mailerFor(api.service()), 'send').mockImplementation((mail) => {
     mails.push(mail);

@@ -6,7 +6,7 @@ import { openPromise } from 'yauzl';
 
 export type Files = ReadonlyMap<string, Buffer>;
 
-export const filesIn = async (path: string): Promise<Files> => {
+export const readZip = async (path: string): Promise<Files> => {
   const zip = await openPromise(path);
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry())
@@ -15,7 +15,7 @@ export const filesIn = async (path: string): Promise<Files> => {
 };
 
 export const unzip = async (path: string, folder: string): Promise<void> => {
-  for (const [name, content] of await filesIn(path)) {
+  for (const [name, content] of await readZip(path)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }

@@ -6,21 +6,21 @@ import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
-import { chromium } from '../setup/chromium.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { findChromium } from '../setup/chromium.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 import { siteFolder, type Ran } from './folder.ts';
 import { addressesIn, filesIn, isThere, textOf } from './pages.ts';
 import { signatureOf, startSite, until, type SiteServer } from './serving.ts';
 
 const site = await siteFolder();
-const executable = chromium();
+const executable = findChromium();
 if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
 
 const slow = 120_000;
 
 describe.runIf(site !== undefined)('the sample site', async () => {
   const { schema } = await loadSchema('content-types');
-  const api = uploadsOf(schema);
+  const api = createUploadApi(schema);
   const { folder, env, run } = site ?? expect.fail();
   const built = join(folder, '_site');
   const lectern: Record<string, string> = {};
@@ -146,7 +146,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       ])(
         'shows an article on %s with its picture, without requests to other hosts',
         async (_, size) => {
-          const { page, requests, complaints } = await browser.open(
+          const { page, requests, errors } = await browser.open(
             `${server.url}/articles/the-generous-margin/`,
             size,
           );
@@ -160,7 +160,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
           ).toBe(true);
           expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
           expect(requests.filter((address) => !address.startsWith(`${server.url}/`))).toEqual([]);
-          expect(complaints).toEqual([]);
+          expect(errors).toEqual([]);
         },
         slow,
       );

@@ -1,11 +1,11 @@
 // Sync of documents that are too large for one answer.
 import { beforeAll, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, configWith } from '../setup/api.ts';
-import { asking, Copy } from '../setup/sync.ts';
+import { createApi, withRestConfig } from '../setup/api.ts';
+import { pageReader, SyncedCopy } from '../setup/sync.ts';
 
-const api = apiOf(library, configWith({ maxResponseBytes: 60_000 }));
-const ask = asking(api);
+const api = createApi(library, withRestConfig({ maxResponseBytes: 60_000 }));
+const ask = pageReader(api);
 
 /** The text has three bytes per character. */
 const make = (bytes: number) => api.post('/api/books', { title: 't', extra: '€'.repeat(bytes / 3) });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 it('large documents come in several pages, each below the limit', async () => {
-  const copy = new Copy(ask);
+  const copy = new SyncedCopy(ask);
   await copy.sync();
   expect([copy.entries.size, copy.pages]).toEqual([7, 4]);
   expect(await copy.sync()).toHaveLength(7);
@@ -23,5 +23,5 @@ it('large documents come in several pages, each below the limit', async () => {
 
 it('a single document above the limit is refused', async () => {
   await make(60_000);
-  await expect(new Copy(ask).sync()).rejects.toThrow(/bytes, and 60000 can be sent; most of them are at entry.extra/);
+  await expect(new SyncedCopy(ask).sync()).rejects.toThrow(/bytes, and 60000 can be sent; most of them are at entry.extra/);
 });

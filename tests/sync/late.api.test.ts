@@ -8,11 +8,11 @@ import { readSyncCursor, writeSyncCursor, type SyncCursor, type SyncPosition } f
 import { syncQueryFor, type SyncRequest } from '../../lib/read/sync/databaseQuery.ts';
 import { findSources } from '../../lib/read/sync/sources.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
-import { asking, Copy } from '../setup/sync.ts';
+import { createApi } from '../setup/api.ts';
+import { pageReader, SyncedCopy } from '../setup/sync.ts';
 
-const api = apiOf(library);
-const ask = asking(api);
+const api = createApi(library);
+const ask = pageReader(api);
 
 const shelf = async (name: string): Promise<string> =>
   (await api.post('/api/shelves', { name })).body.data.documentId as string;
@@ -30,7 +30,7 @@ describe('a write with a late commit', () => {
   it.each([1, 100])('is not missed by a client that already read later writes, %i per page', async (limit) => {
     const documentId = await shelf('Early');
     const others = [await shelf('One'), await shelf('Two')];
-    const copy = new Copy(ask, `types=shelves&pagination[limit]=${limit}`);
+    const copy = new SyncedCopy(ask, `types=shelves&pagination[limit]=${limit}`);
     await copy.sync();
     const name = () => copy.entries.get(`shelves ${documentId} `)?.name;
     await (

@@ -2,14 +2,14 @@
 // new copy and the lists.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { atlasApi } from '../setup/atlas.ts';
-import { asking, askingAtOnce, Copy, type Entry } from '../setup/sync.ts';
+import { createAtlasApi } from '../setup/atlas.ts';
+import { pageReader, adminPageReader, SyncedCopy, type Entry } from '../setup/sync.ts';
 
 const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 15);
 
-const api = await atlasApi();
-const ask = askingAtOnce(api.service);
-const copy = new Copy(ask, 'pagination[limit]=2');
+const api = await createAtlasApi();
+const ask = adminPageReader(api.service);
+const copy = new SyncedCopy(ask, 'pagination[limit]=2');
 
 const plurals = ['places', 'regions', 'signs', 'surveyors', 'trips'] as const;
 type Plural = (typeof plurals)[number];
@@ -133,7 +133,7 @@ const listed = async (type: Plural): Promise<readonly Entry[]> => {
 
 const check = async (): Promise<void> => {
   await copy.sync();
-  const whole = new Copy(ask, 'pagination[limit]=100');
+  const whole = new SyncedCopy(ask, 'pagination[limit]=100');
   await whole.sync();
   expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(whole.entries));
   for (const type of plurals) {
@@ -168,7 +168,7 @@ describe('one locale', () => {
     const place = await api.make('/api/places', { name: 'Bern' });
     const trip = await api.make('/api/trips', { name: 'Tour' });
     await api.change(`/api/places/${place}?locale=fr`, { name: 'Berne' });
-    const french = new Copy(asking(api), 'types=places,trips&locale=fr');
+    const french = new SyncedCopy(pageReader(api), 'types=places,trips&locale=fr');
     await french.sync();
     const nameOf = (key: string) => french.entries.get(key)?.name;
     expect([nameOf(`places ${place} fr`), nameOf(`trips ${trip} `)]).toEqual(['Berne', 'Tour']);
@@ -183,7 +183,7 @@ describe('one locale', () => {
   });
 
   it('cannot be selected with a cursor for all locales', async () => {
-    const { next } = (await asking(api)('locale=*&types=places')).meta;
+    const { next } = (await pageReader(api)('locale=*&types=places')).meta;
     expect((await api.get(`/api/sync?since=${next}`)).status).toBe(200);
     expect((await api.get(`/api/sync?since=${next}&locale=*`)).status).toBe(200);
     expect((await api.get(`/api/sync?since=${next}&locale=fr`)).status).toBe(400);

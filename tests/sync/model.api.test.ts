@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Client } from '../documents/model/client.ts';
-import { beginning, steps, type Ref, type Step } from '../documents/model/steps.ts';
+import { initialSteps, steps, type Ref, type Step } from '../documents/model/steps.ts';
 import { typeFiles } from '../documents/model/types.ts';
-import { apiOf, schemaOf } from '../setup/api.ts';
-import { askingAtOnce, Copy } from '../setup/sync.ts';
+import { createApi, schemaOf } from '../setup/api.ts';
+import { adminPageReader, SyncedCopy } from '../setup/sync.ts';
 import { viewsIn } from './views.ts';
 
 const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 15);
 
-const api = apiOf(schemaOf(typeFiles));
-const ask = askingAtOnce(api.service);
-const copy = new Copy(ask, 'pagination[limit]=3');
+const api = createApi(schemaOf(typeFiles));
+const ask = adminPageReader(api.service);
+const copy = new SyncedCopy(ask, 'pagination[limit]=3');
 
 let runs = 0;
 
@@ -20,12 +20,12 @@ let runs = 0;
 const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
   const prefix = `r${++runs}-`;
   const client = new Client((method, url, body) => api.request(method, url, { body }), prefix);
-  for (const [count, any] of [...beginning, ...sequence].entries()) {
-    const { step, mark } = client.next(any);
+  for (const [count, any] of [...initialSteps, ...sequence].entries()) {
+    const { step, mark } = client.resolve(any);
     const { status, body } = await client.send(step, mark);
     expect(status, JSON.stringify(body)).toBeLessThan(500);
-    if (step.op === 'create' && status === 201) client.know(step.type, mark, body.data.documentId);
-    if (count < beginning.length || (count % 2 === 0 && count < beginning.length + sequence.length - 1)) continue;
+    if (step.op === 'create' && status === 201) client.add(step.type, mark, body.data.documentId);
+    if (count < initialSteps.length || (count % 2 === 0 && count < initialSteps.length + sequence.length - 1)) continue;
     await copy.sync();
     const found = Object.entries(await client.views()).filter(([name]) => name.endsWith(' published'));
     expect(viewsIn(copy.entries, prefix), JSON.stringify(step)).toEqual(Object.fromEntries(found));
@@ -36,7 +36,7 @@ test(
   'a synced copy has the documents and relations that reading everything finds',
   async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns });
-    const whole = new Copy(ask, 'pagination[limit]=100');
+    const whole = new SyncedCopy(ask, 'pagination[limit]=100');
     await whole.sync();
     expect(copy.entries.size).toBeGreaterThan(numRuns);
     expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(whole.entries));

@@ -6,10 +6,10 @@ import { typesModule } from '../../lib/describe/types/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { pictureOfSize } from '../media/files.ts';
-import { apiOf, type Api } from '../setup/api.ts';
+import { createApi, type Api } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
-import { network, seedNetwork } from '../setup/network.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { loadNetwork, seedNetwork } from '../setup/network.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 import { faultsIn } from './compile.ts';
 
 interface Asked {
@@ -82,7 +82,7 @@ const compiled = (answers: Answers): string =>
 
 describe('the types of the museum', async () => {
   const schema = await museum();
-  const api = apiOf(schema);
+  const api = createApi(schema);
   const lectern = typesModule(schema);
   let answers: Answers = [];
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('the types of the museum', async () => {
 
 describe('the types of the sample', async () => {
   const { schema } = await loadSchema('content-types');
-  const api = uploadsOf(schema);
+  const api = createUploadApi(schema);
   const lectern = typesModule(schema);
   const articles = of('Article', 'articles');
   let answers: Answers = [];
@@ -158,7 +158,7 @@ describe('the types of the sample', async () => {
 
 describe('the types of the garden', async () => {
   const { schema } = await loadSchema('tests/reference/content-types');
-  const api = apiOf(schema);
+  const api = createApi(schema);
   const remarks = of('Remark', 'remarks');
 
   it('match polymorphic relations', async () => {
@@ -180,8 +180,8 @@ describe('the types of the garden', async () => {
 });
 
 describe('the types of the network', async () => {
-  const schema = await network();
-  const api = apiOf(schema);
+  const schema = await loadNetwork();
+  const api = createApi(schema);
   const lectern = typesModule(schema);
   const people = of('Person', 'people');
   const remarks = of('Remark', 'remarks');

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LecternClient } from '../../examples/site/src/lectern.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
-import { uploadsOf } from '../setup/uploads.ts';
+import { createUploadApi } from '../setup/uploads.ts';
 
 const { schema } = await loadSchema('content-types');
-const api = uploadsOf(schema);
+const api = createUploadApi(schema);
 let client: LecternClient;
 beforeAll(async () => {
   const content = JSON.parse(readFileSync('sample/content.json', 'utf8')) as unknown;

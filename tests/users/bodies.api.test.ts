@@ -1,15 +1,15 @@
 // Any value in place of a text is refused with its path, and never reaches the database as an operator.
 import { expect, describe, it, beforeAll } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
-import { permit, registered, uid, type Member } from '../setup/users.ts';
+import { createApi, testConfig } from '../setup/api.ts';
+import { setPermissions, registerUser, uid, type Member } from '../setup/users.ts';
 
 const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
-const api = apiOf(library, config);
+const api = createApi(library, config);
 let ada: Member;
 beforeAll(async () => {
-  ada = await registered(api, 'ada');
-  await permit(api, 'authenticated', [
+  ada = await registerUser(api, 'ada');
+  await setPermissions(api, 'authenticated', [
     { action: 'plugin::users-permissions.auth.changePassword' },
     { action: 'plugin::users-permissions.auth.logout' },
     { action: `${uid}.create` },

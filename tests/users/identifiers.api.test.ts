@@ -3,17 +3,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
-import { userWith } from '../setup/people.ts';
-import { asked, password, registered } from '../setup/users.ts';
+import { createApi } from '../setup/api.ts';
+import { addUser } from '../setup/accounts.ts';
+import { postAuth, password, registerUser } from '../setup/users.ts';
 
-const api = apiOf(library, undefined, 3);
+const api = createApi(library, undefined, 3);
 
 const usersIn = async () => (await api.service().database.get()).collection<StoredDocument>('up_users');
 
 beforeAll(async () => {
   // Creates the built-in roles.
-  await registered(api, 'first');
+  await registerUser(api, 'first');
 });
 
 const lower = (value: unknown): string => String(value).toLowerCase();
@@ -37,8 +37,8 @@ describe('of users who are created at the same time', () => {
     const pairs = Array.from({ length: 25 }, (_, index) => `shared${index}@example.org`);
     const made = await Promise.allSettled(
       pairs.flatMap((shared, index) => [
-        userWith(api.service(), index % 2 === 0 ? shared : shared.toUpperCase(), { email: `a${index}@example.org` }),
-        userWith(api.service(), `bearer${index}`, { email: shared }),
+        addUser(api.service(), index % 2 === 0 ? shared : shared.toUpperCase(), { email: `a${index}@example.org` }),
+        addUser(api.service(), `bearer${index}`, { email: shared }),
       ]),
     );
     const won = pairs.map((_, index) => made.slice(2 * index, 2 * index + 2).filter(isMade).length);
@@ -49,7 +49,7 @@ describe('of users who are created at the same time', () => {
   it('all are created if their texts differ', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        userWith(api.service(), `own${index}@example.org`, { email: `mine${index}@example.org` }),
+        addUser(api.service(), `own${index}@example.org`, { email: `mine${index}@example.org` }),
       ),
     );
     expect(made.filter(isMade)).toHaveLength(50);
@@ -59,8 +59,8 @@ describe('of users who are created at the same time', () => {
     for (const round of [1, 2]) {
       const shared = `both${round}@example.org`;
       const replies = await Promise.all([
-        asked(api, 'local/register', { username: shared, email: `one${round}@example.org`, password }),
-        asked(api, 'local/register', { username: `two${round}`, email: shared, password }),
+        postAuth(api, 'local/register', { username: shared, email: `one${round}@example.org`, password }),
+        postAuth(api, 'local/register', { username: `two${round}`, email: shared, password }),
       ]);
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
       const refused = replies.find(({ status }) => status === 400);
@@ -73,7 +73,7 @@ describe('of users who are created at the same time', () => {
   });
 
   it('only one of two updates to the same text succeeds', async () => {
-    const [one, other] = [await userWith(api.service(), 'changes1', {}), await userWith(api.service(), 'changes2', {})];
+    const [one, other] = [await addUser(api.service(), 'changes1', {}), await addUser(api.service(), 'changes2', {})];
     for (const round of [1, 2, 3, 4, 5]) {
       const shared = `later${round}@example.org`;
       const replies = await Promise.all([
@@ -90,9 +90,9 @@ const taken = 'Email or Username are already taken';
 
 describe('a username that is the email address of another user, or vice versa,', () => {
   beforeAll(async () => {
-    await userWith(api.service(), 'maud', {});
-    await userWith(api.service(), 'name@example.org', { email: 'other@example.org' });
-    await userWith(api.service(), 'eve', {});
+    await addUser(api.service(), 'maud', {});
+    await addUser(api.service(), 'name@example.org', { email: 'other@example.org' });
+    await addUser(api.service(), 'eve', {});
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('a username that is the email address of another user, or vice versa,',
     ['new', 'NAME@example.org'],
     ['maud', 'new@example.org'],
   ])('cannot be registered: %s, %s', async (username, email) => {
-    const { status, body } = await asked(api, 'local/register', { username, email, password });
+    const { status, body } = await postAuth(api, 'local/register', { username, email, password });
     expect([status, body.error?.message]).toEqual([400, taken]);
   });
 
@@ -125,17 +125,17 @@ describe('a username that is the email address of another user, or vice versa,',
 
 describe('a username', () => {
   it('may be the own email address, and may differ from others only in letter case', async () => {
-    await userWith(api.service(), 'Self@Example.org', { email: 'self@example.org' });
-    await userWith(api.service(), 'Case', { email: 'case1@example.org' });
-    await userWith(api.service(), 'case', { email: 'case2@example.org' });
+    await addUser(api.service(), 'Self@Example.org', { email: 'self@example.org' });
+    await addUser(api.service(), 'Case', { email: 'case1@example.org' });
+    await addUser(api.service(), 'case', { email: 'case2@example.org' });
   });
 
   it('can be used again when its user changes it or is deleted', async () => {
-    const user = await userWith(api.service(), 'leaving@example.org', { email: 'left@example.org' });
+    const user = await addUser(api.service(), 'leaving@example.org', { email: 'left@example.org' });
     expect((await api.request('PUT', `/api/users/${user}`, { body: { username: 'left' } })).status).toBe(200);
-    await userWith(api.service(), 'second', { email: 'leaving@example.org' });
+    await addUser(api.service(), 'second', { email: 'leaving@example.org' });
     expect((await api.request('DELETE', `/api/users/${user}`)).status).toBe(200);
-    await userWith(api.service(), 'left@example.org', { email: 'third@example.org' });
+    await addUser(api.service(), 'left@example.org', { email: 'third@example.org' });
   });
 });
 
@@ -152,17 +152,17 @@ describe('users from before the index on both', () => {
   const prepared = async (): Promise<void> => prepareIndexes(await api.service().database.get(), api.service().schema);
 
   it('get their index entries when the index is created', async () => {
-    await userWith(api.service(), 'early@example.org', { email: 'Early2@Example.org' });
+    await addUser(api.service(), 'early@example.org', { email: 'Early2@Example.org' });
     await unindexed();
     await prepared();
     const early = await (await usersIn()).findOne({ 'published.username': 'early@example.org' });
     expect(early).toMatchObject({ identifiers: ['early@example.org', 'early2@example.org'] });
-    await expect(userWith(api.service(), 'late', { email: 'early@example.org' })).rejects.toThrow('must be unique');
+    await expect(addUser(api.service(), 'late', { email: 'early@example.org' })).rejects.toThrow('must be unique');
   });
 
   it('are all listed in the error if their identifiers collide', async () => {
     const ids: number[] = [];
-    for (const name of ['double1', 'double2', 'double3', 'double4']) ids.push(await userWith(api.service(), name, {}));
+    for (const name of ['double1', 'double2', 'double3', 'double4']) ids.push(await addUser(api.service(), name, {}));
     const [one = 0, two = 0, three = 0, four = 0] = ids;
     await unindexed([
       [one, 'Double2@example.org'],
@@ -183,7 +183,7 @@ describe('users from before the index on both', () => {
   });
 
   it('are listed in the error if an old process writes a duplicate next to the index', async () => {
-    const [one, two] = [await userWith(api.service(), 'older1', {}), await userWith(api.service(), 'older2', {})];
+    const [one, two] = [await addUser(api.service(), 'older1', {}), await addUser(api.service(), 'older2', {})];
     const older = { $set: { 'published.username': 'older1@example.org' }, $unset: { identifiers: 1 } } as const;
     await (await usersIn()).updateOne({ 'published.id': two }, older);
     await expect(prepared()).rejects.toThrow(/Several documents of up_users .*older1@example\.org/);

@@ -2,14 +2,14 @@
 import { expect, it, vi } from 'vitest';
 import { passwordsFor } from '../../lib/platform/passwords.ts';
 import { library } from '../documents/library.ts';
-import { apiOf } from '../setup/api.ts';
-import { logIn, registered } from '../setup/users.ts';
+import { createApi } from '../setup/api.ts';
+import { logIn, registerUser } from '../setup/users.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 it('a failed login computes one hash of the same cost for a user, an unknown user and a user without a password', async () => {
-  await registered(api, 'ada');
-  await registered(api, 'bare');
+  await registerUser(api, 'ada');
+  await registerUser(api, 'bare');
   const db = await api.service().database.get();
   await db.collection('up_users').updateOne({ 'published.username': 'bare' }, { $set: { 'published.password': null } });
   const derive = vi.spyOn(passwordsFor(api.service()), 'derive');

@@ -1,12 +1,12 @@
 // Users with permission to change and delete only themselves.
 import { beforeAll, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
-import { password, permit, registered, uid, type Member } from '../setup/users.ts';
+import { createApi, testConfig } from '../setup/api.ts';
+import { password, setPermissions, registerUser, uid, type Member } from '../setup/users.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 const once = { perAddress: 1, perIdentifier: 1 };
-const limited = apiOf(library, {
+const limited = createApi(library, {
   ...testConfig,
   auth: { ...testConfig.auth, limits: { ...testConfig.auth.limits, login: once } },
 });
@@ -14,8 +14,8 @@ const limited = apiOf(library, {
 let mary: Member;
 let tom: Member;
 beforeAll(async () => {
-  mary = await registered(api, 'mary');
-  tom = await registered(api, 'tom');
+  mary = await registerUser(api, 'mary');
+  tom = await registerUser(api, 'tom');
   const { roles } = (await api.get('/api/users-permissions/roles')).body as { roles: { id: number; type: string }[] };
   const { id } = roles.find(({ type }) => type === 'authenticated') ?? {};
   const own = { enabled: true, own: true };
@@ -40,8 +40,8 @@ it(`own of ${uid} means the user itself`, async () => {
 });
 
 it('users may set their password as often as they may log in, and API tokens without a limit', async () => {
-  const { id } = await registered(limited, 'pat');
-  await permit(limited, 'authenticated', [{ action: `${uid}.update`, own: true }]);
+  const { id } = await registerUser(limited, 'pat');
+  await setPermissions(limited, 'authenticated', [{ action: `${uid}.update`, own: true }]);
   const set = (body: object, call: object) => limited.request('PUT', `/api/users/${id}`, { ...call, body });
   for (const body of [{ password }, { username: 'patrick' }]) expect((await set(body, {})).status).toBe(200);
   const { body } = await limited.request('POST', '/api/auth/local', {

@@ -1,8 +1,8 @@
 // A site's own attributes of users, and which of them a registration may set.
 import { describe, expect, it } from 'vitest';
 import { checkRegisterFields, type Config } from '../../lib/platform/config/index.ts';
-import { apiOf, schemaOf, testConfig } from '../setup/api.ts';
-import { asked, password } from '../setup/users.ts';
+import { createApi, schemaOf, testConfig } from '../setup/api.ts';
+import { postAuth, password } from '../setup/users.ts';
 
 const schema = schemaOf({
   'user.json': JSON.stringify({
@@ -22,18 +22,18 @@ const configured = (...fields: readonly string[]): Config => ({
   auth: { ...testConfig.auth, registerFields: fields },
 });
 
-const api = apiOf(schema, configured('city'));
+const api = createApi(schema, configured('city'));
 const given = { username: 'ada', email: 'ada@example.org', password };
 
 describe('a registration', () => {
   it('may set the configured attributes, and no others', async () => {
-    expect((await asked(api, 'local/register', { ...given, city: 'far too long a name' })).body.error.message).toBe(
+    expect((await postAuth(api, 'local/register', { ...given, city: 'far too long a name' })).body.error.message).toBe(
       'city must be at most 10 characters',
     );
-    expect((await asked(api, 'local/register', { ...given, city: 'Bath', newsletter: true })).body.error.message).toBe(
+    expect((await postAuth(api, 'local/register', { ...given, city: 'Bath', newsletter: true })).body.error.message).toBe(
       'Invalid parameters: newsletter',
     );
-    expect((await asked(api, 'local/register', { ...given, city: 'Bath' })).body.user).toMatchObject({ city: 'Bath' });
+    expect((await postAuth(api, 'local/register', { ...given, city: 'Bath' })).body.user).toMatchObject({ city: 'Bath' });
   });
 
   it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be configured', (name) => {

@@ -1,8 +1,8 @@
 // Writers of users may relate them only to documents that they may find.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
-import { apiOf, schemaOf, testConfig, type Reply } from '../setup/api.ts';
-import { asked, password, permit, registered, uid, type Member } from '../setup/users.ts';
+import { createApi, schemaOf, testConfig, type Reply } from '../setup/api.ts';
+import { postAuth, password, setPermissions, registerUser, uid, type Member } from '../setup/users.ts';
 
 const relation = (kind: string, target: string, more: object) => ({
   ...{ type: 'relation', relation: kind, target },
@@ -28,13 +28,13 @@ const schema = schemaOf({
   }),
 });
 
-const api = apiOf(schema, { ...testConfig, auth: { ...testConfig.auth, registerFields: ['likes'] } });
+const api = createApi(schema, { ...testConfig, auth: { ...testConfig.auth, registerFields: ['likes'] } });
 
 let eve: Member;
 let shown: number;
 let hidden: number;
 beforeAll(async () => {
-  eve = await registered(api, 'eve');
+  eve = await registerUser(api, 'eve');
   const make = async (title: string): Promise<number> => (await api.post('/api/songs', { title })).body.data.id;
   [shown, hidden] = [await make('shown'), await make('hidden')];
 });
@@ -47,8 +47,8 @@ const allow = async (...more: readonly Permission[]): Promise<void> => {
     { action: `${uid}.update`, ...own },
     { action: `${uid}.create`, ...own },
   ];
-  await permit(api, 'authenticated', [...writes, ...more]);
-  await permit(api, 'public', [register, ...more]);
+  await setPermissions(api, 'authenticated', [...writes, ...more]);
+  await setPermissions(api, 'public', [register, ...more]);
 };
 
 let count = 0;
@@ -66,7 +66,7 @@ describe.each([
     'creates users',
     (more: object) => api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), ...more } }),
   ],
-  ['registers', (more: object) => asked(api, 'local/register', { ...someone(), ...more })],
+  ['registers', (more: object) => postAuth(api, 'local/register', { ...someone(), ...more })],
 ])('a caller who %s', (_, write) => {
   beforeEach(() => allow(some));
 
@@ -85,7 +85,7 @@ describe.each([
 
 it('a user who may find only themselves cannot relate to other users', async () => {
   await allow({ action: `${uid}.find`, own: true });
-  const tom = await registered(api, 'tom');
+  const tom = await registerUser(api, 'tom');
   const become = (guided: readonly number[]) =>
     api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: { guided } });
   expect((await become([tom.id])).status).toBe(400);
@@ -93,7 +93,7 @@ it('a user who may find only themselves cannot relate to other users', async () 
 });
 
 it('a caller who may write all users can give them any role, even if they may not find roles', async () => {
-  await permit(api, 'authenticated', [{ action: `${uid}.create` }, { action: `${uid}.update` }]);
+  await setPermissions(api, 'authenticated', [{ action: `${uid}.create` }, { action: `${uid}.update` }]);
   const { status, body } = await api.request('POST', '/api/users', { as: eve.as, body: { ...someone(), role: 1 } });
   expect(status).toBe(201);
   expect((await api.request('PUT', `/api/users/${body.id}`, { as: eve.as, body: { role: 1 } })).status).toBe(200);

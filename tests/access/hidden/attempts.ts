@@ -1,6 +1,6 @@
 // Every route that takes a body, with requests that name a file or document which may be hidden.
 import { routes } from '../../../lib/api/http/routes/index.ts';
-import type { Ids } from '../../setup/people.ts';
+import type { Ids } from '../../setup/accounts.ts';
 import { fileUid } from './site.ts';
 
 /** The documents that requests write to; the caller who sees only their own documents created them. */

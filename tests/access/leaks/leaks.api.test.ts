@@ -11,7 +11,7 @@ import {
   type Schema,
   type Status,
 } from '../../../lib/schema/index.ts';
-import { apiOf, type Api } from '../../setup/api.ts';
+import { createApi, type Api } from '../../setup/api.ts';
 import { otherwise, type Sees } from './hidden.ts';
 import { QueryMaker } from './queries.ts';
 import { chanceOf, type Chance } from './random.ts';
@@ -123,7 +123,7 @@ const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
 
 describe.each(['museum', 'atlas'])('in the %s', async (name) => {
   const { schema } = await loadSchema(folder(name));
-  const [one, other] = [apiOf(schema), apiOf(schema)] as const;
+  const [one, other] = [createApi(schema), createApi(schema)] as const;
   let answered = 0;
   let told = 0;
   afterAll(() => {

@@ -5,7 +5,7 @@ import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { createToken, revokeToken } from '../../../lib/accounts/tokens/index.ts';
 import type { Call } from '../../setup/api.ts';
-import { roleWith, userWith } from '../../setup/people.ts';
+import { addRole, addUser } from '../../setup/accounts.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 export interface Credential {
@@ -53,8 +53,8 @@ let users = 0;
 /** @param more values of the user besides the role, which has these permissions */
 const user = async (service: Service, permitted: readonly string[], more: object = {}): Promise<number> => {
   users += 1;
-  const { documentId } = await roleWith(service, `Role ${users}`, permitted);
-  return userWith(service, `user${users}`, { role: documentId, ...more });
+  const { documentId } = await addRole(service, `Role ${users}`, permitted);
+  return addUser(service, `user${users}`, { role: documentId, ...more });
 };
 
 type Sign = (id: number, service: Service) => Promise<string>;
@@ -119,13 +119,13 @@ const expired: Credential['make'] = async (service) => {
 };
 
 const withoutRole: Credential['make'] = async (service) => {
-  const id = await userWith(service, 'roleless', {});
+  const id = await addUser(service, 'roleless', {});
   return { token: await signed(id, service) };
 };
 
 const ofAuthenticated: Credential['make'] = async (service) => {
   const { documentId } = await roleOfType(service, 'authenticated');
-  return { token: await signed(await userWith(service, 'member', { role: documentId }), service) };
+  return { token: await signed(await addUser(service, 'member', { role: documentId }), service) };
 };
 
 const tomorrow = new Date(Date.now() + 24 * 3600 * 1000).toISOString();

@@ -1,7 +1,7 @@
 // Sends every request to every kind of content type with every kind of credentials.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, testConfig, type Call } from '../../setup/api.ts';
-import { openPublic } from '../../setup/people.ts';
+import { createApi, testConfig, type Call } from '../../setup/api.ts';
+import { addPublicRole } from '../../setup/accounts.ts';
 import { cases } from './cases.ts';
 import { credentials, isReading, type Credential } from './credentials.ts';
 import type { Ask } from './rules.ts';
@@ -23,13 +23,13 @@ const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, own
 
 /** Declares the tests for these kinds of content types, or for no content type; called at the top of a test file. */
 export const askMatrix = (about: (kind: Kind | undefined) => boolean): void => {
-  const sites = { closed: apiOf(schema, config), reading: apiOf(schema, config), open: apiOf(schema, config) };
+  const sites = { closed: createApi(schema, config), reading: createApi(schema, config), open: createApi(schema, config) };
 
   describe('the matrix', () => {
     const made = new Map<string, Call['as']>();
     beforeAll(async () => {
-      await openPublic(sites.reading.service(), permissions.filter(isReading));
-      await openPublic(sites.open.service(), permissions);
+      await addPublicRole(sites.reading.service(), permissions.filter(isReading));
+      await addPublicRole(sites.open.service(), permissions);
       for (const [name, { site, make }] of Object.entries(credentials))
         made.set(name, await make(sites[site].service(), permissions));
     });

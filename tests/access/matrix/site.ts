@@ -3,7 +3,7 @@ import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createWebhook } from '../../../lib/events/webhooks/index.ts';
 import type { Api } from '../../setup/api.ts';
-import { fileWith, roleWith, userWith } from '../../setup/people.ts';
+import { addFile, addRole, addUser } from '../../setup/accounts.ts';
 import { schemaOf } from '../../setup/schema.ts';
 
 export interface Kind {
@@ -87,9 +87,9 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<There>
     done(status);
     const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
     const { id: webhookId } = await createWebhook(api.service(), hook);
-    const { published: role } = await roleWith(api.service(), `There ${newCode()}`, []);
-    const userId = await userWith(api.service(), `there-${newCode()}`, {});
-    const fileId = await fileWith(api.service(), `There ${newCode()}`);
+    const { published: role } = await addRole(api.service(), `There ${newCode()}`, []);
+    const userId = await addUser(api.service(), `there-${newCode()}`, {});
+    const fileId = await addFile(api.service(), `There ${newCode()}`);
     const localeId = body.id as number;
     return { ...nothing, localeId, tokenId, webhookId, roleId: role?.id ?? 0, userId, fileId, newCode: newCode() };
   }

@@ -1,5 +1,5 @@
 // Sends the steps of the model as requests, and reads documents in the form of the model's views.
-import { named, type Connect, type Data, type Edit, type Page, type Ref, type Step } from './steps.ts';
+import { renameDocuments, type Connect, type Data, type Edit, type Page, type Ref, type Step } from './steps.ts';
 import type { Mark } from './links.ts';
 import { sidesOf, typeNames, types, type TypeName } from './types.ts';
 import type { View } from './views.ts';
@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: any;
 }
 
-export type Ask = (
+export type SendRequest = (
   method: string,
   url: string,
   body?: object,
@@ -37,55 +37,55 @@ const bodyOf = ({ links, ...values }: Data<string>): object => ({
 
 /** The documents of one writer: their marks in the model, and their documentIds. */
 export class Client {
-  private readonly ask: Ask;
+  private readonly ask: SendRequest;
   private readonly prefix: string;
   private readonly ids: Map<Mark, string>;
-  private readonly made: Record<TypeName, Mark[]>;
+  private readonly created: Record<TypeName, Mark[]>;
   private count = 0;
 
   /** @param prefix starts every mark and code of this writer, so they are unique */
-  constructor(ask: Ask, prefix: string, of?: Client) {
+  constructor(ask: SendRequest, prefix: string, of?: Client) {
     this.ask = ask;
     this.prefix = prefix;
     this.ids = of?.ids ?? new Map<Mark, string>();
-    this.made = of?.made ?? { book: [], author: [], shelf: [] };
+    this.created = of?.created ?? { book: [], author: [], shelf: [] };
   }
 
   /** A client for the same documents that sends requests in another way. */
-  asking(ask: Ask): Client {
+  withRequest(ask: SendRequest): Client {
     return new Client(ask, this.prefix, this);
   }
 
   /** Resolves the references of a step to existing documents, and chooses the mark of the document that it may create. */
-  next(step: Step<Ref>): { readonly step: Step<Mark>; readonly mark: Mark } {
-    const nameOf = (type: TypeName, ref: Ref): Mark => this.made[type][ref % this.made[type].length] ?? 'none';
-    return { step: named(step, nameOf), mark: `${this.prefix}${step.type}${++this.count}` };
+  resolve(step: Step<Ref>): { readonly step: Step<Mark>; readonly mark: Mark } {
+    const nameOf = (type: TypeName, ref: Ref): Mark => this.created[type][ref % this.created[type].length] ?? 'none';
+    return { step: renameDocuments(step, nameOf), mark: `${this.prefix}${step.type}${++this.count}` };
   }
 
   /** Sends a step. */
   async send(step: Step<Mark>, mark: Mark, headers?: Readonly<Record<string, string>>): Promise<Answer> {
-    const asked = named(step, (_type, one) => this.ids.get(one) ?? absent);
+    const request = renameDocuments(step, (_type, one) => this.ids.get(one) ?? absent);
     const path = `/api/${types[step.type].plural}`;
-    if (asked.op === 'delete') return this.ask('DELETE', `${path}/${asked.doc}`);
-    if (!('data' in asked)) return this.ask('POST', `${path}/${asked.doc}/actions/${asked.op}`);
-    const { code } = asked.data;
-    const data = { ...bodyOf(asked.data), ...(typeof code === 'string' ? { code: this.prefix + code } : {}) };
-    if (asked.op === 'update') return this.ask('PUT', `${path}/${asked.doc}?status=${asked.status}`, { data });
-    return this.ask('POST', `${path}?status=${asked.status}`, { data: { ...data, mark } }, headers);
+    if (request.op === 'delete') return this.ask('DELETE', `${path}/${request.doc}`);
+    if (!('data' in request)) return this.ask('POST', `${path}/${request.doc}/actions/${request.op}`);
+    const { code } = request.data;
+    const data = { ...bodyOf(request.data), ...(typeof code === 'string' ? { code: this.prefix + code } : {}) };
+    if (request.op === 'update') return this.ask('PUT', `${path}/${request.doc}?status=${request.status}`, { data });
+    return this.ask('POST', `${path}?status=${request.status}`, { data: { ...data, mark } }, headers);
   }
 
   /** Adds a document that exists from now on. */
-  know(type: TypeName, mark: Mark, documentId: string): void {
+  add(type: TypeName, mark: Mark, documentId: string): void {
     this.ids.set(mark, documentId);
-    this.made[type].push(mark);
+    this.created[type].push(mark);
   }
 
   /** Reads every version of every created document. */
   async views(): Promise<Readonly<Record<string, View>>> {
-    const asked = typeNames.flatMap((type) => (['draft', 'published'] as const).map((version) => ({ type, version })));
+    const versions = typeNames.flatMap((type) => (['draft', 'published'] as const).map((version) => ({ type, version })));
     const found = await Promise.all(
-      asked.map(async ({ type, version }) => {
-        const ids = this.made[type].map((mark) => this.ids.get(mark) ?? absent);
+      versions.map(async ({ type, version }) => {
+        const ids = this.created[type].map((mark) => this.ids.get(mark) ?? absent);
         if (ids.length === 0) return [];
         const query = `status=${version}&pagination[pageSize]=100&${populateOf(type)}&${ids.map((id, n) => `filters[documentId][$in][${n}]=${id}`).join('&')}`;
         const { status, body } = await this.ask('GET', `/api/${types[type].plural}?${query}`);

@@ -16,13 +16,13 @@ export interface Row {
 }
 
 /** One version of one relation. */
-type Of = Pick<Row, 'relation' | 'version'>;
+type RelationVersion = Pick<Row, 'relation' | 'version'>;
 
 /** Whether each target has at most one owner. */
 export const isExclusive = ({ back, backMany }: Relation): boolean => back !== undefined && !backMany;
 
 /** Whether a row has all of these values. */
-const has = (row: Row, values: Partial<Row>): boolean =>
+const matchesRow = (row: Row, values: Partial<Row>): boolean =>
   Object.entries(values).every(([name, value]) => row[name as keyof Row] === value);
 
 export class Links {
@@ -37,11 +37,11 @@ export class Links {
   }
 
   find(values: Partial<Row>): readonly Row[] {
-    return this.rows.filter((row) => has(row, values));
+    return this.rows.filter((row) => matchesRow(row, values));
   }
 
   remove(values: Partial<Row>): void {
-    this.rows = this.rows.filter((row) => !has(row, values));
+    this.rows = this.rows.filter((row) => !matchesRow(row, values));
   }
 
   /** Adds rows at the end. */
@@ -53,7 +53,7 @@ export class Links {
   put(row: Row): void {
     const { relation, version, owner, target } = row;
     const same = { relation, version, owner, target };
-    if (this.find(same).length > 0) this.rows = this.rows.map((other) => (has(other, same) ? row : other));
+    if (this.find(same).length > 0) this.rows = this.rows.map((other) => (matchesRow(other, same) ? row : other));
     else {
       if (!relation.many) this.remove({ relation, version, owner });
       this.add([row]);
@@ -61,12 +61,12 @@ export class Links {
   }
 
   /** Removes a target from all owners except one. */
-  leaveOnly({ relation, version }: Of, owner: Mark, target: Mark): void {
-    this.rows = this.rows.filter((row) => row.owner === owner || !has(row, { relation, version, target }));
+  leaveOnly({ relation, version }: RelationVersion, owner: Mark, target: Mark): void {
+    this.rows = this.rows.filter((row) => row.owner === owner || !matchesRow(row, { relation, version, target }));
   }
 
   /** The owners of a target in its order; owners with equal positions are in order of creation. */
-  owners({ relation, version }: Of, target: Mark, created: readonly Mark[]): readonly Mark[] {
+  owners({ relation, version }: RelationVersion, target: Mark, created: readonly Mark[]): readonly Mark[] {
     return this.find({ relation, version, target })
       .toSorted((a, b) => a.at - b.at || created.indexOf(a.owner) - created.indexOf(b.owner))
       .map(({ owner }) => owner);

@@ -2,7 +2,7 @@
 import type { Connect, Edit } from './steps.ts';
 
 /** An error that the API returns, with its status. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`refused with ${status}`);
@@ -14,21 +14,21 @@ export class Refused extends Error {
  * @param many whether the relation is to-many; a to-one relation ignores positions
  * @throws Refused if a position names a document that is not in the list
  */
-export const edited = (before: readonly string[], edit: Edit<string>, many: boolean): readonly string[] => {
+export const applyEdit = (before: readonly string[], edit: Edit<string>, many: boolean): readonly string[] => {
   if ('set' in edit) return [...new Set(edit.set)];
   let after = before.filter((one) => !edit.disconnect.includes(one));
   if (!many) return edit.connect.length > 0 ? edit.connect.map(({ to }) => to) : after;
-  const waiting = [...edit.connect];
-  const place = (one: Connect<string>): void => {
-    waiting.splice(waiting.indexOf(one), 1);
+  const unplaced = [...edit.connect];
+  const placeOne = (one: Connect<string>): void => {
+    unplaced.splice(unplaced.indexOf(one), 1);
     // If the neighbour comes later in the same list, place it first.
     const neighbour = neighbourOf(one);
-    const coming = waiting.find(({ to }) => to === neighbour);
-    if (neighbour !== undefined && !after.includes(neighbour) && coming !== undefined) place(coming);
+    const laterNeighbour = unplaced.find(({ to }) => to === neighbour);
+    if (neighbour !== undefined && !after.includes(neighbour) && laterNeighbour !== undefined) placeOne(laterNeighbour);
     const others = after.filter((other) => other !== one.to);
     after = others.toSpliced(indexIn(others, one), 0, one.to);
   };
-  for (let next = waiting[0]; next !== undefined; next = waiting[0]) place(next);
+  for (let next = unplaced[0]; next !== undefined; next = unplaced[0]) placeOne(next);
   return after;
 };
 
@@ -40,6 +40,6 @@ const indexIn = (others: readonly string[], one: Connect<string>): number => {
   if (one.at === 'start') return 0;
   if (one.at === 'end') return others.length;
   const index = others.indexOf(neighbourOf(one) ?? '');
-  if (index < 0) throw new Refused(400);
+  if (index < 0) throw new RefusedError(400);
   return 'before' in one.at ? index : index + 1;
 };

@@ -1,16 +1,16 @@
 // Compares the API with a small model of its rules after random sequences of writes.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiOf, schemaOf } from '../../setup/api.ts';
+import { createApi, schemaOf } from '../../setup/api.ts';
 import { Client } from './client.ts';
 import { Model } from './model.ts';
-import { beginning, steps, type Ref, type Step } from './steps.ts';
+import { initialSteps, steps, type Ref, type Step } from './steps.ts';
 import { typeFiles } from './types.ts';
 import { viewsOf } from './views.ts';
 
 const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 60);
 
-const api = apiOf(schemaOf(typeFiles));
+const api = createApi(schemaOf(typeFiles));
 
 let runs = 0;
 
@@ -18,13 +18,13 @@ let runs = 0;
 const play = async (sequence: readonly Step<Ref>[]): Promise<void> => {
   const client = new Client((method, url, body) => api.request(method, url, { body }), `r${++runs}-`);
   const model = new Model();
-  for (const [count, any] of [...beginning, ...sequence].entries()) {
-    const { step, mark } = client.next(any);
+  for (const [count, any] of [...initialSteps, ...sequence].entries()) {
+    const { step, mark } = client.resolve(any);
     const { status, body } = await client.send(step, mark);
-    const asked = JSON.stringify(step);
-    expect(status, `${asked}: ${JSON.stringify(body)}`).toBe(model.apply(step, mark));
-    if (step.op === 'create' && status === 201) client.know(step.type, mark, body.data.documentId);
-    if (count >= beginning.length) expect(await client.views(), asked).toEqual(viewsOf(model));
+    const stepText = JSON.stringify(step);
+    expect(status, `${stepText}: ${JSON.stringify(body)}`).toBe(model.apply(step, mark));
+    if (step.op === 'create' && status === 201) client.add(step.type, mark, body.data.documentId);
+    if (count >= initialSteps.length) expect(await client.views(), stepText).toEqual(viewsOf(model));
   }
 };
 

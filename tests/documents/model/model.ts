@@ -1,6 +1,6 @@
 // Models the API in memory: documents in a map, links in a table, the rules of docs/writing.md.
 import { isExclusive, Links, type Mark, type Version } from './links.ts';
-import { edited, neighbourOf, Refused } from './lists.ts';
+import { applyEdit, neighbourOf, RefusedError } from './lists.ts';
 import type { Data, Edit, Page, Step } from './steps.ts';
 import { relations, sidesOf, types, type Relation, type TypeName } from './types.ts';
 
@@ -25,13 +25,13 @@ export class Model {
   docs = new Map<Mark, Doc>();
   links = new Links();
   /** The position of the next link: after every position that a list on the inverse side gives. */
-  private clock = 1000;
+  private nextPosition = 1000;
 
   clone(): Model {
     const other = new Model();
     other.docs = new Map(this.docs);
     other.links = this.links.clone();
-    other.clock = this.clock;
+    other.nextPosition = this.nextPosition;
     return other;
   }
 
@@ -42,15 +42,15 @@ export class Model {
   apply(step: Step<Mark>, mark: Mark): number {
     const before = this.clone();
     try {
-      return this.happen(step, mark);
+      return this.applyStep(step, mark);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedError)) throw error;
       Object.assign(this, before);
       return error.status;
     }
   }
 
-  private happen(step: Step<Mark>, mark: Mark): number {
+  private applyStep(step: Step<Mark>, mark: Mark): number {
     if (step.op === 'create') {
       this.docs.set(mark, { type: step.type });
       this.write(mark, step.status, step.data);
@@ -71,15 +71,15 @@ export class Model {
         this.write(step.doc, 'published', { links: {} });
         break;
       case 'unpublish':
-        if (published === undefined) throw new Refused(404);
+        if (published === undefined) throw new RefusedError(404);
         this.set(step.doc, 'published', undefined);
         this.links.remove({ owner: step.doc, version: 'published' });
         break;
       case 'discard-draft':
-        if (published === undefined) throw new Refused(404);
-        this.copyOwn(step.doc, 'published', 'draft');
+        if (published === undefined) throw new RefusedError(404);
+        this.copyVersion(step.doc, 'published', 'draft');
         this.releaseOthers(step.doc);
-        this.copyShown(step.doc, 'published', 'draft');
+        this.copyInverseLinks(step.doc, 'published', 'draft');
         this.checkUnique(step.doc);
     }
     return 200;
@@ -87,7 +87,7 @@ export class Model {
 
   private doc(mark: Mark): Doc {
     const doc = this.docs.get(mark);
-    if (doc === undefined) throw new Refused(404);
+    if (doc === undefined) throw new RefusedError(404);
     return doc;
   }
 
@@ -103,16 +103,16 @@ export class Model {
     const version = drafts ? 'draft' : 'published';
     this.checkTargets(type, data);
     this.set(mark, version, { ...(before[version] ?? blank), ...values });
-    const given = sidesOf(type).flatMap((side) => {
+    const editedSides = sidesOf(type).flatMap((side) => {
       const edit = links[side.name];
       return edit === undefined ? [] : [{ side, edit }];
     });
-    for (const { side, edit } of given) if (!side.isBack) this.link(side.relation, version, mark, edit);
-    if (publishes) this.copyOwn(mark, 'draft', 'published');
+    for (const { side, edit } of editedSides) if (!side.isBack) this.link(side.relation, version, mark, edit);
+    if (publishes) this.copyVersion(mark, 'draft', 'published');
     this.releaseOthers(mark);
-    for (const { side, edit } of given) if (side.isBack) this.linkBack(side.relation, mark, edit);
-    if (publishes) this.copyShown(mark, 'draft', 'published');
-    if (type === 'book' && this.doc(mark).published?.title === null) throw new Refused(400);
+    for (const { side, edit } of editedSides) if (side.isBack) this.linkInverse(side.relation, mark, edit);
+    if (publishes) this.copyInverseLinks(mark, 'draft', 'published');
+    if (type === 'book' && this.doc(mark).published?.title === null) throw new RefusedError(400);
     this.checkUnique(mark);
   }
 
@@ -123,7 +123,7 @@ export class Model {
       const edit = links[name] ?? { set: [] };
       return 'set' in edit ? edit.set : edit.connect.flatMap((one) => [one.to, neighbourOf(one) ?? []].flat());
     });
-    if ([...inPages, ...inLinks].some((target) => !this.docs.has(target))) throw new Refused(400);
+    if ([...inPages, ...inLinks].some((target) => !this.docs.has(target))) throw new RefusedError(400);
   }
 
   private checkUnique(mark: Mark): void {
@@ -131,31 +131,31 @@ export class Model {
     for (const version of both) {
       const code = doc[version]?.code ?? null;
       const others = [...this.docs].filter(([other, { type }]) => other !== mark && type === doc.type);
-      if (code !== null && others.some(([, { [version]: values }]) => values?.code === code)) throw new Refused(400);
+      if (code !== null && others.some(([, { [version]: values }]) => values?.code === code)) throw new RefusedError(400);
     }
   }
 
   /** Copies one version to the other, with the links that it owns. */
-  private copyOwn(owner: Mark, from: Version, to: Version): void {
+  private copyVersion(owner: Mark, from: Version, to: Version): void {
     this.set(owner, to, this.doc(owner)[from]);
     this.links.remove({ owner, version: to });
     this.links.add(this.links.find({ owner, version: from }).map((row) => ({ ...row, version: to })));
   }
 
   /** Copies the inverse links of published owners; owners that are only drafts keep theirs. */
-  private copyShown(target: Mark, from: Version, to: Version): void {
-    const shown = relations.filter(({ of, back }) => back !== undefined && types[of].drafts);
-    for (const relation of shown) {
+  private copyInverseLinks(target: Mark, from: Version, to: Version): void {
+    const inverseRelations = relations.filter(({ of, back }) => back !== undefined && types[of].drafts);
+    for (const relation of inverseRelations) {
       const rows = this.links
         .find({ relation, target })
         .filter(({ owner }) => this.docs.get(owner)?.published !== undefined);
-      const wanted = rows.filter(({ version }) => version === from);
+      const copiedRows = rows.filter(({ version }) => version === from);
       for (const { owner } of rows)
-        if (!wanted.some((row) => row.owner === owner)) this.links.remove({ relation, version: to, owner, target });
-      for (const row of wanted) this.links.put({ ...row, version: to });
-      const only = wanted[0];
-      if (only !== undefined && isExclusive(relation))
-        this.links.leaveOnly({ relation, version: to }, only.owner, target);
+        if (!copiedRows.some((row) => row.owner === owner)) this.links.remove({ relation, version: to, owner, target });
+      for (const row of copiedRows) this.links.put({ ...row, version: to });
+      const firstRow = copiedRows[0];
+      if (firstRow !== undefined && isExclusive(relation))
+        this.links.leaveOnly({ relation, version: to }, firstRow.owner, target);
     }
   }
 
@@ -168,8 +168,8 @@ export class Model {
   /** Applies an edit on the owning side. */
   private link(relation: Relation, version: Version, owner: Mark, edit: Edit<Mark>): void {
     const before = this.links.find({ relation, version, owner });
-    const at = this.clock++;
-    const targets = edited(
+    const at = this.nextPosition++;
+    const targets = applyEdit(
       before.map(({ target }) => target),
       edit,
       relation.many,
@@ -181,12 +181,12 @@ export class Model {
   }
 
   /** Applies an edit on the inverse side: the index in its list becomes the position of each link. */
-  private linkBack(relation: Relation, target: Mark, edit: Edit<Mark>): void {
+  private linkInverse(relation: Relation, target: Mark, edit: Edit<Mark>): void {
     const { of, to, backMany } = relation;
     const versions = !types[of].drafts ? (['published'] as const) : types[to].drafts ? (['draft'] as const) : both;
     for (const version of versions) {
       const before = this.links.owners({ relation, version }, target, [...this.docs.keys()]);
-      const after = edited(before, edit, backMany);
+      const after = applyEdit(before, edit, backMany);
       for (const owner of before) if (!after.includes(owner)) this.links.remove({ relation, version, owner, target });
       for (const [at, owner] of after.entries())
         if (this.doc(owner)[version] !== undefined) this.links.put({ relation, version, owner, target, at });

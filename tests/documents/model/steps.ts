@@ -96,13 +96,13 @@ const dataOf = (type: TypeName, requiredKeys: 'title'[]): fc.Arbitrary<Data<Ref>
         : fc.constant({}),
       links(type),
     )
-    .map(([values, pages, given]) => ({ ...values, ...pages, links: given }));
+    .map(([values, pages, edits]) => ({ ...values, ...pages, links: edits }));
 
 const status = fc.constantFrom<('draft' | 'published')[]>('draft', 'published');
 
 const stepOf = (type: TypeName): fc.Arbitrary<Step<Ref>> => {
   const { drafts } = types[type];
-  const named = (op: 'publish' | 'unpublish' | 'discard-draft' | 'delete', weight: number) => ({
+  const weightedStep = (op: 'publish' | 'unpublish' | 'discard-draft' | 'delete', weight: number) => ({
     weight,
     arbitrary: ref.map((doc): Step<Ref> => ({ op, type, doc })),
   });
@@ -119,8 +119,8 @@ const stepOf = (type: TypeName): fc.Arbitrary<Step<Ref>> => {
         .tuple(ref, status, dataOf(type, []))
         .map(([doc, status, data]): Step<Ref> => ({ op: 'update', type, doc, status, data })),
     },
-    ...(drafts ? [named('publish', 3), named('unpublish', 2), named('discard-draft', 3)] : []),
-    named('delete', 1),
+    ...(drafts ? [weightedStep('publish', 3), weightedStep('unpublish', 2), weightedStep('discard-draft', 3)] : []),
+    weightedStep('delete', 1),
   );
 };
 
@@ -132,40 +132,40 @@ export const step: fc.Arbitrary<Step<Ref>> = fc.oneof(
 );
 
 /** Creates two documents of each type, so that there are targets. */
-export const beginning: readonly Step<Ref>[] = [0, 1].flatMap(() =>
+export const initialSteps: readonly Step<Ref>[] = [0, 1].flatMap(() =>
   typeNames.map((type) => ({ op: 'create', type, status: 'published', data: { title: 'one', links: {} } }) as const),
 );
 
 export const steps = fc.array(step, { minLength: 1, maxLength: 20, size: 'max' });
 
 /** The same step with other names for its documents. */
-export const named = <T, U>(step: Step<T>, name: (type: TypeName, ref: T) => U): Step<U> => {
+export const renameDocuments = <T, U>(step: Step<T>, name: (type: TypeName, ref: T) => U): Step<U> => {
   if (!('data' in step)) return { ...step, doc: name(step.type, step.doc) };
-  const data = dataNamed(step.type, step.data, name);
+  const data = renameInData(step.type, step.data, name);
   return step.op === 'create' ? { ...step, data } : { ...step, data, doc: name(step.type, step.doc) };
 };
 
-const dataNamed = <T, U>(type: TypeName, data: Data<T>, name: (type: TypeName, ref: T) => U): Data<U> => {
+const renameInData = <T, U>(type: TypeName, data: Data<T>, name: (type: TypeName, ref: T) => U): Data<U> => {
   const { page, pages, links, ...values } = data;
-  const pageNamed = ({ text, about, sources }: Page<T>): Page<U> => ({
+  const renameInPage = ({ text, about, sources }: Page<T>): Page<U> => ({
     text,
     about: about === null ? null : name('author', about),
     sources: sources.map((one) => name('book', one)),
   });
   return {
     ...values,
-    ...(page === undefined ? {} : { page: page === null ? null : pageNamed(page) }),
-    ...(pages === undefined ? {} : { pages: pages.map(pageNamed) }),
+    ...(page === undefined ? {} : { page: page === null ? null : renameInPage(page) }),
+    ...(pages === undefined ? {} : { pages: pages.map(renameInPage) }),
     links: Object.fromEntries(
       sidesOf(type).flatMap((side) => {
         const edit = links[side.name];
-        return edit === undefined ? [] : [[side.name, editNamed(edit, (one) => name(side.to, one))]];
+        return edit === undefined ? [] : [[side.name, renameInEdit(edit, (one) => name(side.to, one))]];
       }),
     ),
   };
 };
 
-const editNamed = <T, U>(edit: Edit<T>, name: (ref: T) => U): Edit<U> => {
+const renameInEdit = <T, U>(edit: Edit<T>, name: (ref: T) => U): Edit<U> => {
   if ('set' in edit) return { set: edit.set.map(name) };
   const place = (at: Connect<T>['at']): Connect<U>['at'] =>
     typeof at === 'string' ? at : 'before' in at ? { before: name(at.before) } : { after: name(at.after) };

@@ -8,7 +8,7 @@ import { sidesOf, types, type Side, type TypeName } from './types.ts';
 export type View = Readonly<Record<string, unknown>>;
 
 /** The version that a type without drafts returns for a requested version. */
-const keptIn = (type: TypeName, version: Version): Version => (types[type].drafts ? version : 'published');
+const storedVersion = (type: TypeName, version: Version): Version => (types[type].drafts ? version : 'published');
 
 class Viewer {
   private readonly model: Model;
@@ -21,7 +21,7 @@ class Viewer {
 
   values(mark: Mark): Values | undefined {
     const doc = this.model.docs.get(mark);
-    return doc?.[keptIn(doc.type, this.version)];
+    return doc?.[storedVersion(doc.type, this.version)];
   }
 
   view(mark: Mark, type: TypeName, { title, code, page, pages }: Values): View {
@@ -33,24 +33,24 @@ class Viewer {
   }
 
   /** Leaves out documents without this version. */
-  private seen(marks: readonly Mark[]): readonly Mark[] {
+  private withVersion(marks: readonly Mark[]): readonly Mark[] {
     return marks.filter((mark) => this.values(mark) !== undefined);
   }
 
   private page({ text, about, sources }: Page<Mark>): Page<Mark> {
-    const [its = null] = this.seen(about === null ? [] : [about]);
-    return { text, about: its, sources: this.seen([...new Set(sources)]) };
+    const [visibleAbout = null] = this.withVersion(about === null ? [] : [about]);
+    return { text, about: visibleAbout, sources: this.withVersion([...new Set(sources)]) };
   }
 
   private related(mark: Mark, { relation, isBack, many }: Side): unknown {
     const { docs, links } = this.model;
-    const of = { relation, version: keptIn(relation.of, this.version) };
-    const seen = this.seen(
+    const of = { relation, version: storedVersion(relation.of, this.version) };
+    const visibleMarks = this.withVersion(
       isBack
         ? links.owners(of, mark, [...docs.keys()])
         : links.find({ ...of, owner: mark }).map(({ target }) => target),
     );
-    return many ? seen : (seen[0] ?? null);
+    return many ? visibleMarks : (visibleMarks[0] ?? null);
   }
 }
 

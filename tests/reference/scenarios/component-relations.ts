@@ -15,7 +15,7 @@ export default {
     ];
     const ada = await id('gardeners', { name: 'Ada' });
     const unknown = 'aaaaaaaaaaaaaaaaaaaaaaaa';
-    const shown =
+    const query =
       'fields=title&populate[care][populate][gardener][fields]=name&populate[care][populate][tools][fields]=name';
     const lists: Readonly<Record<string, unknown>> = {
       'a list': [axe, saw],
@@ -29,8 +29,8 @@ export default {
       'an unknown one': [unknown],
     };
     for (const [label, tools] of Object.entries(lists))
-      await post(`tools: ${label}`, `/api/guides?${shown}`, { ...base, care: { title: 'a', tools } });
-    const ones: Readonly<Record<string, unknown>> = {
+      await post(`tools: ${label}`, `/api/guides?${query}`, { ...base, care: { title: 'a', tools } });
+    const gardeners: Readonly<Record<string, unknown>> = {
       'a documentId': ada,
       'an object': { documentId: ada },
       connect: { connect: [ada] },
@@ -39,11 +39,11 @@ export default {
       null: null,
       'an unknown one': unknown,
     };
-    for (const [label, gardener] of Object.entries(ones))
-      await post(`gardener: ${label}`, `/api/guides?${shown}`, { ...base, care: { title: 'a', gardener } });
+    for (const [label, gardener] of Object.entries(gardeners))
+      await post(`gardener: ${label}`, `/api/guides?${query}`, { ...base, care: { title: 'a', gardener } });
 
     const guide = await id('guides', { ...base, title: 't', care: { title: 'a', tools: [saw, axe], gardener: ada } });
-    const one = `/api/guides/${guide}?${shown}`;
+    const one = `/api/guides/${guide}?${query}`;
     await put('a new component has its own', one, { care: { title: 'b', tools: { connect: [hoe] } } });
     await put('given again', one, { care: { title: 'b', tools: [saw, axe, hoe], gardener: { connect: [ada] } } });
     await remove('a tool goes', `/api/tools/${axe}`);

@@ -7,7 +7,7 @@ const steps = [{ text: 'one' }];
 export default {
   uses: ['guides', 'chapters'],
   play: async ({ get, post, put, make }) => {
-    const shown = 'fields=title&populate[care][populate][0]=steps&populate[care][populate][1]=first';
+    const query = 'fields=title&populate[care][populate][0]=steps&populate[care][populate][1]=first';
     const all = { must, steps, ends: [{ __component: 'garden.tip', text: 'abc' }] };
     const cares: Readonly<Record<string, unknown>> = {
       'title alone': { title: 'a' },
@@ -33,7 +33,7 @@ export default {
       'faults everywhere': { title: 5, first: { text: 6, minutes: 'x' }, steps: [{ text: 7 }, { minutes: 'y' }] },
     };
     for (const [label, care] of Object.entries(cares))
-      await post(`care: ${label}`, `/api/guides?${shown}`, { ...all, care });
+      await post(`care: ${label}`, `/api/guides?${query}`, { ...all, care });
 
     const repeatables: Readonly<Record<string, unknown>> = {
       one: [{ text: 'a' }],
@@ -62,7 +62,7 @@ export default {
       title: 't',
       care: { title: 'a', first: { text: 'f' }, steps },
     });
-    const one = `/api/guides/${documentId}?${shown}&populate[steps]=true&populate[must]=true`;
+    const one = `/api/guides/${documentId}?${query}&populate[steps]=true&populate[must]=true`;
     await put('others stay', one, { title: 'u' });
     await put('replaced as a whole', one, { care: { title: 'b' } });
     await put('what is required must be there again', one, { care: { first: { text: 'f' } } });

@@ -6,16 +6,16 @@ export default {
   play: async ({ get, post, put, make, delete: remove }) => {
     const ada = (await make('/api/gardeners', { name: 'Ada' })).documentId;
     const bed = (await make('/api/beds', { name: 'north' })).documentId;
-    const shown = 'fields=title,number,locale&populate[localizations][fields]=title,locale,number';
+    const query = 'fields=title,number,locale&populate[localizations][fields]=title,locale,number';
     const a = (
-      await post('in the default locale', `/api/rules?${shown}`, {
+      await post('in the default locale', `/api/rules?${query}`, {
         title: 'Shut the gate',
         number: 1,
         shared: { body: 's' },
         care: { title: 'en' },
       })
     ).body.data.documentId;
-    const one = `/api/rules/${a}?${shown}`;
+    const one = `/api/rules/${a}?${query}`;
     await get('absent in french', `${one}&locale=fr`);
     await put('french', `${one}&locale=fr`, { title: 'Fermez la porte' });
     await get('english', one);
@@ -35,15 +35,15 @@ export default {
     await get('published french stays', `${one}&locale=fr`);
     await put('french lacks what is required', `${one}&locale=fr`, { title: null });
     await put('german lacks what is required', `${one}&locale=de`, { number: 9 });
-    await post('first in french', `/api/rules?locale=fr&${shown}`, { title: 'Premier', number: 7 });
-    await get('list in english', `/api/rules?sort=title&${shown}`);
-    await get('list in french', `/api/rules?sort=title&locale=fr&${shown}`);
-    await get('list in german', `/api/rules?locale=de&${shown}`);
-    await get('list in all', `/api/rules?sort=title&locale=*&${shown}`);
+    await post('first in french', `/api/rules?locale=fr&${query}`, { title: 'Premier', number: 7 });
+    await get('list in english', `/api/rules?sort=title&${query}`);
+    await get('list in french', `/api/rules?sort=title&locale=fr&${query}`);
+    await get('list in german', `/api/rules?locale=de&${query}`);
+    await get('list in all', `/api/rules?sort=title&locale=*&${query}`);
     await get('list of drafts in all', `/api/rules?sort=title&locale=*&status=draft&fields=title,locale`);
     await get('filter by locale', `/api/rules?sort=title&locale=*&filters[locale]=fr&fields=title`);
     await get('populate everything', `/api/rules/${a}?locale=fr&populate=*`);
-    await post('locale in the body', `/api/rules?${shown}`, { title: 'Body', locale: 'fr' });
+    await post('locale in the body', `/api/rules?${query}`, { title: 'Body', locale: 'fr' });
 
     await put(
       'related in english',

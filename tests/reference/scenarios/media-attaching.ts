@@ -2,15 +2,15 @@
 import type { FileName } from '../files.ts';
 import type { Scenario } from '../player.ts';
 
-const shown = 'fields=title&populate[cover][fields]=name&populate[shots][fields]=name&populate[papers][fields]=name';
+const query = 'fields=title&populate[cover][fields]=name&populate[shots][fields]=name&populate[papers][fields]=name';
 
 export default {
   uses: ['files', 'albums'],
   play: async ({ get, upload, make, put }) => {
     const { id, documentId } = await make('/api/albums', { title: 'one' });
-    const attach = (label: string, files: readonly FileName[], given: object) =>
-      upload(label, files, { ref: 'api::album.album', refId: String(id), field: 'cover', ...given });
-    const read = (label: string) => get(label, `/api/albums/${documentId}?${shown}`);
+    const attach = (label: string, files: readonly FileName[], extraFields: object) =>
+      upload(label, files, { ref: 'api::album.album', refId: String(id), field: 'cover', ...extraFields });
+    const read = (label: string) => get(label, `/api/albums/${documentId}?${query}`);
     await attach('a cover', ['small.png'], {});
     await read('has a cover');
     await attach('another cover', ['wide.png'], {});
@@ -39,8 +39,8 @@ export default {
 
     const draft = await make('/api/albums?status=draft', { title: 'a draft' });
     await upload('a draft', ['small.png'], { ref: 'api::album.album', refId: String(draft.id), field: 'cover' });
-    await get('the draft', `/api/albums/${draft.documentId}?status=draft&${shown}`);
-    await get('is not published', `/api/albums/${draft.documentId}?${shown}`);
-    await put('published', `/api/albums/${draft.documentId}?${shown}`, {});
+    await get('the draft', `/api/albums/${draft.documentId}?status=draft&${query}`);
+    await get('is not published', `/api/albums/${draft.documentId}?${query}`);
+    await put('published', `/api/albums/${draft.documentId}?${query}`, {});
   },
 } satisfies Scenario;

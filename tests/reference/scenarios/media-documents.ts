@@ -1,7 +1,7 @@
 // Media in documents, components and zones: writing, populating, filtering, sorting, and deleting the files.
 import type { Scenario } from '../player.ts';
 
-const shown =
+const query =
   'fields=title&populate[cover][fields]=name&populate[shots][fields]=name' +
   '&populate[frame][populate][photo][fields]=name&populate[frame][populate][sketches][fields]=name' +
   '&populate[frames][populate][photo][fields]=name' +
@@ -62,9 +62,9 @@ export default {
         { __component: 'garden.quote', body: 'q' },
       ],
     };
-    await post('filled', `${albums}?${shown}`, { title: 'a filled', ...full });
-    await post('one is not', `${albums}?${shown}`, { title: 'b empty' });
-    await post('with a wide cover', `${albums}?${shown}`, { title: 'c wide', cover: wide.id, shots: [note.id] });
+    await post('filled', `${albums}?${query}`, { title: 'a filled', ...full });
+    await post('one is not', `${albums}?${query}`, { title: 'b empty' });
+    await post('with a wide cover', `${albums}?${query}`, { title: 'c wide', cover: wide.id, shots: [note.id] });
     for (const query of queries) await get(query, `${albums}?${query}`);
 
     const covers: Readonly<Record<string, unknown>> = {
@@ -89,7 +89,7 @@ export default {
     };
     const { documentId } = await make(albums, { title: 'covers', shots: [small.id] });
     for (const [label, cover] of Object.entries(covers))
-      await put(`cover: ${label}`, `${albums}/${documentId}?${shown}`, { cover });
+      await put(`cover: ${label}`, `${albums}/${documentId}?${query}`, { cover });
 
     const lists: Readonly<Record<string, unknown>> = {
       'of three': [svg.id, small.id, note.id],
@@ -113,7 +113,7 @@ export default {
       null: null,
     };
     for (const [label, shots] of Object.entries(lists))
-      await put(`shots: ${label}`, `${albums}/${documentId}?${shown}`, { shots });
+      await put(`shots: ${label}`, `${albums}/${documentId}?${query}`, { shots });
     await put('papers that are pictures', `${albums}/${documentId}?populate=papers`, { papers: [small.id] });
 
     const ids: Readonly<Record<string, unknown>> = {
@@ -123,8 +123,8 @@ export default {
       'connect documentId': { connect: [{ documentId: wide.documentId }] },
     };
     for (const [label, value] of Object.entries(ids)) {
-      await put(`cover by ${label}`, `${albums}/${documentId}?${shown}`, { cover: value });
-      await put(`shots by ${label}`, `${albums}/${documentId}?${shown}`, { shots: value });
+      await put(`cover by ${label}`, `${albums}/${documentId}?${query}`, { cover: value });
+      await put(`shots by ${label}`, `${albums}/${documentId}?${query}`, { shots: value });
     }
 
     await post('an unknown photo', albums, { title: 'x', frame: { photo: 999_999 } });
@@ -133,17 +133,17 @@ export default {
       title: 'x',
       body: [{ __component: 'garden.frame', photo: 999_999 }],
     });
-    await put('a draft has another cover', `${albums}/${documentId}?status=draft&${shown}`, { cover: small.id });
-    await get('what is published has not', `${albums}/${documentId}?${shown}`);
+    await put('a draft has another cover', `${albums}/${documentId}?status=draft&${query}`, { cover: small.id });
+    await get('what is published has not', `${albums}/${documentId}?${query}`);
 
-    await put('before it goes', `${albums}/${documentId}?${shown}`, full);
+    await put('before it goes', `${albums}/${documentId}?${query}`, full);
     await upload('changed in its place', [], { fileInfo: { name: 'renamed.png' } }, `?id=${small.id}`);
-    await get('is changed in documents', `${albums}/${documentId}?${shown}`);
+    await get('is changed in documents', `${albums}/${documentId}?${query}`);
     await remove('a file goes', `/api/upload/files/${small.id}`);
-    await get('and is in no document', `${albums}/${documentId}?${shown}`);
-    await get('nor in a draft', `${albums}/${documentId}?status=draft&${shown}`);
+    await get('and is in no document', `${albums}/${documentId}?${query}`);
+    await get('nor in a draft', `${albums}/${documentId}?status=draft&${query}`);
     await remove('another goes', `/api/upload/files/${svg.id}`);
-    await get('the order of the rest stays', `${albums}/${documentId}?${shown}`);
+    await get('the order of the rest stays', `${albums}/${documentId}?${query}`);
     await remove('a document goes', `${albums}/${documentId}`);
     await get('its files do not', `/api/upload/files?sort=name&fields=name`);
   },

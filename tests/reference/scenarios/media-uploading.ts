@@ -1,5 +1,5 @@
 // Uploading files: the record of each, and forms that are refused.
-import { fileForm, partOf, type FileName } from '../files.ts';
+import { fileForm, filePart, type FileName } from '../files.ts';
 import type { Scenario } from '../player.ts';
 
 const alone = [
@@ -46,7 +46,7 @@ export default {
     for (const name of alone) await upload(name, [name]);
     await upload('several', ['note.txt', 'small.png', 'list.csv']);
     const up = new FormData();
-    up.append('files', partOf('note.txt'), '../../note.txt');
+    up.append('files', filePart('note.txt'), '../../note.txt');
     await send('a name with folders', 'POST', '/api/upload', { body: up });
     await upload('one twice', ['note.txt', 'note.txt']);
     for (const [label, fileInfo] of Object.entries(infos)) await upload(`info: ${label}`, ['note.txt'], { fileInfo });
@@ -68,7 +68,7 @@ export default {
     await upload('an empty file among others', ['note.txt', 'empty.txt']);
     await upload('another field', ['note.txt'], { nope: '1' });
     const other = new FormData();
-    other.append('file', partOf('note.txt'));
+    other.append('file', filePart('note.txt'));
     await send('files of another name', 'POST', '/api/upload', { body: other });
     const text = new FormData();
     text.append('files', 'a text');

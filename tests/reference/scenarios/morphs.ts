@@ -8,15 +8,15 @@ export default {
     const bed = await make('/api/beds', { name: 'north' });
     const rose = { __type: 'api::plant.plant', id: plant.id };
     const north = { __type: 'api::bed.bed', id: bed.id };
-    const shown =
+    const query =
       'fields=text&populate[about][on][api::plant.plant][fields]=name&populate[about][on][api::bed.bed][fields]=name';
     const many =
       'fields=text&populate[mentions][on][api::plant.plant][fields]=name&populate[mentions][on][api::bed.bed][fields]=name';
-    const first = (await post('about a bed', `/api/remarks?${shown}`, { text: 'one', about: north })).body.data
+    const first = (await post('about a bed', `/api/remarks?${query}`, { text: 'one', about: north })).body.data
       ?.documentId;
-    await get('read', `/api/remarks/${first}?${shown}`);
+    await get('read', `/api/remarks/${first}?${query}`);
     await get('populated by name', `/api/remarks/${first}?fields=text&populate=about`);
-    await put('cleared', `/api/remarks/${first}?${shown}`, { about: null });
+    await put('cleared', `/api/remarks/${first}?${query}`, { about: null });
     await post('without a type', '/api/remarks', { about: { id: bed.id } });
     await post('an unknown type', '/api/remarks', { about: { __type: 'api::nope.nope', id: bed.id } });
     await post('an unknown target', '/api/remarks', { about: { __type: 'api::bed.bed', id: 99999999 } });

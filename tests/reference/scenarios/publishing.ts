@@ -4,18 +4,18 @@ import type { Scenario } from '../player.ts';
 export default {
   uses: ['plants', 'beds'],
   play: async ({ get, post, put, make, delete: remove }) => {
-    const shown = 'fields=name,height,publishedAt';
-    const a = (await post('published at once', `/api/plants?${shown}`, { name: 'a', height: 1 })).body.data.documentId;
-    const b = (await post('a draft', `/api/plants?status=draft&${shown}`, { name: 'b', height: 1 })).body.data
+    const query = 'fields=name,height,publishedAt';
+    const a = (await post('published at once', `/api/plants?${query}`, { name: 'a', height: 1 })).body.data.documentId;
+    const b = (await post('a draft', `/api/plants?status=draft&${query}`, { name: 'b', height: 1 })).body.data
       .documentId;
-    await post('said to be published', `/api/plants?status=published&${shown}`, { name: 'c' });
-    const [first, second] = [`/api/plants/${a}?${shown}`, `/api/plants/${b}?${shown}`];
+    await post('said to be published', `/api/plants?status=published&${query}`, { name: 'c' });
+    const [first, second] = [`/api/plants/${a}?${query}`, `/api/plants/${b}?${query}`];
     await get('published', first);
     await get('its draft', `${first}&status=draft`);
     await get('only a draft', second);
     await get('only a draft, asked for', `${second}&status=draft`);
-    await get('list', `/api/plants?sort=name&${shown}`);
-    await get('list of drafts', `/api/plants?sort=name&status=draft&${shown}`);
+    await get('list', `/api/plants?sort=name&${query}`);
+    await get('list of drafts', `/api/plants?sort=name&status=draft&${query}`);
     await put('the draft changes', `${first}&status=draft`, { height: 2 });
     await get('published stays', first);
     await get('the draft changed', `${first}&status=draft`);
@@ -28,7 +28,7 @@ export default {
     await put('a draft is published', second, { height: 5 });
     await put('publishedAt is ignored', `${first}&status=draft`, { publishedAt: null });
     await put('publishedAt is ignored in publishing', first, { publishedAt: '2001-01-01T00:00:00.000Z' });
-    await post('publishedAt null when new', `/api/plants?${shown}`, { name: 'd', publishedAt: null });
+    await post('publishedAt null when new', `/api/plants?${query}`, { name: 'd', publishedAt: null });
 
     const e = (await make('/api/plants?status=draft', { name: 'e' })).documentId;
     await put('draft and published differ', `${second}&status=draft`, { height: 6 });

@@ -8,9 +8,9 @@ export default {
       (await make(`/api/${type}${query}`, data)).documentId as string;
     const ada = await make1('gardeners', { name: 'Ada' });
     const bo = await make1('gardeners', { name: 'Bo' }, '?status=draft');
-    const shown = 'fields=name&populate[gardeners][fields]=name';
+    const query = 'fields=name&populate[gardeners][fields]=name';
     const rose = await make1('plants', { name: 'rose', gardeners: [ada, bo] });
-    const one = `/api/plants/${rose}?${shown}`;
+    const one = `/api/plants/${rose}?${query}`;
     await get('a published one shows what is published', one);
     await get('its draft shows all', `${one}&status=draft`);
     await get(

@@ -9,7 +9,7 @@ export default {
     const [a, b, c] = ids as [string, string, string];
     const family = 'fields=name&populate[parent][fields]=name&populate[children][fields]=name';
     const friends = 'fields=name&populate[friends][fields]=name&populate[friendOf][fields]=name';
-    const one = (id: string, shown: string): string => `/api/plants/${id}?${shown}`;
+    const one = (id: string, query: string): string => `/api/plants/${id}?${query}`;
 
     await put('a parent', one(b, family), { parent: a });
     await get('has a child', one(a, family));

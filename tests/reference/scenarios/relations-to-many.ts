@@ -14,7 +14,7 @@ export default {
       string,
     ];
     const ids = made.map(({ id }) => id as number);
-    const shown = 'fields=name&populate[tools][fields]=name';
+    const query = 'fields=name&populate[tools][fields]=name';
     const unknown = 'aaaaaaaaaaaaaaaaaaaaaaaa';
     const forms: Readonly<Record<string, unknown>> = {
       documentIds: [b, a, c],
@@ -49,7 +49,7 @@ export default {
       'an unknown id': [99999999],
     };
     for (const [label, value] of Object.entries(forms))
-      await post(`create with ${label}`, `/api/plants?${shown}`, { name: label, tools: value });
+      await post(`create with ${label}`, `/api/plants?${query}`, { name: label, tools: value });
 
     const places: Readonly<Record<string, unknown>> = {
       'at the end': { connect: [{ documentId: d, position: { end: true } }] },
@@ -99,16 +99,16 @@ export default {
     };
     for (const [label, value] of Object.entries(places)) {
       const { documentId } = await make('/api/plants', { name: label, tools: [a, b, c] });
-      await put(`update: ${label}`, `/api/plants/${documentId}?${shown}`, { tools: value });
+      await put(`update: ${label}`, `/api/plants/${documentId}?${query}`, { tools: value });
     }
 
     const { documentId } = await make('/api/plants', { name: 'kept', tools: [a, b] });
-    await put('a fault elsewhere changes nothing', `/api/plants/${documentId}?${shown}`, { tools: [c], height: 'x' });
-    await put('an unknown one changes nothing', `/api/plants/${documentId}?${shown}`, {
+    await put('a fault elsewhere changes nothing', `/api/plants/${documentId}?${query}`, { tools: [c], height: 'x' });
+    await put('an unknown one changes nothing', `/api/plants/${documentId}?${query}`, {
       name: 'lost',
       tools: [c, unknown],
     });
-    await get('as before', `/api/plants/${documentId}?${shown}`);
+    await get('as before', `/api/plants/${documentId}?${query}`);
 
     const [ada, bo] = [
       (await make('/api/gardeners', { name: 'Ada' })).documentId,

@@ -7,7 +7,7 @@ export default {
     const bed = await make('/api/beds', { name: 'north' });
     const other = await make('/api/beds', { name: 'south' });
     const [north, south] = [bed.documentId, other.documentId] as const;
-    const shown = 'fields=name&populate[bed][fields]=name';
+    const query = 'fields=name&populate[bed][fields]=name';
     const forms: Readonly<Record<string, unknown>> = {
       'a documentId': north,
       'an id': bed.id,
@@ -37,10 +37,10 @@ export default {
       'an empty text': '',
     };
     for (const [label, value] of Object.entries(forms))
-      await post(`create with ${label}`, `/api/plants?${shown}`, { name: label, bed: value });
+      await post(`create with ${label}`, `/api/plants?${query}`, { name: label, bed: value });
 
     const { documentId } = await make('/api/plants', { name: 'rose', bed: north });
-    const rose = `/api/plants/${documentId}?${shown}`;
+    const rose = `/api/plants/${documentId}?${query}`;
     await put('another takes its place', rose, { bed: south });
     await put('others stay without it', rose, { name: 'red rose' });
     await put('an unknown one changes nothing', rose, { name: 'lost', bed: 'aaaaaaaaaaaaaaaaaaaaaaaa' });

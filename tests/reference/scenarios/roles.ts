@@ -1,10 +1,10 @@
 // Roles: creating, reading, changing and deleting them, and the permission tree.
-import { treeOf } from '../access.ts';
+import { permissionTree } from '../permissions.ts';
 import type { Call, Scenario } from '../player.ts';
 
 const roles = '/api/users-permissions/roles';
 
-interface Told {
+interface RoleRow {
   readonly id: number;
   readonly type: string;
 }
@@ -18,8 +18,8 @@ export default {
       send(label, 'PUT', `${roles}/${id}`, { body, as });
     const { as } = await member('ada');
 
-    const told = (await get('list', roles)).body.roles as readonly Told[];
-    const idOf = (type: string) => told.find((role) => role.type === type)?.id ?? 0;
+    const listedRoles = (await get('list', roles)).body.roles as readonly RoleRow[];
+    const idOf = (type: string) => listedRoles.find((role) => role.type === type)?.id ?? 0;
     await get('public', `${roles}/${idOf('public')}`);
     await get('authenticated', `${roles}/${idOf('authenticated')}`);
     await get('permissions', '/api/users-permissions/permissions');
@@ -29,7 +29,7 @@ export default {
     await get('one with the read-only token', `${roles}/${idOf('public')}`, { as: 'read-only' });
     await get('permissions with the read-only token', '/api/users-permissions/permissions', { as: 'read-only' });
 
-    const permissions = treeOf(['plant.find', 'plant.findOne', 'user.me']);
+    const permissions = permissionTree(['plant.find', 'plant.findOne', 'user.me']);
     await post('create', { name: 'Head Gardener', description: 'grows', permissions });
     await post('create without permissions', { name: 'Guest writer', description: '' });
     await post('create with a type', { name: 'Helper', description: 'helps', type: 'hand' });
@@ -38,18 +38,18 @@ export default {
     await post('no body', undefined);
     await post('an unknown permission', { name: 'Odd one', permissions: { 'api::nope': { controllers: {} } } });
     await post('with the read-only token', { name: 'Read only' }, 'read-only');
-    const made = (await get('list of more', roles)).body.roles as readonly Told[];
-    const head = made.find(({ type }) => type === 'head_gardener')?.id ?? 0;
+    const createdRoles = (await get('list of more', roles)).body.roles as readonly RoleRow[];
+    const head = createdRoles.find(({ type }) => type === 'head_gardener')?.id ?? 0;
     await get('the one that was made', `${roles}/${head}`);
 
-    await put('change', head, { name: 'Gardener', description: 'digs', permissions: treeOf(['bed.find']) });
+    await put('change', head, { name: 'Gardener', description: 'digs', permissions: permissionTree(['bed.find']) });
     await get('the one that was changed', `${roles}/${head}`);
     await put('nothing is open', head, { permissions: {} });
     await get('the one that may nothing', `${roles}/${head}`);
     await put('a disabled permission', head, {
       permissions: { 'api::bed': { controllers: { bed: { find: { enabled: false, policy: '' } } } } },
     });
-    await put('only a name', head, { name: 'Digger', permissions: treeOf(['bed.find']) });
+    await put('only a name', head, { name: 'Digger', permissions: permissionTree(['bed.find']) });
     await get('the one with only a name', `${roles}/${head}`);
     await put('an empty change', head, {});
     await put('no change', head, undefined);

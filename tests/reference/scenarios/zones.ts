@@ -8,7 +8,7 @@ const base = { must: { body: 'b' }, steps: [{ text: 's' }], ends: [quote] };
 export default {
   uses: ['guides', 'chapters', 'plants'],
   play: async ({ get, post, put, make }) => {
-    const shown = 'fields=title&populate[body][populate]=*';
+    const query = 'fields=title&populate[body][populate]=*';
     const bodies: Readonly<Record<string, unknown>> = {
       one: [quote],
       'several, in order': [
@@ -37,7 +37,7 @@ export default {
       'a gallery that says nothing of steps': [{ __component: 'garden.gallery', caption: 'g' }],
     };
     for (const [label, body] of Object.entries(bodies))
-      await post(`body: ${label}`, `/api/guides?${shown}`, { ...base, body });
+      await post(`body: ${label}`, `/api/guides?${query}`, { ...base, body });
     const ends: Readonly<Record<string, unknown>> = {
       'too few': [],
       enough: [tip, quote],

@@ -19,7 +19,7 @@ interface Step {
 /** The documentIds of the seeded documents, by name. */
 export type Seeded = ReadonlyMap<string, string>;
 
-const file = (id: number, now: Date): object => {
+const fileRecord = (id: number, now: Date): object => {
   const name = `f${id}.txt`;
   const values = { name, hash: `f${id}`, ext: '.txt', mime: 'text/plain', size: 0.01, url: `/uploads/${name}` };
   const times = { createdAt: now, updatedAt: now, publishedAt: now };
@@ -35,14 +35,14 @@ const file = (id: number, now: Date): object => {
 export const seedMuseum = async (api: Api): Promise<Seeded> => {
   const now = api.service().now();
   const db = await api.service().database.get();
-  await db.collection('upload_files').insertMany([1, 2, 3].map((id) => file(id, now)));
+  await db.collection('upload_files').insertMany([1, 2, 3].map((id) => fileRecord(id, now)));
 
   const ids = new Map<string, string>();
-  const named = (text: string): string => text.replace(/@(\w+)/g, (whole, name: string) => ids.get(name) ?? whole);
+  const resolveNames = (text: string): string => text.replace(/@(\w+)/g, (match, name: string) => ids.get(name) ?? match);
   const text = await readFile(new URL('documents.json', import.meta.url), 'utf8');
   for (const step of JSON.parse(text) as readonly Step[]) {
-    const data = JSON.parse(JSON.stringify(step.data ?? null).replace(/"@\w+"/g, named)) as unknown;
-    const url = named(step.post ?? step.put ?? step.delete ?? '');
+    const data = JSON.parse(JSON.stringify(step.data ?? null).replace(/"@\w+"/g, resolveNames)) as unknown;
+    const url = resolveNames(step.post ?? step.put ?? step.delete ?? '');
     const reply = await (step.post === undefined
       ? step.put === undefined
         ? api.delete(url)

@@ -6,72 +6,72 @@ import type { RelaySettings } from '../../lib/events/relay/relaySettings.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { deliveriesCollection, eventNames, webhooksCollection, type Delivery, type Webhook } from '../../lib/events/webhooks/index.ts';
-import { apiOf, testConfig, type Api } from '../setup/api.ts';
+import { createApi, testConfig, type Api } from '../setup/api.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
 export const secret = 'the secret of the webhooks of tests';
 
 export const settings: RelaySettings = { leaseMs: 20_000, callMs: 5_000, pollMs: 20, maxParallelDocuments: 5, random: () => 0 };
 
-export interface Site extends Api {
+export interface EventSite extends Api {
   readonly receiver: Receiver;
   /** Creates a webhook for the receiver; it wants all events by default. */
-  readonly hook: (given?: Partial<Webhook>) => Promise<number>;
+  readonly addWebhook: (values?: Partial<Webhook>) => Promise<number>;
   /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
-  readonly relay: (given?: Partial<RelaySettings>) => Promise<Relay>;
+  readonly runRelay: (overrides?: Partial<RelaySettings>) => Promise<Relay>;
   /** Returns the calls that the receiver got, and clears them. */
-  readonly told: () => readonly Receiver['calls'][number][];
+  readonly takeCalls: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
   readonly stored: (collection: string, documentId: string) => Promise<StoredDocument>;
   /** Moves the clock of the relay forward. */
-  readonly pass: (seconds: number) => void;
+  readonly advanceClock: (seconds: number) => void;
   /** The service with that clock. */
-  readonly clocked: () => Service;
+  readonly serviceWithClock: () => Service;
 }
 
-export const siteOf = async (schema: Schema): Promise<Site> => {
-  const api = apiOf(schema, { ...testConfig, webhooks: { allowPrivate: true } });
+export const createEventSite = async (schema: Schema): Promise<EventSite> => {
+  const api = createApi(schema, { ...testConfig, webhooks: { allowPrivate: true } });
   const receiver = await startReceiver();
-  let ahead = 0;
-  const clocked = (): Service => ({ ...api.service(), now: () => new Date(Date.now() + ahead) });
+  let clockOffsetMs = 0;
+  const serviceWithClock = (): Service => ({ ...api.service(), now: () => new Date(Date.now() + clockOffsetMs) });
   const db = () => api.service().database.get();
 
   beforeEach(async () => {
-    ahead = 0;
+    clockOffsetMs = 0;
     receiver.calls.length = 0;
-    receiver.answering = ok;
+    receiver.answerCall = ok;
     await webhooksCollection(await db()).deleteMany({});
     await deliveriesCollection(await db()).deleteMany({});
     await (await db()).collection(collections.leases).deleteMany({});
     // Removes the events that the previous test left: no webhook wants them.
-    await relayed();
+    await runRelay();
   });
 
-  const relayed = async (given: Partial<RelaySettings> = {}): Promise<Relay> => {
-    const relay = new Relay(clocked(), { ...settings, ...given });
+  const runRelay = async (overrides: Partial<RelaySettings> = {}): Promise<Relay> => {
+    const relay = new Relay(serviceWithClock(), { ...settings, ...overrides });
     await relay.round();
     await relay.whenIdle();
     await relay.end();
     return relay;
   };
 
-  let made = 0;
+  let webhookCount = 0;
   return {
     ...api,
     receiver,
-    clocked,
-    hook: async (given = {}) => {
+    serviceWithClock,
+    addWebhook: async (values = {}) => {
       const now = new Date();
       const webhook: Webhook = {
-        ...{ _id: ++made, name: `hook ${made}`, url: receiver.url, headers: {}, events: eventNames },
+        ...{ _id: ++webhookCount, name: `hook ${webhookCount}`, url: receiver.url, headers: {}, events: eventNames },
         ...{ contentTypes: null, isEnabled: true, secret, debounce: 0, createdAt: now, updatedAt: now },
-        ...given,
+        ...values,
       };
       await webhooksCollection(await db()).insertOne(webhook);
       return webhook._id;
     },
-    relay: relayed,
-    told: () => receiver.calls.splice(0),
+    runRelay,
+    takeCalls: () => receiver.calls.splice(0),
     deliveries: async () =>
       deliveriesCollection(await db())
         .find()
@@ -82,8 +82,8 @@ export const siteOf = async (schema: Schema): Promise<Site> => {
       if (found === null) throw new Error(`no ${documentId} in ${collection}`);
       return found;
     },
-    pass: (seconds) => {
-      ahead += seconds * 1000;
+    advanceClock: (seconds) => {
+      clockOffsetMs += seconds * 1000;
     },
   };
 };

@@ -6,7 +6,7 @@ import { findPendingDocuments } from '../../lib/events/relay/pendingDocuments.ts
 import { deliveriesCollection, eventNames, webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { Site } from '../faults/site.ts';
 import { schemaOf } from '../setup/schema.ts';
-import { startReceiver, withStatus, type Answering } from './receiver.ts';
+import { startReceiver, withStatus, type AnswerCall } from './receiver.ts';
 import { Story, storyFiles } from './story.ts';
 
 const events = Number(process.env.LECTERN_EVENTS ?? 200);
@@ -14,10 +14,10 @@ const kills = Math.max(2, Math.round(events / 250));
 const writers = 6;
 
 const receiver = await startReceiver();
-const gathering = await startReceiver();
+const debouncedReceiver = await startReceiver();
 
 /** Answers each call in a random way. */
-const trouble: Answering = (response, received) => {
+const answerRandomly: AnswerCall = (response, received) => {
   const chance = Math.random();
   if (chance < 0.1) withStatus(500)(response, received, 0);
   else if (chance < 0.13) response.socket?.destroy();
@@ -33,10 +33,10 @@ beforeAll(async () => {
   const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
   await webhooksCollection(await site.database.get()).insertMany([
     { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, createdAt: at, updatedAt: at },
-    { _id: 2, name: 'gathering', url: gathering.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
+    { _id: 2, name: 'gathering', url: debouncedReceiver.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
   ]);
-  receiver.answering = trouble;
-  gathering.answering = trouble;
+  receiver.answerCall = answerRandomly;
+  debouncedReceiver.answerCall = answerRandomly;
 }, 60_000);
 afterAll(() => site.stop());
 
@@ -46,7 +46,7 @@ const killAll = async (): Promise<void> => {
 };
 
 /** Waits until no event or delivery is left. */
-const allTold = async (): Promise<void> => {
+const waitUntilDelivered = async (): Promise<void> => {
   const db = await site.database.get();
   const schema = schemaOf(storyFiles);
   while (
@@ -57,7 +57,7 @@ const allTold = async (): Promise<void> => {
 };
 
 /** Identifies an event across both webhooks. */
-const key = (documentId: string, event: string, createdAt: string): string => `${documentId} ${event} ${createdAt}`;
+const eventKey = (documentId: string, event: string, createdAt: string): string => `${documentId} ${event} ${createdAt}`;
 
 test(
   'each event arrives, in the order of its document, and none without its write',
@@ -68,21 +68,21 @@ test(
     const stories = Array.from({ length: writers }, (_, index) => new Story(site, index));
     const written = (): number => stories.reduce((sum, story) => sum + story.written, 0);
     const writing = Promise.all(stories.map((story) => story.write(() => written() < events)));
-    for (let killed = 0; killed < kills; killed++) {
-      const moment = ((killed + 0.3 + Math.random() / 2) * events) / kills;
+    for (let killCount = 0; killCount < kills; killCount++) {
+      const moment = ((killCount + 0.3 + Math.random() / 2) * events) / kills;
       // Kill during a write or during a delivery.
-      while ((killed % 2 === 0 ? written() : receiver.calls.length) < moment) await setTimeout(5);
+      while ((killCount % 2 === 0 ? written() : receiver.calls.length) < moment) await setTimeout(5);
       await killAll();
     }
     await writing;
-    await allTold();
+    await waitUntilDelivered();
 
     const arrived = receiver.calls.map(({ headers, body }) => ({
       id: String(headers['x-lectern-delivery']),
       documentId: body.entry.documentId as string,
       mark: body.entry.mark as string | undefined,
       event: body.event as string,
-      key: key(body.entry.documentId, body.event, body.createdAt),
+      key: eventKey(body.entry.documentId, body.event, body.createdAt),
     }));
     const documents = new Map(
       arrived.map(({ documentId }) => [documentId, arrived.filter((call) => call.documentId === documentId)]),
@@ -92,31 +92,31 @@ test(
     console.log(
       `${events} events and more, ${kills} kills, ${unanswered} writes not answered; ` +
         `${arrived.length} calls of ${distinct.size} events of ${documents.size} documents; ` +
-        `${gathering.calls.length} calls with many events`,
+        `${debouncedReceiver.calls.length} calls with many events`,
     );
 
-    const told = new Map<string, readonly string[]>();
+    const eventsByMark = new Map<string, readonly string[]>();
     for (const calls of documents.values()) {
       const order = [...new Set(calls.map(({ id }) => id))];
       // A repeated delivery comes before later events of the document.
-      const places = calls.map(({ id }) => order.indexOf(id));
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      const positions = calls.map(({ id }) => order.indexOf(id));
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
       const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
-      told.set(
+      eventsByMark.set(
         mark,
         order.map((id) => calls.find((call) => call.id === id)?.event ?? ''),
       );
     }
-    for (const story of stories) story.check(told);
-    expect(told.size).toBe(documents.size);
+    for (const story of stories) story.check(eventsByMark);
+    expect(eventsByMark.size).toBe(documents.size);
     const known = new Set(stories.flatMap((story) => story.marks));
-    expect([...told.keys()].filter((mark) => !known.has(mark))).toEqual([]);
+    expect([...eventsByMark.keys()].filter((mark) => !known.has(mark))).toEqual([]);
 
-    const gathered = gathering.calls.flatMap(({ body }) =>
+    const debouncedKeys = debouncedReceiver.calls.flatMap(({ body }) =>
       // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it was sent
-      body.events.map((one: any) => key(one.documentId, one.event, one.createdAt)),
+      body.events.map((one: any) => eventKey(one.documentId, one.event, one.createdAt)),
     );
-    expect([...new Set(gathered)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());
+    expect([...new Set(debouncedKeys)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());
   },
   180_000 + events * 1_000,
 );

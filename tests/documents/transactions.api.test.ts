@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { runWrite, asTransaction, prepareCreate, prepareDelete, andThen, runInTransaction, prepareUpdate } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
 const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
 
@@ -52,14 +52,14 @@ describe('several writes in one transaction', () => {
   it('see each other and become visible at once', async () => {
     const service = api.service();
     const author = await make('/api/authors', { name: 'A' });
-    const [created, gone] = [
+    const [creation, deletion] = [
       await prepareCreate(service, books, { title: 'T', editor: author }),
       prepareDelete(service, authors, author),
     ];
     const book = await runInTransaction(service, async (unit) => {
-      const { documentId } = await created.attempt(unit);
+      const { documentId } = await creation.attempt(unit);
       await (await prepareUpdate(service, books, documentId, { year: 7 })).attempt(unit);
-      await gone.attempt(unit);
+      await deletion.attempt(unit);
       expect((await api.get(`/api/books/${documentId}`)).status).toBe(404);
       return documentId;
     });
@@ -117,11 +117,11 @@ describe('a write with a follow-up that fails', () => {
   it.each([
     ['is rolled back if both are one transaction', asTransaction, 0],
     ['is kept otherwise', <T>(write: T): T => write, 1],
-  ])('%s', async (_name, made, expected) => {
+  ])('%s', async (_name, wrap, expected) => {
     const service = api.service();
     const name = `followed ${expected}`;
     const failing = andThen(await prepareCreate(service, shelves, { name }), () => Promise.reject(new Error('failed')));
-    await expect(runWrite(service, made(failing))).rejects.toThrow('failed');
+    await expect(runWrite(service, wrap(failing))).rejects.toThrow('failed');
     const { body } = await api.get(`/api/shelves?filters[name]=${name}`);
     expect(body.meta.pagination.total).toBe(expected);
   });

@@ -5,25 +5,25 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 
-const make = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
+const createPublished = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
   createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published', by }, data);
 
 const permissionsOf = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
 
 /** @param actions names of permissions: `api::book.book.find` */
-export const roleWith = async (service: Service, name: string, actions: readonly string[]): Promise<StoredDocument> =>
-  make(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
+export const addRole = async (service: Service, name: string, actions: readonly string[]): Promise<StoredDocument> =>
+  createPublished(service, builtInUids.role, { name, permissions: permissionsOf(actions) });
 
 /** Creates the public role with only these permissions; the site must not have one yet. */
-export const openPublic = async (service: Service, actions: readonly string[]): Promise<void> => {
+export const addPublicRole = async (service: Service, actions: readonly string[]): Promise<void> => {
   const permissions = permissionsOf(actions);
-  await make(service, builtInUids.role, { name: 'Public', type: 'public', permissions });
+  await createPublished(service, builtInUids.role, { name: 'Public', type: 'public', permissions });
   service.access.roles.clearCache();
 };
 
 /** @returns the integer id of a new user, which its JWT contains */
-export const userWith = async (service: Service, username: string, more: object): Promise<number> => {
-  const user = await make(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
+export const addUser = async (service: Service, username: string, more: object): Promise<number> => {
+  const user = await createPublished(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
   return user.published?.id ?? 0;
 };
 
@@ -32,15 +32,15 @@ export interface Member {
   readonly as: { readonly token: string };
 }
 
-let members = 0;
+let memberCount = 0;
 
 /** @returns a user with a session, whose role has exactly these permissions */
-export const memberWith = async (service: Service, permissions: readonly Permission[]): Promise<Member> => {
-  members += 1;
-  const name = `member${members}`;
-  const role = await make(service, builtInUids.role, { name, type: name, permissions });
+export const addMember = async (service: Service, permissions: readonly Permission[]): Promise<Member> => {
+  memberCount += 1;
+  const name = `member${memberCount}`;
+  const role = await createPublished(service, builtInUids.role, { name, type: name, permissions });
   const user = { username: name, email: `${name}@example.org`, role: role.documentId };
-  const { documentId, published } = await make(service, builtInUids.user, user);
+  const { documentId, published } = await createPublished(service, builtInUids.user, user);
   return { documentId, as: { token: await service.access.sessions.issue(published?.id ?? 0, 3600) } };
 };
 
@@ -54,12 +54,12 @@ export interface Ids {
  *
  * @param by the uploader, in the form that `uploaderOf` returns
  */
-export const recordWith = async (service: Service, name: string, by?: string): Promise<Ids> => {
+export const addFileRecord = async (service: Service, name: string, by?: string): Promise<Ids> => {
   const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };
   const url = '/uploads/there_0123456789.txt';
-  const { documentId, published } = await make(service, builtInUids.file, { ...values, url }, by);
+  const { documentId, published } = await createPublished(service, builtInUids.file, { ...values, url }, by);
   return { documentId, id: published?.id ?? 0 };
 };
 
 /** @returns the integer id of a new file record, without a stored file */
-export const fileWith = async (service: Service, name: string): Promise<number> => (await recordWith(service, name)).id;
+export const addFile = async (service: Service, name: string): Promise<number> => (await addFileRecord(service, name)).id;

@@ -1,5 +1,5 @@
 // Sets the permissions of roles on both servers, by short names, and removes users and roles between scenarios.
-import type { Ask } from './player.ts';
+import type { SendRequest } from './player.ts';
 
 export type Role = 'public' | 'authenticated';
 
@@ -31,7 +31,7 @@ const plugins: Readonly<Record<string, string>> = {
 };
 
 /** @param allowed short names: `plant.find`, `user.me`; @returns the permission tree that request bodies contain */
-export const treeOf = (allowed: readonly string[]): object => {
+export const permissionTree = (allowed: readonly string[]): object => {
   const tree: Record<string, { controllers: Record<string, Record<string, object>> }> = {};
   for (const name of allowed) {
     const [controller = '', action = ''] = name.split('.');
@@ -41,29 +41,29 @@ export const treeOf = (allowed: readonly string[]): object => {
   return tree;
 };
 
-interface Told {
+interface RoleRow {
   readonly id: number;
   readonly type: string;
 }
 
-const rolesOf = async (ask: Ask): Promise<readonly Told[]> =>
-  ((await ask('GET', roles, {})).body as { readonly roles: readonly Told[] }).roles;
+const listRoles = async (ask: SendRequest): Promise<readonly RoleRow[]> =>
+  ((await ask('GET', roles, {})).body as { readonly roles: readonly RoleRow[] }).roles;
 
 /** Gives a role its defaults and these permissions, and no others. @returns its id; @throws if the server refuses it */
-export const allow = async (ask: Ask, role: Role, allowed: readonly string[]): Promise<number> => {
-  const { id } = (await rolesOf(ask)).find(({ type }) => type === role) ?? {};
+export const allowActions = async (ask: SendRequest, role: Role, allowed: readonly string[]): Promise<number> => {
+  const { id } = (await listRoles(ask)).find(({ type }) => type === role) ?? {};
   if (id === undefined) throw new Error(`there is no role ${role}`);
   const { status, body } = await ask('PUT', `${roles}/${id}`, {
-    body: { permissions: treeOf([...defaults[role], ...allowed]) },
+    body: { permissions: permissionTree([...defaults[role], ...allowed]) },
   });
   if (status !== 200) throw new Error(`${role} ${allowed.join()}: ${JSON.stringify(body)}`);
   return id;
 };
 
 /** Deletes all users and all roles except the two basic ones, and resets their permissions. */
-export const emptyAccess = async (ask: Ask): Promise<void> => {
+export const resetAccess = async (ask: SendRequest): Promise<void> => {
   const { body: users } = await ask('GET', '/api/users?fields=id&pagination[pageSize]=100', {});
-  for (const { id } of users as readonly Told[]) await ask('DELETE', `/api/users/${id}`, {});
-  for (const { id, type } of await rolesOf(ask)) if (!(type in defaults)) await ask('DELETE', `${roles}/${id}`, {});
-  for (const role of ['public', 'authenticated'] as const) await allow(ask, role, []);
+  for (const { id } of users as readonly RoleRow[]) await ask('DELETE', `/api/users/${id}`, {});
+  for (const { id, type } of await listRoles(ask)) if (!(type in defaults)) await ask('DELETE', `${roles}/${id}`, {});
+  for (const role of ['public', 'authenticated'] as const) await allowActions(ask, role, []);
 };

@@ -1,7 +1,7 @@
 // Checks that MongoDB can answer the largest queries that Lectern accepts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
-import { apiOf, configWith, schemaOf } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 
 const { maxDepth, maxPopulated } = settingsSchema.properties.api.properties.rest.properties;
@@ -9,7 +9,7 @@ const { maxDepth, maxPopulated } = settingsSchema.properties.api.properties.rest
 const schema = await museum();
 
 describe('a query of the maximum depth', () => {
-  const api = apiOf(schema, configWith({ maxDepth: maxDepth.maximum }));
+  const api = createApi(schema, withRestConfig({ maxDepth: maxDepth.maximum }));
   beforeAll(async () => {
     await seedMuseum(api);
   });
@@ -35,14 +35,14 @@ describe('a query of the maximum depth', () => {
 
 describe('a query of the maximum width', () => {
   const media = { type: 'media' };
-  const api = apiOf(
+  const api = createApi(
     schemaOf({
       'hub.json': JSON.stringify({
         info: { singularName: 'hub', pluralName: 'hubs', displayName: 'Hub' },
         attributes: Object.fromEntries(Array.from({ length: maxPopulated.maximum }, (_, i) => [`file${i}`, media])),
       }),
     }),
-    configWith({ maxPopulated: maxPopulated.maximum }),
+    withRestConfig({ maxPopulated: maxPopulated.maximum }),
   );
 
   test('is answered', async () => {

@@ -1,4 +1,4 @@
 // Compares Lectern with the recording: users, roles and their permissions.
-import { compareScenarios } from './compare.ts';
+import { compareScenarios } from './compareScenarios.ts';
 
 await compareScenarios('people');

@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { apiOf, testConfig } from '../setup/api.ts';
-import { codeIn, mailsOf } from '../setup/users.ts';
+import { createApi, testConfig } from '../setup/api.ts';
+import { codeIn, captureMails } from '../setup/users.ts';
 import { differences } from './differences.ts';
-import { faultsOf } from './faults.ts';
-import type { Verdict } from './judge.ts';
-import { play, type Ask } from './player.ts';
+import { findFaults } from './findFaults.ts';
+import type { Verdict } from './compareAnswers.ts';
+import { play, type SendRequest } from './player.ts';
 import { scenarios } from './scenarios.ts';
 
 /** The test file that plays a scenario; the files run in parallel. */
@@ -19,31 +19,31 @@ const partOf = (scenario: string): Part =>
   scenario.startsWith('media-') ? 'media' : /^(?:access|roles|users)\b/.test(scenario) ? 'people' : 'documents';
 
 const { schema } = await loadSchema('tests/reference/content-types');
-const named = Object.values(differences).flat();
+const listedSteps = Object.values(differences).flat();
 
 /** The share of steps that are client-equal (listed differences count) and of those that are identical. */
-const scoresOf = (part: Part, seen: ReadonlyMap<string, Verdict>): string => {
+const formatScores = (part: Part, verdicts: ReadonlyMap<string, Verdict>): string => {
   const count = (is: (verdict: Verdict, step: string) => boolean): number =>
-    [...seen].filter(([step, verdict]) => is(verdict, step)).length;
-  const percent = (steps: number): string => `${steps} (${((100 * steps) / seen.size).toFixed(1)} %)`;
-  const known = count((verdict, step) => verdict === 'different' && named.includes(step));
+    [...verdicts].filter(([step, verdict]) => is(verdict, step)).length;
+  const percent = (steps: number): string => `${steps} (${((100 * steps) / verdicts.size).toFixed(1)} %)`;
+  const listed = count((verdict, step) => verdict === 'different' && listedSteps.includes(step));
   const equal = count((verdict) => verdict !== 'different');
   const identical = count((verdict) => verdict === 'identical');
   return (
-    `${part}: ${seen.size} steps compared with Strapi: client-equal ${percent(equal + known)}, ` +
-    `of them ${known} by listed differences; identical ${percent(identical)}`
+    `${part}: ${verdicts.size} steps compared with Strapi: client-equal ${percent(equal + listed)}, ` +
+    `of them ${listed} by listed differences; identical ${percent(identical)}`
   );
 };
 
 /** Compares the scenarios of a part; call it at the top of a test file. */
 export const compareScenarios = async (part: Part): Promise<void> => {
   const folder = await freshFolder();
-  const api = apiOf(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
-  const mails = mailsOf(api);
-  const seen = new Map<string, Verdict>();
+  const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+  const mails = captureMails(api);
+  const verdicts = new Map<string, Verdict>();
 
   /** Sends a form as base64, as API Gateway passes it to a function. */
-  const ask: Ask = async (method, url, { body, ...call }) => {
+  const ask: SendRequest = async (method, url, { body, ...call }) => {
     if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
     const form = new Response(body);
     const bytes = Buffer.from(await form.arrayBuffer()).toString('base64');
@@ -65,13 +65,13 @@ export const compareScenarios = async (part: Part): Promise<void> => {
     });
 
     afterAll(() => {
-      console.log(scoresOf(part, seen));
+      console.log(formatScores(part, verdicts));
     });
 
     const own = scenarios.filter(({ name }) => partOf(name) === part);
     it.each(own)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
-      const faults = faultsOf(name, await play({ ask, codeFor }, scenario), (step, verdict) => {
-        seen.set(step, verdict);
+      const faults = findFaults(name, await play({ ask, codeFor }, scenario), (step, verdict) => {
+        verdicts.set(step, verdict);
       });
       if (faults.length > 0) expect.fail(faults.join('\n'));
     });
@@ -80,8 +80,8 @@ export const compareScenarios = async (part: Part): Promise<void> => {
       const page = readFileSync('docs/differences.md', 'utf8');
       const rows = [...page.matchAll(/^\| (.+?) +\| /gm)].map(([, first]) => first);
       expect(Object.keys(differences).filter((row) => !rows.includes(row))).toEqual([]);
-      const ownSteps = named.filter((step) => partOf(step.split(':', 1)[0] ?? '') === part);
-      expect(ownSteps.filter((step) => !seen.has(step))).toEqual([]);
+      const ownSteps = listedSteps.filter((step) => partOf(step.split(':', 1)[0] ?? '') === part);
+      expect(ownSteps.filter((step) => !verdicts.has(step))).toEqual([]);
     });
   });
 };

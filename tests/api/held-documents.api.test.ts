@@ -6,7 +6,7 @@ import { LocaleStore } from '../../lib/platform/locales/index.ts';
 import { reserve } from '../../lib/api/idempotency/reservations.ts';
 import { deleteWebhook, eventNames, webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { deliveriesOf, deliveryOf, park } from '../webhooks/deliveries.ts';
 
 const { writeMs, briefMs } = lockWait;
@@ -17,30 +17,30 @@ afterAll(() => {
   lockWait.briefMs = briefMs;
 });
 
-const api = apiOf(library);
+const api = createApi(library);
 const db = () => api.service().database.get();
 
 /** The session of a transaction that writes documents and stays open. */
-let left: ClientSession;
+let openSession: ClientSession;
 beforeEach(async () => {
-  left = (await api.service().database.client()).startSession();
+  openSession = (await api.service().database.client()).startSession();
 });
-afterEach(() => letGo());
+afterEach(() => releaseDocuments());
 
-const hold = async (collection: string, filter: Filter<Document>): Promise<void> => {
-  left.startTransaction();
-  await (await db()).collection(collection).updateMany(filter, { $set: { held: true } }, { session: left });
+const holdDocuments = async (collection: string, filter: Filter<Document>): Promise<void> => {
+  openSession.startTransaction();
+  await (await db()).collection(collection).updateMany(filter, { $set: { held: true } }, { session: openSession });
   lockWait.writeMs = 500;
 };
-const letGo = async (): Promise<void> => {
-  await left.endSession();
+const releaseDocuments = async (): Promise<void> => {
+  await openSession.endSession();
   lockWait.writeMs = writeMs;
 };
 
-const make = async (path: string, data: object): Promise<string> =>
+const create = async (path: string, data: object): Promise<string> =>
   (await api.post(path, data)).body.data.documentId as string;
 
-const held = {
+const heldError = {
   status: 503,
   name: 'ServiceUnavailableError',
   message: 'Another write holds a document that this one needs: try again',
@@ -61,31 +61,31 @@ describe('a write of a document that another transaction holds', () => {
   };
 
   it.each(Object.entries(ways))('is refused with 503, and succeeds afterwards: %s', async (_, write) => {
-    const book = await make('/api/books', { title: 'held' });
-    const shelf = await make('/api/shelves', { name: 'held' });
-    await hold('shelves', { documentId: shelf });
+    const book = await create('/api/books', { title: 'held' });
+    const shelf = await create('/api/shelves', { name: 'held' });
+    await holdDocuments('shelves', { documentId: shelf });
     await (
       await db()
     )
       .collection('books')
-      .updateMany({ documentId: book }, { $set: { held: true } }, { session: left });
+      .updateMany({ documentId: book }, { $set: { held: true } }, { session: openSession });
     const { status, body, headers } = await write(shelf, book);
-    expect([status, body.error, headers['retry-after']]).toEqual([503, { ...held, details: {} }, '5']);
+    expect([status, body.error, headers['retry-after']]).toEqual([503, { ...heldError, details: {} }, '5']);
     expect((await api.get(`/api/shelves/${shelf}`)).body.data.name).toBe('held');
-    await letGo();
+    await releaseDocuments();
     expect((await write(shelf, book)).status).toBeLessThan(300);
   });
 
   it('is refused in the result of its entry, if the bulk request is not atomic', async () => {
-    const shelf = await make('/api/shelves', { name: 'held' });
-    await hold('shelves', { documentId: shelf });
+    const shelf = await create('/api/shelves', { name: 'held' });
+    await holdDocuments('shelves', { documentId: shelf });
     const { status, body } = await bulkOf(shelf, false);
-    expect([status, body.data[0]]).toEqual([200, { status: 503, error: { ...held, details: {} } }]);
+    expect([status, body.data[0]]).toEqual([200, { status: 503, error: { ...heldError, details: {} } }]);
   });
 
   it('is refused soon even if it waits for other requests of its process', async () => {
-    const shelf = await make('/api/shelves', { name: 'held' });
-    await hold('shelves', { documentId: shelf });
+    const shelf = await create('/api/shelves', { name: 'held' });
+    await holdDocuments('shelves', { documentId: shelf });
     // One after the other, the requests would take longer than the time limit of a test.
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => api.put(`/api/shelves/${shelf}`, { name: 'new' })),
@@ -100,9 +100,9 @@ describe('other documents that another transaction holds', () => {
     await reserve(api.service(), key);
     const reservations = (await db()).collection<{ _id: string }>(collections.idempotency);
     await reservations.updateOne({ _id: key.id }, { $set: { heldAt: new Date(0) } });
-    await hold(collections.idempotency, { _id: key.id } as object);
+    await holdDocuments(collections.idempotency, { _id: key.id } as object);
     await expect(reserve(api.service(), key)).rejects.toMatchObject({ status: 409 });
-    await letGo();
+    await releaseDocuments();
     expect(await reserve(api.service(), key)).toMatchObject({ key });
   });
 
@@ -113,9 +113,9 @@ describe('other documents that another transaction holds', () => {
     const [first] = await (await locales.collection()).find().toArray();
     if (first === undefined) throw new Error('there is a locale');
     await (await locales.collection()).insertOne({ ...first, _id: 'xx', id: 1_000, deletedAt: new Date(0) });
-    await hold(collections.locales, { _id: 'xx' } as object);
+    await holdDocuments(collections.locales, { _id: 'xx' } as object);
     expect(await locales.list()).toEqual(before);
-    await letGo();
+    await releaseDocuments();
     expect(await locales.list()).toEqual(before);
     expect(await (await locales.collection()).countDocuments({ _id: 'xx' })).toBe(0);
   });
@@ -123,9 +123,9 @@ describe('other documents that another transaction holds', () => {
   it('a locale cannot be deleted: the request returns 503', async () => {
     const { body } = await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
     const url = `/api/i18n/locales/${String(body.id)}`;
-    await hold(collections.locales, { _id: 'fr' } as object);
-    expect((await api.delete(url)).body.error).toMatchObject(held);
-    await letGo();
+    await holdDocuments(collections.locales, { _id: 'fr' } as object);
+    expect((await api.delete(url)).body.error).toMatchObject(heldError);
+    await releaseDocuments();
     expect((await api.delete(url)).status).toBe(200);
   });
 
@@ -135,7 +135,7 @@ describe('other documents that another transaction holds', () => {
     const rest = { isEnabled: true, secret: 's', debounce: 0, createdAt: at, updatedAt: at };
     await webhooksCollection(await db()).insertOne({ _id: 1_000, ...common, ...rest });
     await park(api.service(), [deliveryOf(1_000, 1)]);
-    await hold(collections.deliveries, { webhook: 1_000 });
+    await holdDocuments(collections.deliveries, { webhook: 1_000 });
     expect(await deleteWebhook(api.service(), 1_000)).toMatchObject({ id: 1_000 });
     expect(await deliveriesOf(api.service(), 1_000)).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 // Checks reads that Strapi does not support: cursors, limits in populate, filters in zones and JSON; and the search.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 
-const api = apiOf(await museum());
+const api = createApi(await museum());
 beforeAll(async () => {
   await seedMuseum(api);
 });
@@ -16,7 +16,7 @@ const titles = async (query: string): Promise<readonly unknown[]> => {
 };
 
 /** Reads every page of a list with cursors. */
-const walk = async (query: string, pageSize = 2): Promise<readonly (readonly string[])[]> => {
+const readAllPages = async (query: string, pageSize = 2): Promise<readonly (readonly string[])[]> => {
   const pages: string[][] = [];
   for (let cursor: string | null = ''; cursor !== null && pages.length < 20;) {
     const { body } = await get(`${query}&pagination[pageSize]=${pageSize}&pagination[cursor]=${cursor}`);
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     const whole = await get(`${query}&pagination[pageSize]=100`);
     const ids = whole.body.data.map(({ documentId }: { documentId: string }) => documentId);
     expect(ids.length).toBeGreaterThan(2);
-    const pages = await walk(query);
+    const pages = await readAllPages(query);
     expect(pages.flat()).toEqual(ids);
     expect(pages.map((page) => page.length)).toEqual(
       pages.map((_, i) => (i < pages.length - 1 ? 2 : ids.length - 2 * i)),
@@ -59,7 +59,7 @@ describe('a cursor', () => {
     const far = await Promise.all(
       [1, 2].map((ms) => api.post('/api/exhibits', { acquired: 253402300800000 + ms, summary: 'far away' })),
     );
-    expect((await walk('exhibits?filters[summary]=far away&sort=acquired', 1)).flat()).toEqual(
+    expect((await readAllPages('exhibits?filters[summary]=far away&sort=acquired', 1)).flat()).toEqual(
       far.map(({ body }) => body.data.documentId),
     );
     for (const { body } of far) await api.delete(`/api/exhibits/${body.data.documentId}`);

@@ -1,15 +1,15 @@
 // Checks the form in which writes store documents in MongoDB.
 import { ObjectId, Timestamp, type Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { apiOf } from '../setup/api.ts';
+import { createApi } from '../setup/api.ts';
 import { library } from './library.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
-const stored = async (collection: string, documentId: string): Promise<Document | null> =>
+const findStored = async (collection: string, documentId: string): Promise<Document | null> =>
   (await api.service().database.get()).collection(collection).findOne({ documentId }, { projection: { _id: 0 } });
 
-const make = async (path: string, data: object): Promise<string> => {
+const create = async (path: string, data: object): Promise<string> => {
   const { status, body } = await api.post(path, data);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.documentId;
@@ -23,9 +23,9 @@ const event = (action: string) => ({ id: expect.any(ObjectId) as unknown, action
 
 describe('a document is stored', () => {
   it('with both versions side by side', async () => {
-    const book = await make('/api/books', { title: 'One' });
+    const book = await create('/api/books', { title: 'One' });
     const version = { id, title: 'One', lent: false, createdAt: date, updatedAt: date };
-    expect(await stored('books', book)).toEqual({
+    expect(await findStored('books', book)).toEqual({
       documentId: expect.stringMatching(/^[a-z][a-z0-9]{23}$/) as unknown,
       locale: null,
       revision: 1,
@@ -41,14 +41,14 @@ describe('a document is stored', () => {
     ['only published if the type has no drafts', '/api/shelves', { name: 'S' }, ['published']],
     ['only published, whatever the status is', '/api/shelves?status=draft', { name: 'S' }, ['published']],
   ])('as %s', async (_name, path, data, versions) => {
-    const document = await stored(path.split('?')[0]?.slice(5) ?? '', await make(path, data));
+    const document = await findStored(path.split('?')[0]?.slice(5) ?? '', await create(path, data));
     expect(['draft', 'published'].filter((version) => document?.[version] !== undefined)).toEqual(versions);
   });
 
   it('with ids that differ between versions and do not change in writes', async () => {
-    const book = await make('/api/books', { title: 'Ids' });
+    const book = await create('/api/books', { title: 'Ids' });
     const ids = async () => {
-      const document = await stored('books', book);
+      const document = await findStored('books', book);
       return [document?.draft.id, document?.published.id] as unknown[];
     };
     const first = await ids();
@@ -59,8 +59,8 @@ describe('a document is stored', () => {
   });
 
   it('with links as documentId and position, on the owning side only', async () => {
-    const [a, b] = [await make('/api/authors', { name: 'A' }), await make('/api/authors', { name: 'B' })];
-    const book = await make('/api/books', { title: 'Linked', authors: [b, a], editor: a });
+    const [a, b] = [await create('/api/authors', { name: 'A' }), await create('/api/authors', { name: 'B' })];
+    const book = await create('/api/books', { title: 'Linked', authors: [b, a], editor: a });
     const links = {
       authors: [
         { to: b, at },
@@ -68,29 +68,29 @@ describe('a document is stored', () => {
       ],
       editor: { to: a, at },
     };
-    expect(await stored('books', book)).toMatchObject({ draft: links, published: links });
-    expect(Object.keys((await stored('authors', a))?.draft as object)).not.toContain('books');
+    expect(await findStored('books', book)).toMatchObject({ draft: links, published: links });
+    expect(Object.keys((await findStored('authors', a))?.draft as object)).not.toContain('books');
     await api.put(`/api/authors/${a}`, { books: [] });
-    expect(await stored('books', book)).toMatchObject({
+    expect(await findStored('books', book)).toMatchObject({
       draft: { authors: [{ to: b, at }] },
       published: { authors: [{ to: b, at }] },
     });
-    expect(Object.keys((await stored('authors', a))?.draft as object)).not.toContain('books');
+    expect(Object.keys((await findStored('authors', a))?.draft as object)).not.toContain('books');
   });
 
   it('with embedded components, which name their type only in zones', async () => {
-    const book = await make('/api/books', {
+    const book = await create('/api/books', {
       title: 'Parts',
       page: { title: 'p', quote: { text: 'q' } },
       quotes: [{ text: 'a' }, { text: 'b' }],
       body: [{ __component: 'part.page', title: 'z', quotes: [{ text: 'deep' }] }],
     });
-    expect((await stored('books', book))?.published).toMatchObject({
+    expect((await findStored('books', book))?.published).toMatchObject({
       page: { title: 'p', quote: { text: 'q' } },
       quotes: [{ text: 'a' }, { text: 'b' }],
       body: [{ __component: 'part.page', title: 'z', quotes: [{ text: 'deep' }] }],
     });
-    const text = JSON.stringify((await stored('books', book))?.published.quotes);
+    const text = JSON.stringify((await findStored('books', book))?.published.quotes);
     expect(text).not.toContain('__component');
   });
 
@@ -102,18 +102,18 @@ describe('a document is stored', () => {
     ['extra', { constructor: { prototype: 1 }, toString: 'x', hasOwnProperty: null }],
     ['extra', ['$title', { $literal: 1 }]],
   ])('with data that looks like an expression as plain data: %s %j', async (name, value) => {
-    const book = await make('/api/books', { title: 'x', [name]: value });
+    const book = await create('/api/books', { title: 'x', [name]: value });
     await api.put(`/api/books/${book}`, { [name]: value });
     const { body } = await api.get(`/api/books/${book}`);
     expect(body.data[name]).toEqual(value);
-    expect((await stored('books', book))?.draft[name]).toEqual(value);
+    expect((await findStored('books', book))?.draft[name]).toEqual(value);
   });
 
   it('with passwords as hashes, wherever they are, which no answer contains', async () => {
     const data = { title: 'P', secret: 'swordfish', quotes: [{ text: 'q', pin: 'swordfish' }] };
     const { body } = await api.post('/api/books?populate=*', data);
     expect(JSON.stringify(body)).not.toMatch(/swordfish|scrypt|secret|pin/);
-    const document = await stored('books', body.data.documentId);
+    const document = await findStored('books', body.data.documentId);
     expect(JSON.stringify(document)).not.toContain('swordfish');
     expect(document?.draft.secret).toMatch(/^scrypt\$\d+\$8\$1\$/);
     expect(document?.draft.quotes[0].pin).toMatch(/^scrypt\$/);
@@ -121,9 +121,9 @@ describe('a document is stored', () => {
   });
 
   it('as a tombstone after its deletion', async () => {
-    const book = await make('/api/books', { title: 'Gone', slug: 'gone' });
+    const book = await create('/api/books', { title: 'Gone', slug: 'gone' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-    expect(await stored('books', book)).toEqual({
+    expect(await findStored('books', book)).toEqual({
       documentId: book,
       locale: null,
       revision: 2,
@@ -140,7 +140,7 @@ describe('a document is stored', () => {
   it('with acknowledgement by the majority and the journal', async () => {
     const db = await api.service().database.get();
     await db.setProfilingLevel('all');
-    const book = await make('/api/books', { title: 'Safe' });
+    const book = await create('/api/books', { title: 'Safe' });
     await api.put(`/api/books/${book}`, { title: 'Safer' });
     await db.setProfilingLevel('off');
     const writes = await db

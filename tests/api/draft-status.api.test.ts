@@ -1,34 +1,34 @@
 // Checks meta.status: how a draft differs from the published version.
 import { describe, expect, it } from 'vitest';
 import { library } from '../documents/library.ts';
-import { apiOf, type Reply } from '../setup/api.ts';
+import { createApi, type Reply } from '../setup/api.ts';
 
-const api = apiOf(library);
+const api = createApi(library);
 
-const meta = ({ body }: Reply): unknown => body.meta;
+const metaOf = ({ body }: Reply): unknown => body.meta;
 
-const act = (path: string, action: string): Promise<Reply> => api.request('POST', `${path}/actions/${action}`);
+const runAction = (path: string, action: string): Promise<Reply> => api.request('POST', `${path}/actions/${action}`);
 
 describe('the answer for one draft', () => {
   it('has the status, whatever else the query requests', async () => {
     const made = await api.post('/api/books?status=draft', { title: 'One' });
     const book = `/api/books/${made.body.data.documentId as string}`;
     const read = async (): Promise<unknown> => {
-      const asked = ['', '&fields=title', '&populate=*', '&fields=updatedAt&populate=authors'];
-      const replies = await Promise.all(asked.map((query) => api.get(`${book}?status=draft${query}`)));
-      const metas = new Set(replies.map((reply) => JSON.stringify(meta(reply))));
+      const queries = ['', '&fields=title', '&populate=*', '&fields=updatedAt&populate=authors'];
+      const replies = await Promise.all(queries.map((query) => api.get(`${book}?status=draft${query}`)));
+      const metas = new Set(replies.map((reply) => JSON.stringify(metaOf(reply))));
       expect(metas.size).toBe(1);
       expect(Object.keys(replies[1]?.body.data)).toEqual(['id', 'documentId', 'title']);
-      return replies.map(meta)[0];
+      return replies.map(metaOf)[0];
     };
-    expect([meta(made), await read()]).toEqual([{ status: 'draft' }, { status: 'draft' }]);
+    expect([metaOf(made), await read()]).toEqual([{ status: 'draft' }, { status: 'draft' }]);
     await api.put(book, {});
     expect(await read()).toEqual({ status: 'published' });
     const changed = await api.put(`${book}?status=draft&populate=authors`, { title: 'Two' });
-    expect([meta(changed), await read()]).toEqual([{ status: 'modified' }, { status: 'modified' }]);
-    expect(meta(await act(book, 'discard-draft'))).toEqual({ status: 'published' });
+    expect([metaOf(changed), await read()]).toEqual([{ status: 'modified' }, { status: 'modified' }]);
+    expect(metaOf(await runAction(book, 'discard-draft'))).toEqual({ status: 'published' });
     expect(await read()).toEqual({ status: 'published' });
-    expect(meta(await act(book, 'unpublish'))).toEqual({ status: 'draft' });
+    expect(metaOf(await runAction(book, 'unpublish'))).toEqual({ status: 'draft' });
     expect(await read()).toEqual({ status: 'draft' });
   });
 
@@ -42,14 +42,14 @@ describe('the answer for one draft', () => {
       const { body } = await api.get(`/api/books?status=draft&publicationFilter=${filter}`);
       expect(body.data.length).toBeGreaterThan(0);
       for (const { documentId } of body.data)
-        expect(meta(await api.get(`/api/books/${documentId as string}?status=draft`))).toEqual({ status });
+        expect(metaOf(await api.get(`/api/books/${documentId as string}?status=draft`))).toEqual({ status });
     }
   });
 
   it('has the status for a single type too', async () => {
-    expect(meta(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
-    await act('/api/home', 'publish');
-    expect(meta(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
+    expect(metaOf(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
+    await runAction('/api/home', 'publish');
+    expect(metaOf(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
   });
 });
 
@@ -59,8 +59,8 @@ describe('other answers have no status', () => {
     const shelf = await api.post('/api/shelves?status=draft', { name: 's' });
     const url = `/api/books/${book.body.data.documentId as string}`;
     const read = await api.get(`/api/shelves/${shelf.body.data.documentId as string}?status=draft`);
-    for (const reply of [book, shelf, read, await api.get(url), await api.put(url, {}), await act(url, 'publish')])
-      expect([reply.body.data.publishedAt, meta(reply)]).toEqual([expect.any(String), {}]);
+    for (const reply of [book, shelf, read, await api.get(url), await api.put(url, {}), await runAction(url, 'publish')])
+      expect([reply.body.data.publishedAt, metaOf(reply)]).toEqual([expect.any(String), {}]);
     expect(Object.keys((await api.get('/api/books?status=draft')).body.meta)).toEqual(['pagination']);
   });
 });

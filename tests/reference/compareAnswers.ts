@@ -22,22 +22,22 @@ const aliases: Readonly<Record<string, string>> = { SyntaxError: 'ValidationErro
 const pathsOf = ({ details }: Failure): readonly string[] =>
   [...new Set((details?.errors ?? []).map(({ path }) => path.join('.')))].filter((path) => path !== '').sort();
 
-const sameFailure = (reference: Failure, ours: Failure): boolean =>
+const isSameFailure = (reference: Failure, ours: Failure): boolean =>
   (aliases[reference.name] ?? reference.name) === ours.name &&
   (pathsOf(reference).length === 0 || isDeepStrictEqual(pathsOf(reference), pathsOf(ours))) &&
   (reference.details?.key === undefined || reference.details.key === ours.details?.key);
 
-const clientEqual = (reference: Answer, ours: Answer): boolean => {
-  const [theirs, failure] = [failureOf(reference), failureOf(ours)];
+const isClientEqual = (reference: Answer, ours: Answer): boolean => {
+  const [expectedFailure, failure] = [failureOf(reference), failureOf(ours)];
   // where Strapi crashes, Lectern answers 400
   if (reference.status >= 500) return ours.status === 400 && failure?.name === 'ValidationError';
   if (reference.status !== ours.status) return false;
   if (typeof reference.body === 'string') return true; // the plain text of an error repeats the status
-  return theirs !== undefined && failure !== undefined && sameFailure(theirs, failure);
+  return expectedFailure !== undefined && failure !== undefined && isSameFailure(expectedFailure, failure);
 };
 
 /** @param reference the recorded answer; @param ours the answer of Lectern, both normalised */
-export const judge = (reference: Answer, ours: Answer): Verdict => {
+export const compareAnswers = (reference: Answer, ours: Answer): Verdict => {
   if (reference.status === ours.status && isDeepStrictEqual(reference.body, ours.body)) return 'identical';
-  return clientEqual(reference, ours) ? 'client-equal' : 'different';
+  return isClientEqual(reference, ours) ? 'client-equal' : 'different';
 };
