@@ -21,13 +21,13 @@ describe.each([
     const { status, headers } = await api.request('POST', `/api/auth/${path}`, { as: null, body: body(identifier) });
     return [status === 429, headers['retry-after'] !== undefined];
   };
-  const goes = [false, false];
-  const stops = [true, true];
+  const allowed = [false, false];
+  const refused = [true, true];
 
   it('is refused after too many requests with one identifier or from one address', async () => {
-    expect(await ask('one@example.org')).toEqual(goes);
-    expect(await ask('ONE@example.org')).toEqual(goes);
-    expect(await ask('one@example.org')).toEqual(stops);
-    expect(await ask('other@example.org')).toEqual(stops);
+    expect(await ask('one@example.org')).toEqual(allowed);
+    expect(await ask('ONE@example.org')).toEqual(allowed);
+    expect(await ask('one@example.org')).toEqual(refused);
+    expect(await ask('other@example.org')).toEqual(refused);
   });
 });

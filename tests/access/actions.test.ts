@@ -32,15 +32,15 @@ describe('a name', () => {
     ['api::book.book', undefined],
     ['api::book.book.constructor', undefined],
     ['users-permissions.user.me', undefined],
-  ])('%j means %j', (given, name) => {
-    expect(findPermission(schema, given)).toBe(name);
+  ])('%j means %j', (input, name) => {
+    expect(findPermission(schema, input)).toBe(name);
   });
 
   test.each<[given: string, told: string]>([
     ['api::book.book.fnd', 'there is no permission "api::book.book.fnd"; did you mean "api::book.book.find"?'],
     ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
     ['nonsense', 'there is no permission "nonsense"'],
-  ])('that does not exist is refused with the nearest name: %s', (given, told) => {
-    expect(unknownPermissionMessage(schema, given)).toBe(told);
+  ])('that does not exist is refused with the nearest name: %s', (input, message) => {
+    expect(unknownPermissionMessage(schema, input)).toBe(message);
   });
 });

@@ -1,12 +1,12 @@
 // A document that a condition hides has no effect: the caller gets the answer that they would get without it.
 import { beforeAll, describe, it } from 'vitest';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
-import { numbered, someOf, worldsOf, type Conditions } from './worlds.ts';
+import { withIndex, sample, worldsOf, type Conditions } from './worlds.ts';
 
 const worlds = worldsOf(await museum());
 let ids: ReadonlyMap<string, string> = new Map();
 beforeAll(async () => {
-  ids = await seedMuseum(worlds.whole);
+  ids = await seedMuseum(worlds.fullApi);
 });
 
 const hidden: readonly (readonly [what: string, conditions: Conditions])[] = [
@@ -164,15 +164,15 @@ const others = [
 
 const lists = [...filters, ...sorts, ...populates, ...pages].map((text) => `/api/exhibits?${text}`);
 
-describe.each(numbered(hidden))('a caller who may not see %s', (_, conditions, index) => {
+describe.each(withIndex(hidden))('a caller who may not see %s', (_, conditions, index) => {
   it.each(['published', 'draft'])(
     'gets the same answers as without the hidden documents, %s',
     async (status) => {
       const one = [...ids.values()].flatMap((id) =>
         ['exhibits', 'artists', 'rooms'].map((type) => `/api/${type}/${id}?populate=*`),
       );
-      const urls = someOf([...lists, ...others, ...one], index, 8);
-      for (const url of urls) await worlds.same(conditions, `${url}&status=${status}`);
+      const urls = sample([...lists, ...others, ...one], index, 8);
+      for (const url of urls) await worlds.expectSame(conditions, `${url}&status=${status}`);
     },
     120_000,
   );
@@ -183,9 +183,9 @@ it.each(['published', 'draft'])(
   async (status) => {
     const conditions: Conditions = { exhibit: { own: true }, artist: { own: true, filters: { rank: { $lte: 2 } } } };
     const named = (...names: readonly string[]) => names.map((name) => ids.get(name) ?? '');
-    await worlds.made(conditions, 'exhibits', named('vase', 'coin', 'mask'));
-    await worlds.made(conditions, 'artists', named('bo', 'di', 'cy'));
-    for (const url of someOf([...lists, ...others], 3, 4)) await worlds.same(conditions, `${url}&status=${status}`);
+    await worlds.setCreator(conditions, 'exhibits', named('vase', 'coin', 'mask'));
+    await worlds.setCreator(conditions, 'artists', named('bo', 'di', 'cy'));
+    for (const url of sample([...lists, ...others], 3, 4)) await worlds.expectSame(conditions, `${url}&status=${status}`);
   },
   120_000,
 );
@@ -193,7 +193,7 @@ it.each(['published', 'draft'])(
 it.each(['published', 'draft'])('the v4 format reveals nothing more, %s', async (status) => {
   const headers = { 'strapi-response-format': 'v4' };
   const [, conditions = {}] = hidden.at(-1) ?? [];
-  for (const text of populates) await worlds.same(conditions, `/api/exhibits?${text}&status=${status}`, headers);
+  for (const text of populates) await worlds.expectSame(conditions, `/api/exhibits?${text}&status=${status}`, headers);
 });
 
 it.each(['never-published', 'has-published-version', 'modified', 'unmodified', 'published-with-draft'])(
@@ -202,6 +202,6 @@ it.each(['never-published', 'has-published-version', 'modified', 'unmodified', '
     // Both versions have these slugs, so that the condition hides or shows both versions of a document.
     const conditions: Conditions = { exhibit: { filters: { slug: { $in: ['chair', 'coin', 'mask', 'lamp'] } } } };
     for (const status of ['draft', 'published'])
-      await worlds.same(conditions, `/api/exhibits?status=${status}&publicationFilter=${publication}&populate=whole`);
+      await worlds.expectSame(conditions, `/api/exhibits?status=${status}&publicationFilter=${publication}&populate=whole`);
   },
 );

@@ -64,12 +64,12 @@ const schema = schemaOf({
   }),
 });
 
-const kept = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
+const cachePolicy = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
 const uids = ['api::article.article', 'api::tag.tag', 'api::home.home', 'plugin::upload.file'];
-const config: Config = { ...defaultConfig, cache: { types: Object.fromEntries(uids.map((uid) => [uid, kept])) } };
+const config: Config = { ...defaultConfig, cache: { types: Object.fromEntries(uids.map((uid) => [uid, cachePolicy])) } };
 const api = createApi(schema, config);
 
-interface There {
+interface Fixture {
   readonly article: string;
   readonly other: string;
   readonly tag: string;
@@ -78,7 +78,7 @@ interface There {
   readonly since: string;
 }
 
-let there: There;
+let fixture: Fixture;
 let first: ReadonlyMap<string, string>;
 
 const made = async (url: string, data: object): Promise<string> => {
@@ -108,12 +108,12 @@ beforeAll(async () => {
   });
   await api.put('/api/home', { title: 'Home', lead: article });
   const since = (await api.get('/api/sync', open)).body.meta.next as string;
-  there = { article, other, tag, file, user, since };
+  fixture = { article, other, tag, file, user, since };
   first = await answers();
 });
 
 /** The requests to each path that answers GET. */
-const reads: Readonly<Record<string, (there: There) => readonly string[]>> = {
+const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> = {
   '/_health': () => ['/_health'],
   '/_ready': () => ['/_ready'],
   '/openapi.json': () => ['/openapi.json'],
@@ -153,19 +153,19 @@ const reads: Readonly<Record<string, (there: There) => readonly string[]>> = {
   ],
 };
 
-const timed = ['x-request-id', 'server-timing'];
+const varyingHeaders = ['x-request-id', 'server-timing'];
 
 /** An answer without its times: a sync cursor contains one, too. */
 const answerOf = ({ status, headers, body }: Reply): string => {
-  const lasting = Object.entries(headers).filter(([name]) => !timed.includes(name));
+  const stableHeaders = Object.entries(headers).filter(([name]) => !varyingHeaders.includes(name));
   const same = body?.meta?.next === undefined ? body : { ...body, meta: { ...body.meta, next: 'a time' } };
   // The ETag of a sync answer hashes the cursor, which contains a time.
-  const compared = body?.meta?.next === undefined ? lasting : lasting.filter(([name]) => name !== 'etag');
+  const compared = body?.meta?.next === undefined ? stableHeaders : stableHeaders.filter(([name]) => name !== 'etag');
   return JSON.stringify([status, compared, same]);
 };
 
 const answers = async (): Promise<ReadonlyMap<string, string>> => {
-  const urls = Object.values(reads).flatMap((one) => one(there));
+  const urls = Object.values(reads).flatMap((one) => one(fixture));
   return new Map(await Promise.all(urls.map(async (url) => [url, answerOf(await api.get(url, open))] as const)));
 };
 
@@ -179,7 +179,7 @@ const done = async (method: string, url: string, data?: object): Promise<void> =
 };
 
 /** What an editor does, in this order. */
-const hiddenWork: readonly (readonly [name: string, work: (there: There) => Promise<unknown>])[] = [
+const hiddenWork: readonly (readonly [name: string, work: (fixture: Fixture) => Promise<unknown>])[] = [
   ['edits a draft', ({ article }) => done('PUT', `/api/articles/${article}?status=draft`, { title: 'Two' })],
   [
     'edits a private attribute of a draft',
@@ -244,11 +244,11 @@ describe('the answers to a caller without credentials', () => {
     const found = [...first.values()].filter((answer) => answer.startsWith('[200'));
     expect(found.length).toBeGreaterThan(30);
     expect(found.filter((answer) => answer.includes('surrogate-key')).length).toBeGreaterThan(15);
-    expect(first.get(`/api/articles/${there.article}`)).toContain('"title":"One"');
+    expect(first.get(`/api/articles/${fixture.article}`)).toContain('"title":"One"');
   });
 
   it.each(hiddenWork)('stay the same when an editor %s', async (_name, work) => {
-    await work(there);
+    await work(fixture);
     expect(changedIn(await answers())).toEqual([]);
   });
 
@@ -258,9 +258,9 @@ describe('the answers to a caller without credentials', () => {
       JSON.parse(answer)[2]
         .data.map((change: object) => JSON.stringify(change))
         .toSorted();
-    await made('/api/reviews', { name: 'R', articles: [there.other] });
+    await made('/api/reviews', { name: 'R', articles: [fixture.other] });
     const changed = changedIn(await answers());
-    expect(changed.map(([url]) => url)).toEqual([`/api/sync?since=${there.since}`]);
+    expect(changed.map(([url]) => url)).toEqual([`/api/sync?since=${fixture.since}`]);
     for (const [, before = '', after = ''] of changed) expect(entriesOf(after)).toEqual(entriesOf(before));
   });
 });

@@ -8,7 +8,7 @@ import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig, type Call, type Reply } from '../setup/api.ts';
 import { addMember, addFileRecord, addRole, type Ids } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
-import { attempts, routesWithBody, type Attempt, type Target, type Written } from './hidden/attempts.ts';
+import { attempts, routesWithBody, type Attempt, type Target, type WrittenDocuments } from './hidden/attempts.ts';
 import { comparable } from './hidden/compare.ts';
 import { findsFiles, schema } from './hidden/site.ts';
 import { credentials, isReading } from './matrix/credentials.ts';
@@ -21,10 +21,10 @@ const api = createApi(schema, {
 });
 
 const all = [...permissionsIn(schema)];
-const butFiles = all.filter((name) => !name.startsWith('plugin::upload.content-api.find'));
+const allExceptFindFiles = all.filter((name) => !name.startsWith('plugin::upload.content-api.find'));
 const ownable = /^(?:api::\S+|plugin::users-permissions\.user)\.(?:find|findOne|update|delete|publish)$/;
 
-interface Asking {
+interface TestCaller {
   readonly as: NonNullable<Call['as']> | null;
   /** Whether the caller has a permission; undefined if the credentials are invalid. */
   readonly holds: ((permission: string) => boolean) | undefined;
@@ -42,9 +42,9 @@ const opened: Readonly<Record<'closed' | 'reading' | 'open', readonly Permission
   open: named(all),
 };
 
-const asking = new Map<string, Asking>();
+const callers = new Map<string, TestCaller>();
 const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
-let written: Written;
+let documents: WrittenDocuments;
 
 const idsOf = ({ documentId, draft, published }: StoredDocument): Ids => ({ documentId, id: (published ?? draft)?.id ?? 0 });
 const make = async (uid: string, data: object, more: { by?: string; status?: 'draft' } = {}): Promise<Ids> => {
@@ -57,37 +57,37 @@ beforeAll(async () => {
   for (const [name, { site, make, holds, isUser }] of Object.entries(credentials)) {
     const as = (await make(service, all)) ?? null;
     const isToken = as !== null && isUser !== true;
-    asking.set(name, { as, holds, opened: opened[site], isToken, ownOnly: false });
+    callers.set(name, { as, holds, opened: opened[site], isToken, ownOnly: false });
   }
-  const beside = { opened: opened.closed, isToken: false, ownOnly: false };
-  const holds = (name: string): boolean => butFiles.includes(name);
+  const defaults = { opened: opened.closed, isToken: false, ownOnly: false };
+  const holds = (name: string): boolean => allExceptFindFiles.includes(name);
   const some = all.filter((name) => /\.(?:find|create)$/.test(name) && name !== findsFiles);
   const owner = await addMember(
     service,
-    butFiles.map((action) => ({ action, ...(ownable.test(action) ? { own: true } : {}) })),
+    allExceptFindFiles.map((action) => ({ action, ...(ownable.test(action) ? { own: true } : {}) })),
   );
-  const others: Readonly<Record<string, Asking>> = {
+  const others: Readonly<Record<string, TestCaller>> = {
     'no credentials, the public may do everything but find files': {
-      ...{ ...beside, as: null, holds, opened: named(butFiles) },
+      ...{ ...defaults, as: null, holds, opened: named(allExceptFindFiles) },
     },
     'a user who may do everything but find files': {
-      ...beside,
-      ...(await addMember(service, named(butFiles))),
+      ...defaults,
+      ...(await addMember(service, named(allExceptFindFiles))),
       holds,
     },
     'a user who may find and create': {
-      ...{ ...beside, ...(await addMember(service, named(some))) },
+      ...{ ...defaults, ...(await addMember(service, named(some))) },
       holds: (name) => some.includes(name),
     },
-    'a user who may do everything to their own documents': { ...beside, ...owner, holds, ownOnly: true },
+    'a user who may do everything to their own documents': { ...defaults, ...owner, holds, ownOnly: true },
   };
-  for (const [name, one] of Object.entries(others)) asking.set(name, one);
+  for (const [name, one] of Object.entries(others)) callers.set(name, one);
 
   const by = owner.documentId;
   const user = await make('plugin::users-permissions.user', { username: 'there', email: 'there@example.org' }, { by });
   await make('api::home.home', { title: 'home' }, { by });
   const role = idsOf(await addRole(service, 'The changed role', []));
-  written = { post: await make('api::post.post', { title: 'mine' }, { by }), user, role };
+  documents = { post: await make('api::post.post', { title: 'mine' }, { by }), user, role };
 });
 
 /** Creates a new target for each attempt, because a target that was related once stays related. */
@@ -100,7 +100,7 @@ const makeTarget: Readonly<Record<Target, () => Promise<Ids>>> = {
 };
 
 /** Whether the caller may see the target. */
-const mayName = (target: Target, { holds, ownOnly, isToken }: Asking): boolean => {
+const mayName = (target: Target, { holds, ownOnly, isToken }: TestCaller): boolean => {
   if (holds === undefined || target === 'value') return false;
   if (target === 'file') return holds(findsFiles);
   if (ownOnly) return false;
@@ -110,19 +110,19 @@ const mayName = (target: Target, { holds, ownOnly, isToken }: Asking): boolean =
 };
 
 /** Whether the caller may use the route, whatever the body names. */
-const isAllowed = ({ needs }: Attempt, { holds }: Asking): boolean =>
+const isAllowed = ({ needs }: Attempt, { holds }: TestCaller): boolean =>
   holds !== undefined && needs.every((permission) => holds(permission));
 
 let open: readonly Permission[] = [];
 const ask = async (
   { method, url, body, isForm }: Case,
   ref: string | number,
-  { as, opened }: Asking,
+  { as, opened }: TestCaller,
 ): Promise<Reply> => {
   if (open !== opened) await setPermissions(api, 'public', opened);
   open = opened;
   const form = { isBase64Encoded: true, headers: { 'Content-Type': 'multipart/form-data; boundary=part' } };
-  return api.request(method, url(written), { as, body: body(ref, written), ...(isForm === true ? form : {}) });
+  return api.request(method, url(documents), { as, body: body(ref, documents), ...(isForm === true ? form : {}) });
 };
 
 interface Case extends Attempt {
@@ -147,9 +147,9 @@ describe('a hidden file or document', () => {
   it.each(cases)('gets the answer of an absent one in $row: $name', async (attempt) => {
     const { target, by } = attempt;
     const hidden = await makeTarget[target]();
-    const isVisible = (one: Asking): boolean => isAllowed(attempt, one) && mayName(target, one);
+    const isVisible = (one: TestCaller): boolean => isAllowed(attempt, one) && mayName(target, one);
     const compared: string[] = [];
-    for (const [name, one] of asking) {
+    for (const [name, one] of callers) {
       // Lectern refuses a caller without the permission before it reads the body, so one attempt is enough.
       if (isVisible(one) || (!isAllowed(attempt, one) && !attempt.isFirst)) continue;
       const [reply, other] = [await ask(attempt, hidden[by], one), await ask(attempt, absent[by], one)];
@@ -159,7 +159,7 @@ describe('a hidden file or document', () => {
     }
     expect(compared).not.toEqual([]);
     // The request itself is valid: it succeeds for a caller who may see the target.
-    for (const [name, one] of [...asking].filter(([, one]) => isVisible(one)).slice(0, 1))
+    for (const [name, one] of [...callers].filter(([, one]) => isVisible(one)).slice(0, 1))
       expect((await ask(attempt, hidden[by], one)).status < 300, name).toBe(attempt.isBroken !== true);
   });
 });

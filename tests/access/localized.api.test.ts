@@ -1,27 +1,27 @@
 // A condition hides each locale of a document separately: the caller gets the answer that they would get without it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { numbered, permissionsOf, someOf, worldsOf, type Conditions } from './worlds.ts';
+import { withIndex, permissionsOf, sample, worldsOf, type Conditions } from './worlds.ts';
 
 const { schema } = await loadSchema(new URL('../schemas/atlas', import.meta.url).pathname);
 const worlds = worldsOf(schema);
 const ids: Record<string, string> = {};
 
 const put = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await worlds.whole.put(url, data);
+  const { status, body } = await worlds.fullApi.put(url, data);
   if (status >= 400) throw new Error(JSON.stringify(body));
   return body.data.documentId as string;
 };
 
 const post = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await worlds.whole.post(url, data);
+  const { status, body } = await worlds.fullApi.post(url, data);
   if (status >= 400) throw new Error(JSON.stringify(body));
   return body.data.documentId as string;
 };
 
 beforeAll(async () => {
   for (const [code, name] of Object.entries({ fr: 'French', de: 'German' }))
-    await worlds.whole.request('POST', '/api/i18n/locales', { body: { code, name } });
+    await worlds.fullApi.request('POST', '/api/i18n/locales', { body: { code, name } });
   const ann = await post('/api/surveyors', { name: 'Ann' });
   const ben = await post('/api/surveyors', { name: 'Ben' });
   const latium = await post('/api/regions', { name: 'green', area: 1 });
@@ -125,17 +125,17 @@ const versions = [
   'locale=*',
 ];
 
-const asked = async (conditions: Conditions, index: number): Promise<void> => {
+const expectSameAnswers = async (conditions: Conditions, index: number): Promise<void> => {
   const ofOne = Object.values(ids).flatMap((id) => [`/api/places/${id}?populate=*`, `/api/regions/${id}?populate=*`]);
-  const said = ['published', 'draft'].flatMap((status) => versions.map((locale) => `status=${status}&${locale}`));
-  const all = said.flatMap((version) => [...urls, ...ofOne].map((url) => `${url}&${version}`));
-  for (const url of someOf(all, index, 15)) await worlds.same(conditions, url);
+  const versionQueries = ['published', 'draft'].flatMap((status) => versions.map((locale) => `status=${status}&${locale}`));
+  const all = versionQueries.flatMap((version) => [...urls, ...ofOne].map((url) => `${url}&${version}`));
+  for (const url of sample(all, index, 15)) await worlds.expectSame(conditions, url);
 };
 
 describe('a caller who may not see', () => {
-  it.each(numbered(hidden))(
+  it.each(withIndex(hidden))(
     '%s gets the same answers as without them',
-    (_, conditions, index) => asked(conditions, index),
+    (_, conditions, index) => expectSameAnswers(conditions, index),
     120_000,
   );
 
@@ -148,7 +148,7 @@ describe('a caller who may not see', () => {
   ])('some locales learns nothing about their publication: %s', async (publication) => {
     const conditions: Conditions = { place: { filters: { name: { $contains: 'de' } } } };
     for (const locale of versions)
-      await worlds.same(conditions, `/api/places?status=draft&${locale}&publicationFilter=${publication}`);
+      await worlds.expectSame(conditions, `/api/places?status=draft&${locale}&publicationFilter=${publication}`);
   });
 });
 
@@ -161,26 +161,26 @@ describe('a caller who may update their own documents', () => {
   it("cannot add a locale to another user's document, but can add one to their own", async () => {
     const tom = await worlds.someone(own('place'));
     const paris = `/api/places/${ids.paris ?? ''}?locale=en`;
-    expect((await worlds.whole.put(paris, { name: 'Paris en' }, tom.call)).status).toBe(403);
-    expect((await worlds.whole.get(paris)).status).toBe(404);
-    const { body } = await worlds.whole.post('/api/places', { name: 'Of Tom' }, tom.call);
-    const mine = `/api/places/${body.data.documentId as string}?locale=fr`;
-    expect((await worlds.whole.put(mine, { name: 'De Tom' }, tom.call)).status).toBe(200);
-    expect((await worlds.whole.put(mine, { name: 'De Tom encore' }, tom.call)).status).toBe(200);
+    expect((await worlds.fullApi.put(paris, { name: 'Paris en' }, tom.call)).status).toBe(403);
+    expect((await worlds.fullApi.get(paris)).status).toBe(404);
+    const { body } = await worlds.fullApi.post('/api/places', { name: 'Of Tom' }, tom.call);
+    const ownUrl = `/api/places/${body.data.documentId as string}?locale=fr`;
+    expect((await worlds.fullApi.put(ownUrl, { name: 'De Tom' }, tom.call)).status).toBe(200);
+    expect((await worlds.fullApi.put(ownUrl, { name: 'De Tom encore' }, tom.call)).status).toBe(200);
   });
 
   it("cannot change another user's single type", async () => {
     const tom = await worlds.someone(own('legend'));
-    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(403);
-    expect((await worlds.whole.put('/api/legend?locale=de', { title: 'Of Tom' }, tom.call)).status).toBe(403);
-    expect((await worlds.whole.get('/api/legend')).body.data.title).toBe('Legend');
+    expect((await worlds.fullApi.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(403);
+    expect((await worlds.fullApi.put('/api/legend?locale=de', { title: 'Of Tom' }, tom.call)).status).toBe(403);
+    expect((await worlds.fullApi.get('/api/legend')).body.data.title).toBe('Legend');
   });
 
   it('creates the document of a single type if there is none', async () => {
-    await worlds.whole.delete('/api/legend?locale=*');
+    await worlds.fullApi.delete('/api/legend?locale=*');
     const [tom, ann] = [await worlds.someone(own('legend')), await worlds.someone(own('legend'))];
-    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(200);
-    expect((await worlds.whole.put('/api/legend', { title: 'Of Ann' }, ann.call)).status).toBe(403);
-    expect((await worlds.whole.put('/api/legend', { title: 'Of Tom too' }, tom.call)).status).toBe(200);
+    expect((await worlds.fullApi.put('/api/legend', { title: 'Of Tom' }, tom.call)).status).toBe(200);
+    expect((await worlds.fullApi.put('/api/legend', { title: 'Of Ann' }, ann.call)).status).toBe(403);
+    expect((await worlds.fullApi.put('/api/legend', { title: 'Of Tom too' }, tom.call)).status).toBe(200);
   });
 });

@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 
 // -
-const uploaded = async ({ as }: Member, query = '', files: Parameters<typeof api.send>[0] = [['a.txt', 'a']]) =>
+const uploadFile = async ({ as }: Member, query = '', files: Parameters<typeof api.send>[0] = [['a.txt', 'a']]) =>
   api.send(files, query === '' ? {} : { fileInfo: { caption: 'changed' } }, query, {
     authorization: `Bearer ${as.token}`,
   });
-const uploadOf = async (member: Member): Promise<Ids> => (await uploaded(member)).body[0] as Ids;
+const uploadOf = async (member: Member): Promise<Ids> => (await uploadFile(member)).body[0] as Ids;
 
 const idOf = ({ body }: Reply): string => body.data.documentId as string;
 const postOf = async (data: object, call: Call = {}): Promise<string> => {
@@ -237,14 +237,14 @@ describe('an upload', () => {
       expect(await change(owner, hidden[id])).toEqual(await change(owner, absent[id]));
       expect(await change({ as: null }, own[id])).toEqual(await change({ as: null }, absent[id]));
     }
-    expect((await uploaded(owner, `?id=${hidden.id}`)).status).toBe(404);
-    expect((await uploaded(owner, `?id=${own.id}`)).status).toBe(200);
+    expect((await uploadFile(owner, `?id=${hidden.id}`)).status).toBe(404);
+    expect((await uploadFile(owner, `?id=${own.id}`)).status).toBe(200);
     // The replacement still belongs to the user who uploaded the first file.
     expect((await api.post('/api/posts', { cover: own.documentId }, owner)).status).toBe(201);
   });
 
   it('does not reveal who sent it', async () => {
-    const { body } = await uploaded(owner);
+    const { body } = await uploadFile(owner);
     const answers = JSON.stringify([
       body,
       (await api.get(`/api/upload/files/${(body[0] as Ids).id}?populate=*`)).body,

@@ -196,9 +196,9 @@ describe('the lastUsedAt of a token', () => {
     const start = new Date();
     const [one, other] = [known(start), known(new Date(start.getTime() + 1))];
     const spy = vi.spyOn(Collection.prototype, 'updateOne');
-    spy.mockImplementationOnce(async function (this: Collection, ...given) {
+    spy.mockImplementationOnce(async function (this: Collection, ...args) {
       await other.tokens.findCaller(accessKey);
-      return this.updateOne(...given);
+      return this.updateOne(...args);
     });
     await one.tokens.findCaller(accessKey);
     expect(spy).toHaveBeenCalledTimes(3);

@@ -5,7 +5,7 @@ import { TimedCache } from '../../lib/platform/access/timedCache.ts';
 it('a value that was being fetched while the cache was cleared is not kept', async () => {
   const trusted = new TimedCache<string>(() => new Date(0));
   let answer: (value: string) => void = () => undefined;
-  const asked = trusted.get(
+  const pendingValue = trusted.get(
     'role',
     () =>
       new Promise((resolve) => {
@@ -14,7 +14,7 @@ it('a value that was being fetched while the cache was cleared is not kept', asy
   );
   trusted.clear();
   answer('before');
-  expect(await asked).toBe('before');
+  expect(await pendingValue).toBe('before');
   expect(await trusted.get('role', () => Promise.resolve('after'))).toBe('after');
   expect(await trusted.get('role', () => Promise.resolve('later'))).toBe('after');
 });

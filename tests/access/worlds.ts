@@ -14,27 +14,27 @@ import { createApi, type Api, type Call, type Reply } from '../setup/api.ts';
 /** The condition on find and findOne by singular name of the type; types without one are visible. */
 export type Conditions = Readonly<Record<string, Condition>>;
 
-export interface Someone {
+export interface TestUser {
   readonly user: string;
   readonly call: Call;
 }
 
 export interface Worlds {
-  readonly whole: Api;
+  readonly fullApi: Api;
   /** Creates a user whose role has these permissions. */
-  readonly someone: (permissions: readonly Permission[]) => Promise<Someone>;
+  readonly someone: (permissions: readonly Permission[]) => Promise<TestUser>;
   /** Sets the user with these conditions as the creator of documents; `type` is a plural name. */
-  readonly made: (conditions: Conditions, type: string, documentIds: readonly string[]) => Promise<void>;
+  readonly setCreator: (conditions: Conditions, type: string, documentIds: readonly string[]) => Promise<void>;
   /** Sends a request as the caller and as an administrator of the copy; fails unless the answers are equal. */
-  readonly same: (conditions: Conditions, url: string, headers?: Call['headers']) => Promise<Reply>;
+  readonly expectSame: (conditions: Conditions, url: string, headers?: Call['headers']) => Promise<Reply>;
 }
 
 /** Adds the index of the row to each table row. */
-export const numbered = (rows: readonly (readonly [string, Conditions])[]) =>
+export const withIndex = (rows: readonly (readonly [string, Conditions])[]) =>
   rows.map(([what, conditions], index) => [what, conditions, index] as const);
 
 /** Every n-th item, other ones for each index; all if LECTERN_WORLDS is `all`. */
-export const someOf = <T>(all: readonly T[], index: number, oneIn: number): readonly T[] =>
+export const sample = <T>(all: readonly T[], index: number, oneIn: number): readonly T[] =>
   process.env.LECTERN_WORLDS === 'all' ? all : all.filter((_, place) => place % oneIn === index % oneIn);
 
 const actions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
@@ -49,27 +49,27 @@ export const permissionsOf = (schema: Schema, conditions: Conditions): readonly 
   );
 
 /** The query parameters that select the version. */
-const versionsIn = (url: string): string => {
-  const given = new URLSearchParams(url.split('?')[1] ?? '');
-  const kept = ['status', 'locale', 'fallbackLocale'].flatMap((name) => {
-    const value = given.get(name);
+const versionQueryOf = (url: string): string => {
+  const parameters = new URLSearchParams(url.split('?')[1] ?? '');
+  const versionParameters = ['status', 'locale', 'fallbackLocale'].flatMap((name) => {
+    const value = parameters.get(name);
     return value === null ? [] : [[name, value] as [string, string]];
   });
-  return new URLSearchParams(kept).toString();
+  return new URLSearchParams(versionParameters).toString();
 };
 
 /** Sorts lists that lookups returned, because they have no order yet. */
-const unordered = (value: unknown, name = ''): unknown => {
+const sortLookups = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) {
-    const list = value.map((one) => unordered(one));
+    const list = value.map((one) => sortLookups(one));
     return name.startsWith('_') ? list.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))) : list;
   }
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unordered(inner, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sortLookups(inner, key)]));
 };
 
 /** The collection that is not copied, because the copy has its own tokens. */
-const ownTokens = 'lectern_tokens';
+const tokensCollection = 'lectern_tokens';
 
 let users = 0;
 
@@ -78,11 +78,11 @@ export const worldsOf = (schema: Schema): Worlds => {
   const api = createApi(schema);
   const copy = createApi(schema);
   /** The conditions and versions that the copy was made for; empty if the copy is out of date. */
-  let copied = '';
+  let copiedKey = '';
   let stored: ReadonlyMap<string, readonly Document[]> | undefined;
   const found = new Map<string, readonly string[]>();
   const changed = (): void => {
-    copied = '';
+    copiedKey = '';
     stored = undefined;
     found.clear();
   };
@@ -92,18 +92,18 @@ export const worldsOf = (schema: Schema): Worlds => {
       changed();
       return write(...args);
     };
-  const whole: Api = {
+  const fullApi: Api = {
     ...api,
     request: writing(api.request),
     post: writing(api.post),
     put: writing(api.put),
     delete: writing(api.delete),
   };
-  const known = new Map<string, Someone>();
+  const known = new Map<string, TestUser>();
 
   const someone: Worlds['someone'] = async (permissions) => {
     stored = undefined;
-    const service = whole.service();
+    const service = fullApi.service();
     const name = `user${users++}`;
     const target = (uid: string) => ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const;
     const role = await createDocument(service, target(builtInUids.role), { name, type: name, permissions });
@@ -113,7 +113,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     return { user: user.documentId, call: { as: { token } } };
   };
 
-  const holder = async (conditions: Conditions): Promise<Someone> => {
+  const userFor = async (conditions: Conditions): Promise<TestUser> => {
     const key = JSON.stringify(conditions);
     const found = known.get(key) ?? (await someone(permissionsOf(schema, conditions)));
     known.set(key, found);
@@ -124,7 +124,7 @@ export const worldsOf = (schema: Schema): Worlds => {
   const find = async (url: string): Promise<readonly string[]> => {
     const before = found.get(url);
     if (before !== undefined) return before;
-    const { status, body } = await whole.get(url);
+    const { status, body } = await fullApi.get(url);
     if (status !== 200 && status !== 404) throw new Error(JSON.stringify(body));
     const documentIds = ([body.data ?? []].flat() as readonly { documentId: string }[]).map((one) => one.documentId);
     found.set(url, documentIds);
@@ -132,20 +132,20 @@ export const worldsOf = (schema: Schema): Worlds => {
   };
 
   /** The documents of a type that match the condition, each with its locale. */
-  const seen = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
+  const visibleKeys = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
     const all = new Set<string>();
-    const locales = type.localized ? [...(await whole.service().locales.known()).codes] : [undefined];
-    const mine = ((await documents()).get(type.collectionName) ?? []).filter(({ createdBy }) => createdBy === user);
+    const locales = type.localized ? [...(await fullApi.service().locales.known()).codes] : [undefined];
+    const ownDocuments = ((await documents()).get(type.collectionName) ?? []).filter(({ createdBy }) => createdBy === user);
     for (const locale of locales) {
-      const given = new URLSearchParams(versions);
+      const parameters = new URLSearchParams(versions);
       if (locale !== undefined) {
-        given.set('locale', locale);
-        given.delete('fallbackLocale');
+        parameters.set('locale', locale);
+        parameters.delete('fallbackLocale');
       }
-      const asked = `${given.toString()}&${stringify({ filters }, { encodeValuesOnly: true })}&pagination[pageSize]=100`;
+      const queryText = `${parameters.toString()}&${stringify({ filters }, { encodeValuesOnly: true })}&pagination[pageSize]=100`;
       const path = type.kind === 'singleType' ? type.singularName : type.pluralName;
-      for (const one of await find(`/api/${path}?${asked}`))
-        if (own !== true || mine.some(({ documentId }) => documentId === one)) all.add(`${one} ${locale ?? ''}`);
+      for (const one of await find(`/api/${path}?${queryText}`))
+        if (own !== true || ownDocuments.some(({ documentId }) => documentId === one)) all.add(`${one} ${locale ?? ''}`);
     }
     return all;
   };
@@ -154,7 +154,7 @@ export const worldsOf = (schema: Schema): Worlds => {
   const documents = async (): Promise<ReadonlyMap<string, readonly Document[]>> => {
     if (stored !== undefined) return stored;
     const db = await api.service().database.get();
-    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((one) => one !== ownTokens);
+    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((one) => one !== tokensCollection);
     const read = async (name: string) =>
       [name, await db.collection(name).find({}, { promoteValues: false }).toArray()] as const;
     stored = new Map(await Promise.all(names.map(read)));
@@ -166,38 +166,38 @@ export const worldsOf = (schema: Schema): Worlds => {
 
   const prepare = async (conditions: Conditions, versions: string, user: string): Promise<void> => {
     const key = JSON.stringify([conditions, versions]);
-    if (key === copied) return;
+    if (key === copiedKey) return;
     const db = await copy.service().database.get();
-    if (copied === '') {
+    if (copiedKey === '') {
       copiedIds.clear();
       for (const { name } of await db.listCollections().toArray())
-        if (name !== ownTokens) await db.collection(name).deleteMany({});
+        if (name !== tokensCollection) await db.collection(name).deleteMany({});
     }
-    copied = key;
+    copiedKey = key;
     for (const [name, all] of await documents()) {
       const type = [...schema.served.values()].find(({ collectionName }) => collectionName === name);
       const condition = type === undefined ? undefined : conditions[type.singularName];
-      const kept =
-        type === undefined || condition === undefined ? undefined : await seen(type, condition, versions, user);
-      const wanted = all.filter(
-        ({ documentId, locale }) => kept?.has(`${String(documentId)} ${String(locale ?? '')}`) ?? true,
+      const visible =
+        type === undefined || condition === undefined ? undefined : await visibleKeys(type, condition, versions, user);
+      const documentsToCopy = all.filter(
+        ({ documentId, locale }) => visible?.has(`${String(documentId)} ${String(locale ?? '')}`) ?? true,
       );
-      const ids = wanted.map(({ _id }) => String(_id)).join(' ');
+      const ids = documentsToCopy.map(({ _id }) => String(_id)).join(' ');
       if (ids === (copiedIds.get(name) ?? '')) continue;
       copiedIds.set(name, ids);
       await db.collection(name).deleteMany({});
-      if (wanted.length > 0) await db.collection(name).insertMany([...wanted]);
+      if (documentsToCopy.length > 0) await db.collection(name).insertMany([...documentsToCopy]);
     }
     copy.service().locales.clearCache();
   };
 
   /** When a step finds too many targets, the plan uses lookups instead; the result must be the same. */
-  const streamedToo = async (conditions: Conditions, url: string, user: string): Promise<void> => {
+  const expectSameWithLookups = async (conditions: Conditions, url: string, user: string): Promise<void> => {
     const [path = '', text = ''] = url.split('?');
     const [, , plural = '', more] = path.split('/');
     const type = schema.served.get(plural);
     if (type === undefined || type.kind === 'singleType' || more !== undefined) return;
-    const service = whole.service();
+    const service = fullApi.service();
     const permissions = permissionsOf(schema, conditions).map(
       ({ action, ...condition }) => [action, condition] as const,
     );
@@ -206,32 +206,32 @@ export const worldsOf = (schema: Schema): Worlds => {
     const query = readQuery(text, type, caller, context);
     const ask = queryRunner({ db: await service.database.get(), options: {} });
     const every = new Set(Array.from({ length: 60 }, (_, step) => step));
-    const [named, streamed] = [
-      await runPlan(ask, (some) => planList(query, schema, some)),
+    const [withSteps, withLookups] = [
+      await runPlan(ask, (unresolved) => planList(query, schema, unresolved)),
       await runPlan(ask, () => planList(query, schema, every)),
     ];
-    expect(unordered(streamed), `${url}, streamed`).toEqual(unordered(named));
+    expect(sortLookups(withLookups), `${url}, streamed`).toEqual(sortLookups(withSteps));
   };
 
   return {
-    whole,
+    fullApi,
     someone,
-    made: async (conditions, type, documentIds) => {
-      const createdBy = (await holder(conditions)).user;
+    setCreator: async (conditions, type, documentIds) => {
+      const createdBy = (await userFor(conditions)).user;
       const { collectionName } = schema.served.get(type) ?? { collectionName: '' };
-      const db = await whole.service().database.get();
+      const db = await fullApi.service().database.get();
       await db
         .collection(collectionName)
         .updateMany({ documentId: { $in: [...documentIds] } }, { $set: { createdBy } });
       changed();
     },
-    same: async (conditions, url, headers = {}) => {
-      const { user, call } = await holder(conditions);
-      await prepare(conditions, versionsIn(url), user);
-      const [mine, bare] = [await whole.get(url, { ...call, headers }), await copy.get(url, { headers })];
-      expect({ status: mine.status, body: mine.body }, url).toEqual({ status: bare.status, body: bare.body });
-      if (mine.status === 200) await streamedToo(conditions, url, user);
-      return mine;
+    expectSame: async (conditions, url, headers = {}) => {
+      const { user, call } = await userFor(conditions);
+      await prepare(conditions, versionQueryOf(url), user);
+      const [reply, copyReply] = [await fullApi.get(url, { ...call, headers }), await copy.get(url, { headers })];
+      expect({ status: reply.status, body: reply.body }, url).toEqual({ status: copyReply.status, body: copyReply.body });
+      if (reply.status === 200) await expectSameWithLookups(conditions, url, user);
+      return reply;
     },
   };
 };

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { library } from '../documents/library.ts';
-import { permissionsOf, worldsOf, type Someone } from './worlds.ts';
+import { permissionsOf, worldsOf, type TestUser } from './worlds.ts';
 
-const { whole: api, someone } = worldsOf(library);
+const { fullApi: api, someone } = worldsOf(library);
 
 /** All permissions; those on books under these conditions. */
 const allBut = (
@@ -16,10 +16,10 @@ const allBut = (
     .map(({ action }) => ({ action, ...books[action.replace('api::book.book.', '')] }));
 
 const own = { own: true };
-let mary: Someone;
-let tom: Someone;
-let critic: Someone;
-let stranger: Someone;
+let mary: TestUser;
+let tom: TestUser;
+let critic: TestUser;
+let stranger: TestUser;
 beforeAll(async () => {
   const permissions = allBut({ update: own, delete: own, publish: own });
   mary = await someone(permissions);
@@ -85,10 +85,10 @@ describe('a caller who may write documents that match a condition', () => {
       ['GET', ''],
     ] as const) {
       const call = { ...critic.call, ...(method === 'PUT' ? { body: { data: { year: 1 } } } : {}) };
-      const [hidden, none] = [await api.request(method, url + to, call), await api.request(method, absent + to, call)];
+      const [hidden, missing] = [await api.request(method, url + to, call), await api.request(method, absent + to, call)];
       expect({ status: hidden.status, body: hidden.body }, `${method} ${to}`).toEqual({
-        status: none.status,
-        body: none.body,
+        status: missing.status,
+        body: missing.body,
       });
     }
     expect(await stored('Modern')).toMatchObject({ draft: { year: 1999 } });
@@ -140,16 +140,16 @@ describe('a relation in a body', () => {
     const { data } = (await api.post('/api/books', { title: 'Unseen', year: 1990 })).body;
     const { data: seen } = (await api.post('/api/books', { title: 'Seen', year: 1890 })).body;
     const sent = (sequel: unknown) => api.post('/api/books', { title: 'x', year: 1, sequel }, critic.call);
-    for (const [hidden, none] of [
+    for (const [hidden, missing] of [
       [data.documentId, 'nothinghere'],
       [data.id, 99999],
       [{ connect: [data.documentId] }, { connect: ['nothinghere'] }],
     ] as const) {
-      const [one, other] = [await sent(hidden), await sent(none)];
+      const [one, other] = [await sent(hidden), await sent(missing)];
       expect(one.status).toBe(400);
-      const said = JSON.stringify(one.body).replaceAll(data.documentId as string, 'nothinghere');
+      const hiddenAnswer = JSON.stringify(one.body).replaceAll(data.documentId as string, 'nothinghere');
       expect(
-        said
+        hiddenAnswer
           .replaceAll(`the id ${data.id as number} `, 'the id 99999 ')
           .replaceAll(`:${data.id as number},`, ':99999,'),
       ).toBe(JSON.stringify(other.body));
@@ -160,9 +160,9 @@ describe('a relation in a body', () => {
   it('to a draft is refused like an absent one if the caller may not see drafts', async () => {
     const reader = await someone([{ action: 'api::book.book.find' }, { action: 'api::author.author.create' }]);
     const draft = idOf(await api.post('/api/books?status=draft', { title: 'Draft' }));
-    const there = idOf(await api.post('/api/books', { title: 'There' }));
+    const publishedBook = idOf(await api.post('/api/books', { title: 'There' }));
     expect((await api.post('/api/authors', { name: 'a', books: [draft] }, reader.call)).status).toBe(400);
-    expect((await api.post('/api/authors', { name: 'a', books: [there] }, reader.call)).status).toBe(201);
+    expect((await api.post('/api/authors', { name: 'a', books: [publishedBook] }, reader.call)).status).toBe(201);
   });
 
   it('to a hidden document stays when a caller disconnects it, by either id', async () => {

@@ -25,27 +25,27 @@ const begin = new Date('2026-05-01T09:37:30Z');
 const signed = async (
   name: string,
   s3: S3Settings,
-  its: NodeJS.ProcessEnv = env,
+  environment: NodeJS.ProcessEnv = env,
   time = now,
 ): Promise<string | undefined> => {
-  const sign = await signerOf({ ...upload, provider: 's3', s3 }, its, () => time)?.();
+  const sign = await signerOf({ ...upload, provider: 's3', s3 }, environment, () => time)?.();
   return sign?.(`${bucketBaseUrl(s3)}/${s3.prefix}${name}`);
 };
 
 /** The URL that the AWS SDK signs, without the parameters that the SDK adds for itself. */
-const theirs = async (
+const sdkUrl = async (
   name: string,
   { bucket, prefix, endpoint }: S3Settings,
   region: string,
-  its: typeof withToken,
+  environment: typeof withToken,
 ) => {
   const client = new S3Client({
     region,
     ...(endpoint === '' ? {} : { endpoint, forcePathStyle: true }),
     credentials: {
-      accessKeyId: its.AWS_ACCESS_KEY_ID,
-      secretAccessKey: its.AWS_SECRET_ACCESS_KEY,
-      ...(its.AWS_SESSION_TOKEN === '' ? {} : { sessionToken: its.AWS_SESSION_TOKEN }),
+      accessKeyId: environment.AWS_ACCESS_KEY_ID,
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
+      ...(environment.AWS_SESSION_TOKEN === '' ? {} : { sessionToken: environment.AWS_SESSION_TOKEN }),
     },
   });
   const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: prefix + name })));
@@ -70,9 +70,9 @@ describe('a signed URL', () => {
   ];
   it.each(places.flatMap((place) => [[...place, env] as const, [...place, withToken] as const]))(
     'is equal to that of the AWS SDK: %s %#',
-    async (name, s3, region, its) => {
-      const url = new URL((await signed(name, s3, its)) ?? '');
-      const expected = await theirs(name, s3, region, { ...its, AWS_SESSION_TOKEN: '', ...its });
+    async (name, s3, region, environment) => {
+      const url = new URL((await signed(name, s3, environment)) ?? '');
+      const expected = await sdkUrl(name, s3, region, { ...environment, AWS_SESSION_TOKEN: '', ...environment });
       expect(url.origin + url.pathname).toBe(expected.address);
       expect(Object.fromEntries(url.searchParams)).toEqual(expected.query);
     },
@@ -119,9 +119,9 @@ describe('credentials that are not in the environment', () => {
   const s3 = s3Of({ region: 'eu-west-1' });
 
   it('are requested from the container endpoint, and kept until they expire', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = createServer((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.setHeader('content-type', 'application/json');
       const Expiration = new Date(Date.now() + 3_600_000).toISOString();
       response.end(JSON.stringify({ AccessKeyId: 'AKCONTAINER', SecretAccessKey: 's', Token: 't', Expiration }));
@@ -134,18 +134,18 @@ describe('credentials that are not in the environment', () => {
       expect(url.searchParams.get('X-Amz-Credential')).toBe('AKCONTAINER/20260501/eu-west-1/s3/aws4_request');
       expect(url.searchParams.get('X-Amz-Security-Token')).toBe('t');
     }
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     server.close();
   });
 
   it('cause 503 if there are none anywhere, as does a missing region', async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     withoutKeys('');
     await expect(signed('a.png', s3, {})).rejects.toMatchObject({ status: 503 });
     for (const [name, value] of Object.entries(key)) vi.stubEnv(name, value);
     await expect(signed('a.png', s3, {})).resolves.toContain('AKIDEXAMPLE');
     await expect(signed('a.png', s3Of({}), key)).rejects.toMatchObject({ status: 503 });
-    expect(told).toHaveBeenCalledTimes(2);
-    told.mockRestore();
+    expect(errorLog).toHaveBeenCalledTimes(2);
+    errorLog.mockRestore();
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildFunctions } from '../../bin/build.js';
 import { toLambdaEvent } from '../setup/api.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { built, processOf } from './bundled.ts';
+import { buildBundles, processOf } from './bundled.ts';
 
 const names = ['find', 'findOne', 'create', 'update', 'delete'];
 const mostBytes = 700_000;
@@ -14,7 +14,7 @@ const mostBytes = 700_000;
 const others =
   /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|api\/http\/routes\/table|platform\/mail\/transports|schema\/(?:build|checkRegex|form|readFolder)|platform\/config\/(?:check|definition|read)\.)/;
 
-const functions = await built('content-types', [...names, 'upload']);
+const functions = await buildBundles('content-types', [...names, 'upload']);
 const { metafile } = functions;
 
 const outputOf = (name: string) => {

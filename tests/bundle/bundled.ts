@@ -18,7 +18,7 @@ export interface Built {
 /**
  * Builds functions for a folder of content types with the default configuration, and deletes them after the test file.
  */
-export const built = async (contentTypes: string, names: readonly string[]): Promise<Built> => {
+export const buildBundles = async (contentTypes: string, names: readonly string[]): Promise<Built> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bundle-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const config = join(folder, 'lectern.json');

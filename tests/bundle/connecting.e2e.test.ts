@@ -17,10 +17,10 @@ import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { toLambdaEvent, testConfig } from '../setup/api.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';
-import { built, processOf } from './bundled.ts';
+import { buildBundles, processOf } from './bundled.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-secured-'));
-const functions = await built('content-types', ['create', 'find']);
+const functions = await buildBundles('content-types', ['create', 'find']);
 let mongod: ChildProcess | undefined;
 afterAll(async () => {
   if (mongod?.exitCode === null) {
@@ -90,18 +90,18 @@ beforeAll(async () => {
   const address = `127.0.0.1:${port}`;
   const options = { tls: true, tlsCAFile: certificate };
   // Without users, MongoDB lets a client on the same machine create the first one.
-  const alone = await new MongoClient(`mongodb://${address}/?directConnection=true`, options).connect();
-  await alone.db('admin').command({ replSetInitiate: { _id: 'secured', members: [{ _id: 0, host: address }] } });
+  const localClient = await new MongoClient(`mongodb://${address}/?directConnection=true`, options).connect();
+  await localClient.db('admin').command({ replSetInitiate: { _id: 'secured', members: [{ _id: 0, host: address }] } });
   await vi.waitFor(
     async () => {
-      expect((await alone.db('admin').command({ hello: 1 })).isWritablePrimary).toBe(true);
+      expect((await localClient.db('admin').command({ hello: 1 })).isWritablePrimary).toBe(true);
     },
     { timeout: 20_000, interval: 100 },
   );
   const create = (client: MongoClient, user: string, pwd: string) =>
     client.db('admin').command({ createUser: user, pwd, roles: ['root'] });
-  await create(alone, 'ascii', passwords.ascii);
-  await alone.close();
+  await create(localClient, 'ascii', passwords.ascii);
+  await localClient.close();
 
   const uri = `mongodb://ascii:${encodeURIComponent(passwords.ascii)}@${address}/site`;
   const query = `authSource=admin&replicaSet=secured&tls=true&tlsCAFile=${encodeURIComponent(certificate)}`;
@@ -127,13 +127,13 @@ const ask = async (user: string, password: string, name = 'cluster.site.test') =
   try {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const pathParameters = { contentType: 'topics' };
-    const asking = (name: string, method: string, body?: string) =>
+    const callFunction = (name: string, method: string, body?: string) =>
       send(
         name,
         toLambdaEvent(method, '/api/topics', { headers, body }, { routeKey: `${method} /api/{contentType}`, pathParameters }),
       );
-    const created = await asking('create', 'POST', JSON.stringify({ data: { name: `by ${user}` } }));
-    const found = await asking('find', 'GET');
+    const created = await callFunction('create', 'POST', JSON.stringify({ data: { name: `by ${user}` } }));
+    const found = await callFunction('find', 'GET');
     return { statuses: [created.statusCode, found.statusCode], body: found.body ?? '' };
   } finally {
     stop();

@@ -8,23 +8,23 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent, type Api } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { built, processOf, type Bundles } from './bundled.ts';
+import { buildBundles, processOf, type Bundles } from './bundled.ts';
 
-interface Told {
+interface SideAnswer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string;
 }
 
 interface Side {
-  readonly ask: (method: string, url: string, body?: unknown) => Promise<Told>;
+  readonly ask: (method: string, url: string, body?: unknown) => Promise<SideAnswer>;
   readonly seeded: Seeded;
 }
 
 const schema = await museum();
-const functions = await built('tests/schemas/museum', ['find', 'findOne', 'create', 'update', 'delete']);
+const functions = await buildBundles('tests/schemas/museum', ['find', 'findOne', 'create', 'update', 'delete']);
 const source = createApi(schema, defaultConfig);
-const beside = createApi(schema, defaultConfig);
+const bundledApi = createApi(schema, defaultConfig);
 
 /** Blanks dates and ids, which differ between databases; a documentId becomes the number of its first occurrence. */
 const blanked = (text: string): string => {
@@ -40,7 +40,7 @@ const blanked = (text: string): string => {
     .replace(/"id":\d+/g, '"id":"#"');
 };
 
-const sideOf = async (api: Api, request: Api['request']): Promise<Side> => {
+const createSide = async (api: Api, request: Api['request']): Promise<Side> => {
   const writing = (method: string) => (url: string, data: unknown) => request(method, url, { body: { data } });
   const seeded = await seedMuseum({
     ...api,
@@ -51,7 +51,7 @@ const sideOf = async (api: Api, request: Api['request']): Promise<Side> => {
   return {
     seeded,
     ask: async (method, url, body) => {
-      const named = url.replace(/@(\w+)/g, (whole, name: string) => seeded.get(name) ?? whole);
+      const named = url.replace(/@(\w+)/g, (match, name: string) => seeded.get(name) ?? match);
       const reply = await request(method, named, body === undefined ? {} : { body });
       const text = blanked(JSON.stringify(reply.body ?? null));
       return { status: reply.status, headers: Object.keys(reply.headers).sort(), body: text };
@@ -64,7 +64,7 @@ afterAll(() => bundles?.stop());
 
 /** Sends requests like `apiOf`, but to the bundles. */
 const bundledRequest = async (): Promise<Api['request']> => {
-  const service = beside.service();
+  const service = bundledApi.service();
   const { databaseName } = await service.database.get();
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${databaseName}`;
@@ -91,11 +91,11 @@ const bundledRequest = async (): Promise<Api['request']> => {
 
 let sides: readonly [Side, Side];
 beforeAll(async () => {
-  sides = [await sideOf(source, source.request), await sideOf(beside, await bundledRequest())];
+  sides = [await createSide(source, source.request), await createSide(bundledApi, await bundledRequest())];
 });
 
 /** Sends a request to both; fails unless the answers are equal and below 500; returns the source's answer. */
-const both = async (method: string, url: string, body?: unknown): Promise<Told> => {
+const askBoth = async (method: string, url: string, body?: unknown): Promise<SideAnswer> => {
   const [ours, bundled] = await Promise.all(sides.map(({ ask }) => ask(method, url, body)));
   expect({ method, url, body, ...bundled }).toEqual({ method, url, body, ...ours });
   expect(ours?.status).toBeLessThan(500);
@@ -123,7 +123,7 @@ const reads = [
 
 it('reads are equal', async () => {
   const statuses = new Set<number>();
-  for (const url of reads) statuses.add((await both('GET', url)).status);
+  for (const url of reads) statuses.add((await askBoth('GET', url)).status);
   expect([...statuses].sort()).toEqual([200, 400, 404, 405]);
 });
 
@@ -150,7 +150,7 @@ const attributesOf = (uid: string): readonly Attribute[] => [
 ];
 
 /** Components whose attributes all have the same value. */
-const filled = (attribute: Attribute): readonly unknown[] => {
+const filledComponents = (attribute: Attribute): readonly unknown[] => {
   if (attribute.kind === 'dynamiczone')
     return values.map((value) =>
       attribute.components.map((uid) => ({ __component: uid, ...same(attributesOf(uid), value) })),
@@ -164,7 +164,7 @@ describe.each([...schema.served.values()].map((type) => [type.singularName, type
   const attributes = [...type.attributes.values()];
   const write = async (data: unknown): Promise<void> => {
     for (const status of ['draft', 'published'])
-      await both(type.kind === 'singleType' ? 'PUT' : 'POST', `${pathOf(type)}?status=${status}`, { data });
+      await askBoth(type.kind === 'singleType' ? 'PUT' : 'POST', `${pathOf(type)}?status=${status}`, { data });
   };
 
   // Lectern reports the faults of all scalars together, so one request tests all of them.
@@ -176,24 +176,24 @@ describe.each([...schema.served.values()].map((type) => [type.singularName, type
   it.each(attributes.filter(({ kind }) => kind !== 'scalar').map((attribute) => [attribute.name, attribute] as const))(
     '%s accepts or refuses the same values',
     async (name, attribute) => {
-      for (const value of [...values, ...filled(attribute)]) await write({ [name]: value });
+      for (const value of [...values, ...filledComponents(attribute)]) await write({ [name]: value });
     },
   );
 });
 
 it('updates and deletes are equal', async () => {
-  expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall', floor: 'x' } })).status).toBe(400);
-  expect((await both('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall' } })).status).toBe(200);
-  expect((await both('PUT', '/api/rooms/none', { data: {} })).status).toBe(404);
-  expect((await both('POST', '/api/rooms', 'no JSON')).status).toBe(400);
-  expect((await both('POST', '/api/rooms', { data: { nothing: 1 } })).status).toBe(400);
-  expect((await both('DELETE', '/api/rooms/@attic')).status).toBe(204);
-  expect((await both('GET', '/api/rooms?sort=name')).status).toBe(200);
+  expect((await askBoth('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall', floor: 'x' } })).status).toBe(400);
+  expect((await askBoth('PUT', '/api/rooms/@hall', { data: { name: 'Great Hall' } })).status).toBe(200);
+  expect((await askBoth('PUT', '/api/rooms/none', { data: {} })).status).toBe(404);
+  expect((await askBoth('POST', '/api/rooms', 'no JSON')).status).toBe(400);
+  expect((await askBoth('POST', '/api/rooms', { data: { nothing: 1 } })).status).toBe(400);
+  expect((await askBoth('DELETE', '/api/rooms/@attic')).status).toBe(204);
+  expect((await askBoth('GET', '/api/rooms?sort=name')).status).toBe(200);
 });
 
 it('a body with very many faults gets the first of them', async () => {
   const notes = Array.from({ length: 1_200 }, () => ({ text: 1 }));
-  const { status, body } = await both('POST', '/api/exhibits', { data: { notes } });
+  const { status, body } = await askBoth('POST', '/api/exhibits', { data: { notes } });
   expect(status).toBe(400);
   expect(body).not.toContain('"notes","1"');
 });

@@ -17,7 +17,7 @@ it('a password in ASCII stays unchanged', () => {
 it("the shim of the driver's index exports everything that the driver imports from it", async () => {
   const require = createRequire(import.meta.url);
   const index = require.resolve('mongodb');
-  const asked = new Set<string>();
+  const usedNames = new Set<string>();
   for (const file of await readdir(dirname(index), { recursive: true })) {
     const text =
       file.endsWith('.js') && join(dirname(index), file) !== index
@@ -25,13 +25,13 @@ it("the shim of the driver's index exports everything that the driver imports fr
         : '';
     for (const [, variable = '', path = ''] of text.matchAll(/^const (\w+) = require\("(\.[^"]*)"\);$/gm))
       if (['lib', 'lib/index'].includes(normalize(join('lib', dirname(file), path)).replace(/\/$/, '')))
-        for (const [, name = ''] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) asked.add(name);
+        for (const [, name = ''] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) usedNames.add(name);
   }
   const exports: Record<string, unknown> = {};
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the shim is a CommonJS module in a string
   new Function('exports', 'require', shims['node_modules/mongodb/lib/index.js'] ?? '')(exports, createRequire(index));
-  expect([...asked]).toContain('TopologyType');
-  expect([...asked].filter((name) => exports[name] === undefined)).toEqual([]);
+  expect([...usedNames]).toContain('TopologyType');
+  expect([...usedNames].filter((name) => exports[name] === undefined)).toEqual([]);
 });
 
 it('replace parts of the versions that are installed', async () => {

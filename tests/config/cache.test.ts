@@ -4,10 +4,10 @@ import { checkCache, defaultConfig, type Config } from '../../lib/platform/confi
 import { library } from '../documents/library.ts';
 
 const { upload } = defaultConfig;
-const kept = { maxAge: 60, sharedMaxAge: 300, staleWhileRevalidate: 100 };
+const cachePolicy = { maxAge: 60, sharedMaxAge: 300, staleWhileRevalidate: 100 };
 const signing = (signedSeconds: number): Config['upload'] => ({ ...upload, s3: { ...upload.s3, signedSeconds } });
 const check = (uid: string, more: Partial<Config> = {}): void => {
-  checkCache({ upload, cache: { types: { [uid]: kept } }, ...more }, library);
+  checkCache({ upload, cache: { types: { [uid]: cachePolicy } }, ...more }, library);
 };
 
 it('accepts content types, and files', () => {

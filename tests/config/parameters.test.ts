@@ -13,14 +13,14 @@ const servers: Server[] = [];
  * @returns the requests that it received
  */
 const ssm = async (status: number, answer: object, busy = 0): Promise<readonly unknown[]> => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      asked.push(JSON.parse(body));
-      const [told, text] = asked.length > busy ? [status, answer] : [400, { __type: 'ThrottlingException' }];
-      response.writeHead(told, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(text));
+      requests.push(JSON.parse(body));
+      const [code, text] = requests.length > busy ? [status, answer] : [400, { __type: 'ThrottlingException' }];
+      response.writeHead(code, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(text));
     });
   }).listen(0, '127.0.0.1');
   servers.push(server);
@@ -29,7 +29,7 @@ const ssm = async (status: number, answer: object, busy = 0): Promise<readonly u
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  return asked;
+  return requests;
 };
 
 afterEach(async () => {
@@ -44,16 +44,16 @@ it('one request fetches the decrypted values of all variables', async () => {
     { Name: '/site/jwt', Value: 'secret' },
     { Name: '/site/uri', Value: 'mongodb://here' },
   ];
-  const asked = await ssm(200, { Parameters });
+  const requests = await ssm(200, { Parameters });
   expect(await withParameters(env)).toEqual({ ...env, MONGODB_URI: 'mongodb://here', LECTERN_JWT_SECRET: 'secret' });
-  expect(asked).toEqual([{ Names: ['/site/uri', '/site/jwt'], WithDecryption: true }]);
+  expect(requests).toEqual([{ Names: ['/site/uri', '/site/jwt'], WithDecryption: true }]);
 });
 
 it('a throttled request is sent again', { timeout: 20_000 }, async () => {
   const Parameters = [{ Name: '/site/uri', Value: 'mongodb://here' }];
-  const asked = await ssm(200, { Parameters }, 3);
+  const requests = await ssm(200, { Parameters }, 3);
   expect(await withParameters({ MONGODB_URI: 'ssm:/site/uri' })).toEqual({ MONGODB_URI: 'mongodb://here' });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 it('variables without a parameter stay as they are, without a request', async () => {

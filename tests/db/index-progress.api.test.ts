@@ -20,8 +20,8 @@ it.each<[msg: string, progress: { readonly done: number; readonly total: number 
   ],
   ['Index Build: draining writes received during build', undefined, 'draining writes received during build'],
   ['Index Build: scanning collection', { done: 0, total: 0 }, 'scanning collection'],
-])('formats the progress: %s', (msg, progress, told) => {
-  expect(formatProgress({ msg, ...(progress === undefined ? {} : { progress }) })).toBe(told);
+])('formats the progress: %s', (msg, progress, expected) => {
+  expect(formatProgress({ msg, ...(progress === undefined ? {} : { progress }) })).toBe(expected);
 });
 
 it('logs until the build ends, even if MongoDB reports no progress', async () => {

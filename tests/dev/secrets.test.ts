@@ -28,8 +28,8 @@ it('existing secrets stay the same', async () => {
 });
 
 it('secrets in the environment take precedence, and are not stored', async () => {
-  const given = { LECTERN_TOKEN_SECRET: 'x'.repeat(32), LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: undefined };
-  const all = await withSecrets(given, fileIn('given'));
+  const environment = { LECTERN_TOKEN_SECRET: 'x'.repeat(32), LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: undefined };
+  const all = await withSecrets(environment, fileIn('given'));
   expect(all.LECTERN_TOKEN_SECRET).toBe('x'.repeat(32));
   expect(all.LECTERN_JWT_SECRET).toMatch(/^[0-9a-f]{64}$/);
   expect(all.LECTERN_OWNER_TOKEN).toMatch(/^[0-9a-f]{64}$/);

@@ -6,13 +6,13 @@ import type { EventPayload } from '../../lib/events/webhooks/index.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/caching.md', 'utf8')) ?? [];
 const { purge } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-  readonly purge: (told: unknown) => Promise<void>;
+  readonly purge: (call: unknown) => Promise<void>;
 };
 
-const told = (uid: string, documentId: string): EventPayload => ({
+const eventPayload = (uid: string, documentId: string): EventPayload => ({
   ...{ event: 'entry.publish', createdAt: new Date(), model: 'article', uid, entry: { documentId } },
 });
-const article = told('api::article.article', 'a');
+const article = eventPayload('api::article.article', 'a');
 const sent = (of: EventPayload, more?: object): unknown => JSON.parse(callBody(of, more));
 
 /** The surrogate keys of each purge request. */
@@ -37,7 +37,7 @@ it('purges a document and its type', async () => {
 });
 
 it('purges a file', async () => {
-  await purge(sent(told('plugin::upload.file', 'f')));
+  await purge(sent(eventPayload('plugin::upload.file', 'f')));
   expect(purged).toEqual([['plugin::upload.file', 'f']]);
 });
 

@@ -14,7 +14,7 @@ interface Setting {
   readonly additionalProperties?: Setting | false;
 }
 
-const shown = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
+const formatValue = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
 
 const rowsOf = (
   { properties = {}, additionalProperties: named = false }: Setting,
@@ -24,7 +24,7 @@ const rowsOf = (
     const at = [...path, name];
     if (setting.properties !== undefined || setting.additionalProperties !== undefined) return rowsOf(setting, at);
     const { title = '', default: value, minimum = '', maximum = '' } = setting;
-    return [[`\`${at.join('.')}\``, title, shown(value), String(minimum), String(maximum)]];
+    return [[`\`${at.join('.')}\``, title, formatValue(value), String(minimum), String(maximum)]];
   });
 
 const page = readFileSync('docs/configuration.md', 'utf8');

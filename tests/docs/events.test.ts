@@ -24,6 +24,6 @@ it.each<[name: string, ...Parameters<typeof isOurs>]>([
   ['that is too old', body, header, 'secret', at.getTime() + 301_000],
   ['without a signature', body, undefined, 'secret', at.getTime()],
   ['with an invalid signature', body, 't=1,v1=', 'secret', 1000],
-])('and refuses one %s', (_name, ...asked) => {
-  expect(isOurs(...asked)).toBe(false);
+])('and refuses one %s', (_name, ...args) => {
+  expect(isOurs(...args)).toBe(false);
 });

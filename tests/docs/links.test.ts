@@ -16,7 +16,7 @@ const anchorsOf = (page: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-const isThere = (page: string, link: string): boolean => {
+const targetExists = (page: string, link: string): boolean => {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);
   return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
@@ -25,7 +25,7 @@ const isThere = (page: string, link: string): boolean => {
 it.each(pages)('%s has no broken links', (page) => {
   const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const own = links.filter((link) => !/^[a-z]+:/.test(link));
-  expect(own.filter((link) => !isThere(page, link))).toEqual([]);
+  expect(own.filter((link) => !targetExists(page, link))).toEqual([]);
 });
 
 it('README.md links to every page', () => {

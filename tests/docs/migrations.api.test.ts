@@ -12,7 +12,7 @@ const parsed = (text = ''): object => JSON.parse(text) as object; // The example
 const examples = [...readFileSync('docs/migrations.md', 'utf8').matchAll(example)].map(({ groups = {} }) => ({
   title: groups.title ?? '',
   args: [...(groups.args ?? '').matchAll(/--(rename|drop|fill|keep) (\S+)/g)],
-  told: (groups.told ?? '').replace(/\s+/g, ' '),
+  output: (groups.told ?? '').replace(/\s+/g, ' '),
   before: parsed(groups.before),
   after: parsed(groups.after),
   value: parsed(groups.value),
@@ -29,16 +29,16 @@ describe('the page about migrations', () => {
     expect(examples).toHaveLength(12);
   });
 
-  it.each(examples)('is correct about: $title', async ({ before, after, args, told, value, result }) => {
+  it.each(examples)('is correct about: $title', async ({ before, after, args, output, value, result }) => {
     await site.begin(files(before));
     const db = await site.db();
     const times = { createdAt: new Date(0), updatedAt: new Date(0), publishedAt: new Date(0) };
     const stored = { documentId: 'self', locale: null, revision: 1 };
     await db.collection('articles').insertOne({ ...stored, published: { id: 1, ...times, ...value } });
-    const asked: Partial<MigrationOptions> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
-    const [finding] = await site.findings(files(after), asked);
-    expect(`${finding?.place ?? ''} ${finding?.means ?? ''}`).toBe(told);
-    await site.migrate(files(after), asked);
+    const options: Partial<MigrationOptions> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
+    const [finding] = await site.findings(files(after), options);
+    expect(`${finding?.place ?? ''} ${finding?.means ?? ''}`).toBe(output);
+    await site.migrate(files(after), options);
     const collection = 'collectionName' in after ? String(after.collectionName) : 'articles';
     const migrated = await db.collection(collection).findOne({ documentId: 'self' });
     expect(migrated?.published).toEqual({ id: 1, ...times, ...result });

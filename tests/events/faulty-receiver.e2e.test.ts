@@ -63,7 +63,7 @@ test(
   'each event arrives, in the order of its document, and none without its write',
   async () => {
     onTestFailed(() => {
-      for (const { complaints } of site.servers) console.error(complaints.slice(-10_000));
+      for (const { errorOutput } of site.servers) console.error(errorOutput.slice(-10_000));
     });
     const stories = Array.from({ length: writers }, (_, index) => new Story(site, index));
     const written = (): number => stories.reduce((sum, story) => sum + story.written, 0);

@@ -119,13 +119,13 @@ export class Story {
     if (server === undefined) throw new Error('there are no servers');
     const connection = new Connection(this.site, server);
     try {
-      const { status, body } = await connection.once(method, url, data === undefined ? undefined : { data });
+      const { status, body } = await connection.sendOnce(method, url, data === undefined ? undefined : { data });
       expect(status, JSON.stringify(body)).toBeLessThan(300);
       return body ?? {};
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       // Wait until the server runs again.
-      await connection.again('GET', '/_health');
+      await connection.sendUntilAnswered('GET', '/_health');
       return undefined;
     }
   }

@@ -24,7 +24,7 @@ export class Connection {
    *
    * @throws Unanswered
    */
-  readonly once: SendRequest = async (method, url, body, headers = {}) => {
+  readonly sendOnce: SendRequest = async (method, url, body, headers = {}) => {
     const answer = await this.fetched(method, url, body, headers).catch((error: unknown) => {
       throw new Unanswered(String(error));
     });
@@ -33,10 +33,10 @@ export class Connection {
   };
 
   /** Sends a request until it is answered; only for requests that may happen twice. */
-  readonly again: SendRequest = async (method, url, body, headers) => {
+  readonly sendUntilAnswered: SendRequest = async (method, url, body, headers) => {
     for (;;) {
       try {
-        return await this.once(method, url, body, headers);
+        return await this.sendOnce(method, url, body, headers);
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
         await setTimeout(100);
@@ -48,9 +48,9 @@ export class Connection {
    * Sends a request with an Idempotency-Key until it is answered. A killed server keeps its reservation of the key for
    * a minute; this shortens it.
    */
-  readonly onceOnly: SendRequest = async (...request) => {
+  readonly sendIdempotent: SendRequest = async (...request) => {
     for (;;) {
-      const answer = await this.again(...request);
+      const answer = await this.sendUntilAnswered(...request);
       if (answer.status !== 409) return answer;
       // MongoDB may be down, too; the next attempt tries again.
       await this.release().catch(() => undefined);

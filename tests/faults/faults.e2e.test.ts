@@ -6,9 +6,9 @@ import { step } from '../documents/model/steps.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';
-import { connectionOf, inTrouble, writers } from './trouble.ts';
+import { connectionOf, writeDuringFailures, writers } from './writeDuringFailures.ts';
 import { files } from './types.ts';
-import { expectSidesAgree, expectWhole } from './whole.ts';
+import { expectSidesAgree, expectValidDocuments } from './checkStored.ts';
 import { Writer } from './writer.ts';
 
 const writes = Number(process.env.LECTERN_FAULT_WRITES ?? 200);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await Site.start(files, 2);
   topics = await Promise.all(
     ['a', 'b', 'c'].map(async (mark): Promise<string> => {
-      const { body } = await connectionOf(site, 0).once('POST', '/api/topics', { data: { mark } });
+      const { body } = await connectionOf(site, 0).sendOnce('POST', '/api/topics', { data: { mark } });
       return body.data.documentId;
     }),
   );
@@ -31,7 +31,7 @@ afterAll(() => site.stop());
 
 const explainFailure = (): void => {
   onTestFailed(() => {
-    for (const { complaints } of site.servers) console.error(complaints.slice(-20_000));
+    for (const { errorOutput } of site.servers) console.error(errorOutput.slice(-20_000));
   });
 };
 
@@ -58,7 +58,7 @@ test(
         notes: new Notes(connection, `n${index}-`, topics),
       };
     });
-    const unanswered = await inTrouble(site, { writes, kills }, async (index, turn) => {
+    const unanswered = await writeDuringFailures(site, { writes, kills }, async (index, turn) => {
       const one = all[index];
       const any = one?.steps[turn];
       if (one === undefined || any === undefined) throw new Error('there is no such writer or step');
@@ -67,8 +67,8 @@ test(
     console.log(`${writes} writes, ${kills} kills, ${unanswered} not answered; seed ${seed}`);
 
     for (const { writer } of all) await writer.check();
-    await expectWhole(await site.database.get(), schemaOf(files));
-    await expectSidesAgree(connectionOf(site, 0).again, schemaOf(files));
+    await expectValidDocuments(await site.database.get(), schemaOf(files));
+    await expectSidesAgree(connectionOf(site, 0).sendUntilAnswered, schemaOf(files));
     const marks = (await Promise.all(['books', 'authors', 'shelves'].map(marksIn))).flat();
     expect(marks.toSorted()).toEqual(all.flatMap(({ writer }) => writer.marks).toSorted());
     await Notes.check(
@@ -84,12 +84,12 @@ test(
   async () => {
     explainFailure();
     const made = new Map<string, string>();
-    const unanswered = await inTrouble(site, { writes: writes / 2, kills: kills + 1 }, async (index, turn) => {
+    const unanswered = await writeDuringFailures(site, { writes: writes / 2, kills: kills + 1 }, async (index, turn) => {
       const connection = connectionOf(site, index);
       const mark = `once${index}-${turn}`;
       const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
-      const first = await connection.once(...request).catch(() => undefined);
-      const { status, body } = first ?? (await connection.onceOnly(...request));
+      const first = await connection.sendOnce(...request).catch(() => undefined);
+      const { status, body } = first ?? (await connection.sendIdempotent(...request));
       expect(status, JSON.stringify(body)).toBe(201);
       made.set(body.data.documentId, mark);
       return first !== undefined;

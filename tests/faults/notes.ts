@@ -38,7 +38,7 @@ export class Notes {
       if (fromNote) this.maybeLinked.add(`${mark} ${topic}`);
       const code = `code${Math.floor(Math.random() * codes)}`;
       const data = { mark, code, ...(fromNote ? { topics: { connect: [topic] } } : {}) };
-      const { status, body } = await this.connection.once('POST', '/api/notes', { data });
+      const { status, body } = await this.connection.sendOnce('POST', '/api/notes', { data });
       // Another writer may already have used the code.
       expect([201, 400], JSON.stringify(body)).toContain(status);
       if (status === 400) {
@@ -53,7 +53,7 @@ export class Notes {
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       // Waits until the server is back.
-      await this.connection.again('GET', '/api/notes');
+      await this.connection.sendUntilAnswered('GET', '/api/notes');
       return false;
     }
   }
@@ -61,7 +61,7 @@ export class Notes {
   private async link(mark: string, note: string, topic: string): Promise<void> {
     this.maybeLinked.add(`${mark} ${topic}`);
     const data = { notes: { connect: [note] } };
-    const { status, body } = await this.connection.once('PUT', `/api/topics/${topic}`, { data });
+    const { status, body } = await this.connection.sendOnce('PUT', `/api/topics/${topic}`, { data });
     expect(status, JSON.stringify(body)).toBe(200);
     this.linked.add(`${mark} ${topic}`);
   }

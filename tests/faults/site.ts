@@ -21,13 +21,13 @@ const writeAll = async (folder: string, files: SchemaFiles): Promise<void> => {
 
 /** Reads a server's output until it prints its URL. */
 const readyUrl = async ({ stdout }: ChildProcess): Promise<string> => {
-  let said = '';
+  let output = '';
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    said += String(chunk);
-    const url = /ready at (\S+)\n/.exec(said)?.[1];
+    output += String(chunk);
+    const url = /ready at (\S+)\n/.exec(output)?.[1];
     if (url !== undefined) return url;
   }
-  throw new Error(`the server did not start: ${said}`);
+  throw new Error(`the server did not start: ${output}`);
 };
 
 /**
@@ -43,7 +43,7 @@ export class Server {
   private process: ChildProcess | undefined;
   url = '';
   /** What the server wrote to stderr. */
-  complaints = '';
+  errorOutput = '';
 
   constructor(env: NodeJS.ProcessEnv) {
     this.env = env;
@@ -55,7 +55,7 @@ export class Server {
       env: { ...this.env, PORT },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.process.stderr?.on('data', (chunk) => (this.complaints += String(chunk)));
+    this.process.stderr?.on('data', (chunk) => (this.errorOutput += String(chunk)));
     this.url = await readyUrl(this.process);
     // The log must be read, because a full pipe blocks the server.
     this.process.stdout?.resume();

@@ -18,8 +18,8 @@ export class Writer {
 
   constructor(connection: Connection, prefix: string) {
     this.connection = connection;
-    this.client = new Client(connection.once, prefix);
-    this.reader = this.client.withRequest(connection.again);
+    this.client = new Client(connection.sendOnce, prefix);
+    this.reader = this.client.withRequest(connection.sendUntilAnswered);
   }
 
   get marks(): readonly Mark[] {
@@ -36,14 +36,14 @@ export class Writer {
     const { step, mark } = this.client.resolve(any);
     try {
       const headers = key && step.op === 'create' ? { 'Idempotency-Key': mark } : {};
-      this.answered(step, mark, await this.client.send(step, mark, headers));
+      this.applyAnswer(step, mark, await this.client.send(step, mark, headers));
       return true;
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
     }
     if (step.op !== 'create') this.models = this.models.flatMap((model) => withAndWithout(model, step, mark));
     else if (key) await this.sendAgain(step, mark);
-    else await this.look(step, mark);
+    else await this.findCreated(step, mark);
     await this.check();
     return false;
   }
@@ -56,7 +56,7 @@ export class Writer {
     this.models = possible;
   }
 
-  private answered(step: Step<Mark>, mark: Mark, { status, body }: Answer): void {
+  private applyAnswer(step: Step<Mark>, mark: Mark, { status, body }: Answer): void {
     const expected = this.models.map((model) => model.clone().apply(step, mark));
     expect(expected, `${JSON.stringify(step)}: ${JSON.stringify(body)}`).toContain(status);
     this.models = this.models.filter((_, index) => expected[index] === status);
@@ -65,13 +65,13 @@ export class Writer {
   }
 
   private async sendAgain(step: Step<Mark>, mark: Mark): Promise<void> {
-    const client = this.client.withRequest(this.connection.onceOnly);
-    this.answered(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
+    const client = this.client.withRequest(this.connection.sendIdempotent);
+    this.applyAnswer(step, mark, await client.send(step, mark, { 'Idempotency-Key': mark }));
   }
 
   /** Without an Idempotency-Key, looks up whether the create happened. */
-  private async look(step: Step<Mark>, mark: Mark): Promise<void> {
-    const found = await idsOf(this.connection.again, step.type, mark);
+  private async findCreated(step: Step<Mark>, mark: Mark): Promise<void> {
+    const found = await idsOf(this.connection.sendUntilAnswered, step.type, mark);
     expect(found.length).toBeLessThan(2);
     for (const documentId of found) {
       this.client.add(step.type, mark, documentId);

@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 const secret = 'hunter2';
-const away = createService(
+const unreachableService = createService(
   library,
   `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`,
   secrets,
@@ -45,7 +45,7 @@ const failing =
 const lines = (): readonly string[] => logged.mock.calls.map(([line]) => String(line));
 
 /** A socket whose other end closed without its knowledge, like the driver's when MongoDB is killed. */
-const ended = async (): Promise<Socket> => {
+const endedSocket = async (): Promise<Socket> => {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // A server that listens on a port has this kind of address.
@@ -56,7 +56,7 @@ const ended = async (): Promise<Socket> => {
 
 describe('an unreachable database', () => {
   it('is 503, and the answer does not say where the database is', async () => {
-    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(away), silentLog)(event, context);
+    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(event, context);
     expect([statusCode, JSON.parse(body)]).toEqual([
       503,
       {
@@ -89,7 +89,7 @@ describe('an unreachable database', () => {
   });
 
   it('is recognized in a socket error during a write', async () => {
-    const socket = await ended();
+    const socket = await endedSocket();
     const failed = once(socket, 'error');
     socket.write('after the end');
     const [error] = await failed;
@@ -106,7 +106,7 @@ describe('an unexpected error', () => {
   ])('%s is 500 without details, and is logged with the id of the request', async (_name, error) => {
     const { statusCode, body = '' } = await endpoint(
       failing(error),
-      () => Promise.resolve(away),
+      () => Promise.resolve(unreachableService),
       silentLog,
     )(event, context);
     expect(statusCode).toBe(500);
@@ -133,7 +133,7 @@ describe('an unexpected error', () => {
 describe('an error of the caller', () => {
   it('is not logged', async () => {
     const nowhere = { ...event, pathParameters: { contentType: 'nope' } };
-    const { statusCode } = await endpoint(find, () => Promise.resolve(away), silentLog)(nowhere, context);
+    const { statusCode } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(nowhere, context);
     expect(statusCode).toBe(404);
     expect(lines()).toEqual([]);
   });

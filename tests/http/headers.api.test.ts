@@ -25,29 +25,29 @@ beforeAll(async () => {
 });
 
 const from = (origin: string): Call => ({ as: null, headers: { Origin: origin } });
-const etagOf = async (asked: Api): Promise<string> =>
-  String((await asked.get('/api/shelves', { as: null })).headers.etag);
+const etagOf = async (testApi: Api): Promise<string> =>
+  String((await testApi.get('/api/shelves', { as: null })).headers.etag);
 
 /** Requests for every kind of answer. */
-const kinds: readonly (readonly [name: string, status: number, ask: (asked: Api, call: Call) => Promise<Reply>])[] = [
-  ['a read', 200, (asked, call) => asked.get('/api/shelves', { ...call, as: null })],
+const kinds: readonly (readonly [name: string, status: number, ask: (testApi: Api, call: Call) => Promise<Reply>])[] = [
+  ['a read', 200, (testApi, call) => testApi.get('/api/shelves', { ...call, as: null })],
   [
     'a conditional read',
     304,
-    async (asked, { headers }) =>
-      asked.get('/api/shelves', { as: null, headers: { ...headers, 'If-None-Match': await etagOf(asked) } }),
+    async (testApi, { headers }) =>
+      testApi.get('/api/shelves', { as: null, headers: { ...headers, 'If-None-Match': await etagOf(testApi) } }),
   ],
-  ['a read with a token', 200, (asked, { headers }) => asked.get('/api/shelves', { headers: headers ?? {} })],
-  ['a write', 204, (asked, { headers }) => asked.delete('/api/shelves/x', { headers: headers ?? {} })],
-  ['a forbidden read', 403, (asked, call) => asked.get('/api/books', call)],
-  ['a path that does not exist', 404, (asked, call) => asked.get('/nowhere', call)],
-  ['another method', 405, (asked, call) => asked.request('PATCH', '/api/books', call)],
+  ['a read with a token', 200, (testApi, { headers }) => testApi.get('/api/shelves', { headers: headers ?? {} })],
+  ['a write', 204, (testApi, { headers }) => testApi.delete('/api/shelves/x', { headers: headers ?? {} })],
+  ['a forbidden read', 403, (testApi, call) => testApi.get('/api/books', call)],
+  ['a path that does not exist', 404, (testApi, call) => testApi.get('/nowhere', call)],
+  ['another method', 405, (testApi, call) => testApi.request('PATCH', '/api/books', call)],
   [
     'an invalid body',
     400,
-    (asked, { headers }) => asked.request('POST', '/api/books', { headers: headers ?? {}, body: '{' }),
+    (testApi, { headers }) => testApi.request('POST', '/api/books', { headers: headers ?? {}, body: '{' }),
   ],
-  ['a preflight', 204, (asked, call) => asked.request('OPTIONS', '/api/books', call)],
+  ['a preflight', 204, (testApi, call) => testApi.request('OPTIONS', '/api/books', call)],
 ];
 
 describe.each(kinds)('%s', (name, status, ask) => {
@@ -171,17 +171,17 @@ describe('an answer about users, roles or tokens', () => {
 });
 
 describe('the id of a request', () => {
-  const asked = async (given: string): Promise<unknown> =>
-    (await api.get('/api/books', { headers: { 'x-request-id': given } })).headers['x-request-id'];
+  const asked = async (requestId: string): Promise<unknown> =>
+    (await api.get('/api/books', { headers: { 'x-request-id': requestId } })).headers['x-request-id'];
 
-  it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is the one that the caller sends: %s', async (given) => {
-    expect(await asked(given)).toBe(given);
+  it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is the one that the caller sends: %s', async (requestId) => {
+    expect(await asked(requestId)).toBe(requestId);
   });
 
   it.each([[''], ['a b'], ['a\nb'], ['é'], ['x'.repeat(129)]])(
     'is that of the gateway if the caller sends an invalid one: %j',
-    async (given) => {
-      expect(await asked(given)).toBe('test');
+    async (requestId) => {
+      expect(await asked(requestId)).toBe('test');
     },
   );
 

@@ -139,7 +139,7 @@ describe('an answer', () => {
 describe('a slash at the end of a path, which makes it another path for the gateway', () => {
   // The gateway passes such a path to this handler; the server does not.
   const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
-  const asked = async (method: string, url: string) => {
+  const requestPath = async (method: string, url: string) => {
     const event = toLambdaEvent(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { statusCode, headers } = await handler(event, {} as Context);
     return [statusCode, headers?.location];
@@ -151,7 +151,7 @@ describe('a slash at the end of a path, which makes it another path for the gate
     ['PUT', '/api/books/x/', '/api/books/x'],
     ['POST', '/api/auth/local//', '/api/auth/local'],
   ])('%s %s redirects to the path without it', async (method, url, location) => {
-    expect(await asked(method, url)).toEqual([308, location]);
+    expect(await requestPath(method, url)).toEqual([308, location]);
   });
 
   it.each([
@@ -160,6 +160,6 @@ describe('a slash at the end of a path, which makes it another path for the gate
     ['GET', '/api/nope/', 404],
     ['GET', '//books/', 404],
   ])('%s %s is %i nevertheless', async (method, url, status) => {
-    expect(await asked(method, url)).toEqual([status, undefined]);
+    expect(await requestPath(method, url)).toEqual([status, undefined]);
   });
 });

@@ -212,10 +212,10 @@ describe.each(callers)('the answers to %s, and their log lines,', (_caller, send
 describe('credentials', () => {
   it.each(['Bearer MARK7', 'Bearer a.MARK7.b', 'Basic MARK7', 'MARK7'])(
     'are not repeated when they are refused: %s',
-    async (given) => {
+    async (authorization) => {
       logged.length = 0;
       for (const url of ['/api/vaults', '/admin/webhooks', '/api/users/me']) {
-        const { headers, body } = await client.get(url, { as: null, headers: { Authorization: given } });
+        const { headers, body } = await client.get(url, { as: null, headers: { Authorization: authorization } });
         expect(JSON.stringify([headers, body])).not.toContain('MARK7');
       }
       expect(logged.filter((line) => line.includes('MARK7'))).toEqual([]);

@@ -9,11 +9,11 @@ import { library } from '../documents/library.ts';
 import { createApi, toLambdaEvent, testConfig, silentLog } from '../setup/api.ts';
 import { addMember } from '../setup/accounts.ts';
 
-const none = { perAddress: 0, perIdentifier: 1 };
+const noAttempts = { perAddress: 0, perIdentifier: 1 };
 const { auth } = testConfig;
 const api = createApi(library, {
   ...testConfig,
-  auth: { ...auth, refresh: true, limits: { ...auth.limits, login: none, register: none, forgot: none } },
+  auth: { ...auth, refresh: true, limits: { ...auth.limits, login: noAttempts, register: noAttempts, forgot: noAttempts } },
 });
 
 const served = ({ operation }: Endpoint): Endpoint =>

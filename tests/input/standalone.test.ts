@@ -29,10 +29,10 @@ it.each(types)('standalone validators of %s report the same faults', (_, type) =
   for (const rules of ['draft', 'published', 'version'] as const)
     for (const allErrors of [true, false]) {
       const ours = validatorOf(schema, type, rules, allErrors);
-      const alone = standalone.validatorOf(schema, type, rules, allErrors);
+      const standaloneValidator = standalone.validatorOf(schema, type, rules, allErrors);
       for (const value of values) {
         const document = Object.fromEntries([...type.attributes.keys()].map((name) => [name, value]));
-        expect([rules, allErrors, value, alone(document), alone.errors]).toEqual([
+        expect([rules, allErrors, value, standaloneValidator(document), standaloneValidator.errors]).toEqual([
           ...[rules, allErrors, value],
           ...[ours(document), ours.errors],
         ]);

@@ -147,8 +147,8 @@ describe('refuses a component with an id after all other checks', () => {
   });
 });
 
-const wrong = (kind: string, shown: string) => `must be a \`${kind}\` type, but the final value was: ${shown}.`;
-const entry = (shown: string) => wrong('object', `\`null\` (cast from the value \`${shown}\`)`);
+const wrong = (kind: string, value: string) => `must be a \`${kind}\` type, but the final value was: ${value}.`;
+const entry = (value: string) => wrong('object', `\`null\` (cast from the value \`${value}\`)`);
 
 describe('refuses a component or zone of the wrong form, also in a draft:', () => {
   it.each<[data: Record<string, unknown>, ...faults: string[]]>([

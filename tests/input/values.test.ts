@@ -118,10 +118,10 @@ describe('accepts a value:', () => {
   });
 });
 
-const type_ = (name: string, kind: string, shown: string): string =>
-  `${name} must be a \`${kind}\` type, but the final value was: ${shown}.`;
-const nan = (name: string, shown: string): string =>
-  type_(name, 'number', `\`NaN\` (cast from the value \`${shown}\`)`);
+const type_ = (name: string, kind: string, value: string): string =>
+  `${name} must be a \`${kind}\` type, but the final value was: ${value}.`;
+const nan = (name: string, value: string): string =>
+  type_(name, 'number', `\`NaN\` (cast from the value \`${value}\`)`);
 const noInstant = 'Invalid format, expected a timestamp or an ISO date';
 const noDay = 'Invalid format, expected yyyy-MM-dd';
 const noTime = 'Invalid time format, expected HH:mm:ss.SSS';

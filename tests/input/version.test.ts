@@ -33,7 +33,7 @@ const plain = type('api::plain.plain', attributes, false);
 const schema = schemaOf(drafted, plain);
 
 const quote = { title: 'a' };
-const whole = {
+const completeVersion = {
   id: 4,
   createdAt: new Date(0),
   str: 'ab',
@@ -52,22 +52,22 @@ const whole = {
   body: [],
 };
 
-const told = (errors: readonly InvalidValue[]) => errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const messagesOf = (errors: readonly InvalidValue[]) => errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const isNull = (name: string, kind: string) =>
   `${name}: ${name} must be a \`${kind}\` type, but the final value was: \`${kind === 'number' ? 'NaN' : 'null'}\`.`;
 const undef = (name: string) => `${name}: ${name} must be defined.`;
 
 describe('a complete version', () => {
   it('may be published with all required attributes; required relations and media are not enforced', () => {
-    expect(checkVersion(schema, drafted, whole)).toEqual([]);
-    expect(checkVersion(schema, plain, whole)).toEqual([]);
+    expect(checkVersion(schema, drafted, completeVersion)).toEqual([]);
+    expect(checkVersion(schema, plain, completeVersion)).toEqual([]);
   });
 
   const names = ['str', 'pw', 'int', 'big', 'bool', 'day', 'time', 'en', 'js', 'blk', 'seo', 'quotes', 'two', 'body'];
 
   it('reports missing values as undefined if the type has no drafts', () => {
     const errors = checkVersion(schema, plain, {});
-    expect(told(errors).toSorted()).toEqual(names.map(undef).toSorted());
+    expect(messagesOf(errors).toSorted()).toEqual(names.map(undef).toSorted());
   });
 
   it('reports missing values as null if the type has drafts', () => {
@@ -75,7 +75,7 @@ describe('a complete version', () => {
     const texts = [...['str', 'pw', 'en'].map((name) => isNull(name, 'string')), isNull('int', 'number')];
     const others = [isNull('blk', 'array'), isNull('seo', 'object')];
     const undefs = ['big', 'bool', 'day', 'time', 'js', 'quotes', 'two', 'body'].map(undef);
-    expect(told(errors).toSorted()).toEqual([...texts, ...others, ...undefs].toSorted());
+    expect(messagesOf(errors).toSorted()).toEqual([...texts, ...others, ...undefs].toSorted());
   });
 
   it('reports null values alike, whether the type has drafts or not', () => {
@@ -103,14 +103,14 @@ describe('a complete version', () => {
     [{ some: [{ to: 'a', at: 1 }] }, 'some: some field must have at least 2 items'],
     [{ one: { to: 'a', at: 1 }, many: [], pic: null, morph: null }],
   ])('is checked with %o', (change, ...faults) => {
-    expect(told(checkVersion(schema, drafted, { ...whole, ...change }))).toEqual(faults);
+    expect(messagesOf(checkVersion(schema, drafted, { ...completeVersion, ...change }))).toEqual(faults);
   });
 });
 
 describe('the faults of a body and of a version', () => {
   it('are merged, and an attribute with an invalid value is reported once', () => {
     const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
-    const version = checkVersion(schema, plain, { ...whole, str: undefined, seo: undefined, bool: undefined });
+    const version = checkVersion(schema, plain, { ...completeVersion, str: undefined, seo: undefined, bool: undefined });
     expect(mergeErrors(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
   });
 });

@@ -26,7 +26,7 @@ const processOf = (more: Partial<LocalesContext> = {}): LocaleStore =>
     firstCode: 'de-AT',
     ...more,
   });
-const sees = async (locales: LocaleStore, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
+const hasLocale = async (locales: LocaleStore, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
 
 describe('the first locale', () => {
   it('is created once, even if several processes need it at once', async () => {
@@ -40,11 +40,11 @@ describe('the first locale', () => {
 describe('a new locale', () => {
   it('is visible at once in the process that created it, and within ten seconds in others', async () => {
     const [own, other] = [processOf(), processOf()];
-    expect([await sees(own, 'fr'), await sees(other, 'fr')]).toEqual([false, false]);
+    expect([await hasLocale(own, 'fr'), await hasLocale(other, 'fr')]).toEqual([false, false]);
     await createLocale(own, { code: 'fr', name: null, isDefault: true });
-    expect([await sees(own, 'fr'), await sees(other, 'fr')]).toEqual([true, false]);
+    expect([await hasLocale(own, 'fr'), await hasLocale(other, 'fr')]).toEqual([true, false]);
     now += 9_999;
-    expect(await sees(other, 'fr')).toBe(false);
+    expect(await hasLocale(other, 'fr')).toBe(false);
     now += 1;
     expect(await other.known()).toEqual({ codes: new Set(['de-AT', 'fr']), defaultLocale: 'fr' });
   });
@@ -54,7 +54,7 @@ describe('a new locale', () => {
     const reading = own.known();
     await createLocale(own, { code: 'it', name: null, isDefault: false });
     await reading;
-    expect(await sees(own, 'it')).toBe(true);
+    expect(await hasLocale(own, 'it')).toBe(true);
   });
 });
 
@@ -65,7 +65,7 @@ describe('a deleted locale', () => {
   const deleted = async (code: string): Promise<{ readonly own: LocaleStore; readonly other: LocaleStore }> => {
     const [own, other] = [processOf(), processOf()];
     const { id } = await createLocale(own, { code, name: null, isDefault: false });
-    expect([await sees(own, code), await sees(other, code)]).toEqual([true, true]);
+    expect([await hasLocale(own, code), await hasLocale(other, code)]).toEqual([true, true]);
     await deleteLocale(own, id);
     return { own, other };
   };
@@ -74,9 +74,9 @@ describe('a deleted locale', () => {
 
   it('stays visible in other processes for ten seconds, and is removed after a minute', async () => {
     const { own, other } = await deleted('nl');
-    expect([await sees(own, 'nl'), await sees(other, 'nl')]).toEqual([false, true]);
+    expect([await hasLocale(own, 'nl'), await hasLocale(other, 'nl')]).toEqual([false, true]);
     now += trusted;
-    expect([await sees(own, 'nl'), await sees(other, 'nl')]).toEqual([false, false]);
+    expect([await hasLocale(own, 'nl'), await hasLocale(other, 'nl')]).toEqual([false, false]);
     now += minute - trusted - 1;
     await own.list();
     expect(await stored('nl')).not.toBeNull();
@@ -89,9 +89,9 @@ describe('a deleted locale', () => {
     const { own, other } = await deleted('sv');
     await (await database.get()).collection('pages').insertOne({ documentId: 'late', locale: 'sv', revision: 1 });
     now += trusted;
-    expect([await sees(own, 'sv'), await sees(other, 'sv')]).toEqual([false, false]);
+    expect([await hasLocale(own, 'sv'), await hasLocale(other, 'sv')]).toEqual([false, false]);
     now += minute - trusted;
-    expect([await sees(own, 'sv'), await sees(other, 'sv')]).toEqual([true, true]);
+    expect([await hasLocale(own, 'sv'), await hasLocale(other, 'sv')]).toEqual([true, true]);
     const sv = (await own.list()).find(({ code }) => code === 'sv');
     await expect(deleteLocale(own, sv?.id ?? 0)).rejects.toThrow('The locale sv still has 1 of page');
   });
@@ -118,5 +118,5 @@ it('reads the locales again after the database failed', async () => {
   const locales = processOf({ database: { ...database, get } });
   await expect(locales.known()).rejects.toThrow('away');
   fails = false;
-  expect(await sees(locales, 'fr')).toBe(true);
+  expect(await hasLocale(locales, 'fr')).toBe(true);
 });

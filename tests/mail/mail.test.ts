@@ -12,7 +12,7 @@ const smtpServer = (received: string[]): Server =>
     let data: string[] | undefined;
     let pending = '';
     const say = (line: string): void => void socket.write(`${line}\r\n`);
-    const hear = (line: string): void => {
+    const handleLine = (line: string): void => {
       if (data !== undefined) {
         if (line !== '.') return void data.push(line);
         received.push(data.join('\n'));
@@ -38,7 +38,7 @@ const smtpServer = (received: string[]): Server =>
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (pending + chunk).split('\r\n');
       pending = lines.pop() ?? '';
-      lines.forEach(hear);
+      lines.forEach(handleLine);
     });
     socket.on('error', () => undefined);
   });

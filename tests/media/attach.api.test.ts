@@ -21,13 +21,13 @@ beforeAll(async () => {
   tom = await registerUser(api, 'tom');
 });
 
-const made = async (title: string, { as }: Member): Promise<string> =>
+const createPage = async (title: string, { as }: Member): Promise<string> =>
   (await api.post('/api/pages', { title }, { as })).body.data.documentId as string;
-const attached = async (refId: string, field: string, { as }: Member): Promise<number> => {
+const attachFile = async (refId: string, field: string, { as }: Member): Promise<number> => {
   const headers = { authorization: `Bearer ${as.token}` };
   return (await api.send([['a.txt', 'text']], { ref: uid, refId, field }, '', headers)).status;
 };
-const standing = async (): Promise<unknown> => [
+const currentState = async (): Promise<unknown> => [
   await api.stored(),
   (await api.get('/api/upload/files')).body,
   (await api.get('/api/pages?populate=*')).body,
@@ -58,10 +58,10 @@ it.each<[name: string, permissions: readonly Permission[], field: string, status
   ],
 ])('a file is neither attached nor stored for %s', async (_name, permissions, field, status) => {
   await setPermissions(api, 'authenticated', [upload, create, ...permissions]);
-  const refId = await made('of Mary', mary);
-  const before = await standing();
-  expect(await attached(refId, field, tom)).toBe(status);
-  expect(await standing()).toEqual(before);
+  const refId = await createPage('of Mary', mary);
+  const before = await currentState();
+  expect(await attachFile(refId, field, tom)).toBe(status);
+  expect(await currentState()).toEqual(before);
 });
 
 it('a file is attached to a document that the caller created, or that matches their condition', async () => {
@@ -73,8 +73,8 @@ it('a file is attached to a document that the caller created, or that matches th
     await setPermissions(api, 'authenticated', [upload, create, find, { ...update, ...condition }] as Parameters<
       typeof setPermissions
     >[2]);
-    const refId = await made(title, mary);
-    expect([await attached(refId, 'gallery', who), await attached(refId, 'gallery', who)]).toEqual([201, 201]);
+    const refId = await createPage(title, mary);
+    expect([await attachFile(refId, 'gallery', who), await attachFile(refId, 'gallery', who)]).toEqual([201, 201]);
     expect((await api.get(`/api/pages/${refId}?populate=gallery`)).body.data.gallery).toHaveLength(2);
   }
 });

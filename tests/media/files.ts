@@ -69,7 +69,7 @@ export const tiffBy = async (artist: string): Promise<Buffer> => {
   count.writeUInt16LE(tags.length + 1);
   const sorted = [...tags, tag].sort((one, other) => one.readUInt16LE() - other.readUInt16LE());
   const padded = Buffer.concat([text, Buffer.alloc(text.length % 2)]);
-  const whole = Buffer.concat([tiff, padded, count, ...sorted, Buffer.alloc(4)]);
-  whole.writeUInt32LE(tiff.length + padded.length, 4);
-  return whole;
+  const result = Buffer.concat([tiff, padded, count, ...sorted, Buffer.alloc(4)]);
+  result.writeUInt32LE(tiff.length + padded.length, 4);
+  return result;
 };

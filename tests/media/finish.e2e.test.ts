@@ -12,13 +12,13 @@ import { pictureOfSize, pngHeader } from './files.ts';
 const bucket = await createBucketApi();
 
 /** A picture with camera metadata, rotated upright. */
-const noted = await pictureOfSize(600, 300)
+const pictureWithMetadata = await pictureOfSize(600, 300)
   .withExif({ IFD0: { Artist: 'Somebody' } })
   .withMetadata({ orientation: 6 })
   .jpeg()
   .toBuffer();
 
-const isNoted = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('Somebody');
+const hasMetadata = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('Somebody');
 
 describe.runIf(bucket !== undefined)('a picture that is too large for its request', () => {
   if (bucket === undefined) return;
@@ -41,7 +41,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   const read = async (id: unknown) => (await api.get(`/api/upload/files/${String(id)}`)).body;
   const eventOf = (key: string, name = settings.bucket): S3Event =>
     ({ Records: [{ s3: { bucket: { name }, object: { key: encodeURIComponent(key) } } }] }) as S3Event;
-  const told = (key: string) => handler.work(api.service(), eventOf(settings.prefix + key));
+  const handleEvent = (key: string) => handler.work(api.service(), eventOf(settings.prefix + key));
   const only = async (): Promise<string> => (await keys())[0] ?? '';
   /** Runs `then` after the first file is stored in the bucket. */
   const afterPut = (then: () => Promise<unknown>): void => {
@@ -53,7 +53,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   };
 
   it('has a record at once, and no public file', async () => {
-    const { status, body } = await sent(noted);
+    const { status, body } = await sent(pictureWithMetadata);
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'a.jpg', width: 300, height: 600, formats: null, mime: 'image/jpeg' });
     expect(body).not.toHaveProperty('pending');
@@ -62,74 +62,74 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   });
 
   it('gets its formats and its file when the bucket reports it, without camera metadata', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
-    expect(isNoted((await (await getObject(key)).Body?.transformToByteArray()) ?? noted)).toBe(true);
-    expect(await told(key)).toEqual({ pictures: { [key]: 'made' } });
+    expect(hasMetadata((await (await getObject(key)).Body?.transformToByteArray()) ?? pictureWithMetadata)).toBe(true);
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'made' } });
     const { hash, url, formats, width, height, size } = await read(body.id);
     expect([hash, url, width, height]).toEqual([body.hash, body.url, 300, 600]);
     expect(await keys()).toEqual([`${body.hash}.jpg`, `small_${body.hash}.jpg`, `thumbnail_${body.hash}.jpg`].sort());
     expect(Object.keys(formats)).toEqual(['thumbnail', 'small']);
-    const bytes = (await (await getObject(`${body.hash}.jpg`)).Body?.transformToByteArray()) ?? noted;
-    expect([isNoted(bytes), size]).toEqual([false, Math.round(bytes.length / 10) / 100]);
+    const bytes = (await (await getObject(`${body.hash}.jpg`)).Body?.transformToByteArray()) ?? pictureWithMetadata;
+    expect([hasMetadata(bytes), size]).toEqual([false, Math.round(bytes.length / 10) / 100]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 600 });
-    for (const { hash: its, ext, width: wide } of Object.values<Record<string, string>>(formats)) {
-      const format = await (await getObject(`${its}${ext}`)).Body?.transformToByteArray();
+    for (const { hash: formatHash, ext, width: wide } of Object.values<Record<string, string>>(formats)) {
+      const format = await (await getObject(`${formatHash}${ext}`)).Body?.transformToByteArray();
       expect(await sharp(format).metadata()).toMatchObject({ width: wide });
     }
   });
 
   it('is finished once, however often the bucket reports it', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     // The bucket reports the file again to an attempt that finds it gone.
-    const both = await Promise.allSettled([told(key), told(key)]);
+    const both = await Promise.allSettled([handleEvent(key), handleEvent(key)]);
     const made = both.filter((one) => one.status === 'fulfilled' && JSON.stringify(one.value).includes('made'));
     expect(made).toHaveLength(1);
     const [before, stored] = [await read(body.id), await keys()];
     expect(stored).toHaveLength(3);
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
     expect([await read(body.id), await keys()]).toEqual([before, stored]);
   });
 
   it('stays as another attempt finished it meanwhile', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     afterPut(async () => {
-      expect(await told(key)).toEqual({ pictures: { [key]: 'made' } });
+      expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'made' } });
     });
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
     expect(await keys()).toHaveLength(3);
     expect(Object.keys((await read(body.id)).formats)).toEqual(['thumbnail', 'small']);
   });
 
   it('keeps the files of another attempt if the bucket fails', async () => {
-    await sent(noted);
+    await sent(pictureWithMetadata);
     const key = await only();
     afterPut(async () => {
-      await told(key);
+      await handleEvent(key);
       throw new Error('away');
     });
-    await expect(told(key)).rejects.toThrow('away');
+    await expect(handleEvent(key)).rejects.toThrow('away');
     expect(await keys()).toHaveLength(3);
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
   it('leaves no files if it was deleted meanwhile', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     afterPut(() => api.delete(`/api/upload/files/${String(body.id)}`));
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
     expect(await keys()).toEqual([]);
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
   it('leaves a replacement that was uploaded meanwhile', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     const other = await pictureOfSize(9, 9).png().toBuffer();
     afterPut(() => api.send([['b.png', other]], {}, `?id=${String(body.id)}`));
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
     const now = await read(body.id);
     expect([now.mime, await keys()]).toEqual(['image/png', [`${String(now.hash)}.png`]]);
   });
@@ -137,7 +137,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   it('is refused by its header if it is too large or not an image', async () => {
     for (const [content, message] of [
       [Buffer.concat([pngHeader(65_535, 65_535), Buffer.alloc(2000)]), '64 million pixels'],
-      [Buffer.concat([noted.subarray(0, 20), Buffer.alloc(2000)]), 'not a valid image'],
+      [Buffer.concat([pictureWithMetadata.subarray(0, 20), Buffer.alloc(2000)]), 'not a valid image'],
     ] as const) {
       const { status, body } = await sent(content);
       expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);
@@ -147,12 +147,12 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
 
   it('keeps its record and the uploaded file if it cannot be decoded completely', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { status, body } = await sent(noted.subarray(0, noted.length - 500));
+    const { status, body } = await sent(pictureWithMetadata.subarray(0, pictureWithMetadata.length - 500));
     expect(status).toBe(201);
     const key = await only();
-    expect(await told(key)).toEqual({ pictures: { [key]: 'faulty' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'faulty' } });
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining(body.documentId));
-    expect(await told(key)).toEqual({ pictures: { [key]: 'faulty' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'faulty' } });
     expect(console.error).toHaveBeenCalledTimes(1);
     expect(await read(body.id)).toMatchObject({ formats: null, url: body.url });
     const now = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
@@ -163,13 +163,13 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   it('is tried again while its record does not exist yet', async () => {
     const key = 'pending_abcdefghijklmnopqrstuvwx_0123456789';
     await store().put(key, Readable.from([Buffer.from('hello')]), { mime: 'image/jpeg', bytes: 5 });
-    await expect(told(key)).rejects.toThrow('no record yet');
+    await expect(handleEvent(key)).rejects.toThrow('no record yet');
     await store().delete([key]);
-    expect(await told(key)).toEqual({ pictures: { [key]: 'gone' } });
+    expect(await handleEvent(key)).toEqual({ pictures: { [key]: 'gone' } });
   });
 
   it('is finished by the sweep if the bucket never reported it', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     // A file that another attempt left behind.
     const half = `small_${String(body.hash)}.webp`;
@@ -190,14 +190,14 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   });
 
   it('is not affected by events of other sites or other keys', async () => {
-    const { body } = await sent(noted);
+    const { body } = await sent(pictureWithMetadata);
     const key = await only();
     expect(await handler.work(api.service(), eventOf(settings.prefix + key, 'others'))).toEqual({ pictures: {} });
     expect(await handler.work(api.service(), eventOf(`othr/uploads/${key}`))).toEqual({ pictures: {} });
-    expect(await told(`${String(body.hash)}.jpg`)).toEqual({ pictures: {} });
+    expect(await handleEvent(`${String(body.hash)}.jpg`)).toEqual({ pictures: {} });
     // The name of an uploaded file may begin like the key of a pending one.
     const { body: other } = await api.send([[`pending_${String(body.documentId)}.txt`, 'text']]);
-    expect(await told(`${String(other[0].hash)}.txt`)).toEqual({ pictures: {} });
+    expect(await handleEvent(`${String(other[0].hash)}.txt`)).toEqual({ pictures: {} });
     expect(await keys()).toHaveLength(2);
   });
 

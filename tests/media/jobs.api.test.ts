@@ -26,13 +26,13 @@ afterAll(async () => {
     else process.env[name] = before[name];
 });
 
-const left = async (name: string): Promise<void> => {
+const createOldFile = async (name: string): Promise<void> => {
   await writeFile(join(folder, name), 'text');
   await utimes(join(folder, name), new Date(0), new Date(0));
 };
 
 it('the daily sweep fails if its work fails, so that Lambda tries again', async () => {
-  await left('left_0123456789.txt');
+  await createOldFile('left_0123456789.txt');
   await expect(sweep({})).rejects.toThrow('no record of any');
 });
 
@@ -47,10 +47,10 @@ it('the daily sweep deletes everything left over, and logs one line', async () =
 });
 
 it('a request makes the formats of all pictures, but on Lambda only of those up to 16 MB', async () => {
-  const { AWS_LAMBDA_FUNCTION_NAME: name, ...elsewhere } = environment;
+  const { AWS_LAMBDA_FUNCTION_NAME: name, ...withoutLambda } = environment;
   for (const [env, bytes] of [
-    [elsewhere, Infinity],
-    [{ ...elsewhere, AWS_LAMBDA_FUNCTION_NAME: name }, 16_000_000],
+    [withoutLambda, Infinity],
+    [{ ...withoutLambda, AWS_LAMBDA_FUNCTION_NAME: name }, 16_000_000],
   ] as const) {
     const service = await createServiceFromEnvironment(env);
     expect(service.maxFormatBytesInRequest).toBe(bytes);

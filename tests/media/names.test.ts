@@ -14,8 +14,8 @@ it.each([
   ['', 'file'],
   ['..', 'file'],
   ['folder/', 'file'],
-])('shows %j as %j', (given, name) => {
-  expect(cleanFileName(given)).toBe(name);
+])('shows %j as %j', (input, name) => {
+  expect(cleanFileName(input)).toBe(name);
 });
 
 it('cuts a name that is longer than a file system allows', () => {

@@ -86,7 +86,7 @@ describe('the formats of a picture', () => {
 });
 
 describe('camera metadata', () => {
-  const noted = (orientation: number): Promise<Buffer> =>
+  const pictureWithMetadata = (orientation: number): Promise<Buffer> =>
     pictureOfSize(600, 300)
       .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
       .withMetadata({ orientation })
@@ -98,15 +98,15 @@ describe('camera metadata', () => {
     [6, 300, 600, ['red', 'blue']],
     [8, 300, 600, ['blue', 'red']],
   ])('turns the picture (%i), and is removed', async (orientation, width, height, colours) => {
-    const bytes = await noted(orientation);
+    const bytes = await pictureWithMetadata(orientation);
     expect((await sharp(bytes).metadata()).exif?.includes('Somebody')).toBe(true);
     const picture = await made(bytes);
     expect([picture?.width, picture?.height]).toEqual([width, height]);
     const files = [picture?.path ?? '', ...(picture?.formats.map(({ path }) => path) ?? [])];
     expect(files).toHaveLength(3);
     for (const path of files) {
-      const { orientation: kept, exif, ...size } = await sharp(await readFile(path)).metadata();
-      expect([kept, exif, size.width < size.height]).toEqual([undefined, undefined, width < height]);
+      const { orientation: keptOrientation, exif, ...size } = await sharp(await readFile(path)).metadata();
+      expect([keptOrientation, exif, size.width < size.height]).toEqual([undefined, undefined, width < height]);
       const seen = await coloursOf(path);
       expect(width < height ? seen.slice(2) : seen.slice(0, 2)).toEqual(colours);
     }
@@ -159,7 +159,7 @@ it('pictures are decoded one at a time', async () => {
   const type = await detectFileType(path, 'one');
   const fresh = await Promise.all([1, 2, 3, 4].map((index) => mkdtemp(join(folder, String(index)))));
   let [atOnce, isDone] = [0, false];
-  const all = Promise.all(fresh.map((its) => processPicture(path, type, its, 'original'))).finally(() => (isDone = true));
+  const all = Promise.all(fresh.map((outputFolder) => processPicture(path, type, outputFolder, 'original'))).finally(() => (isDone = true));
   const look = (): void => {
     // Not the sum, because a picture may move from the queue to the process between two reads.
     const { queue, process } = sharp.counters();
@@ -176,8 +176,8 @@ describe('refuses', () => {
   const tooLarge = { status: 400, message: 'The picture has more than 64 million pixels' };
 
   it('a truncated picture', async () => {
-    const whole = await pictureOfSize(300, 300).jpeg().toBuffer();
-    await expect(made(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(invalid);
+    const completePicture = await pictureOfSize(300, 300).jpeg().toBuffer();
+    await expect(made(completePicture.subarray(0, completePicture.length / 2))).rejects.toMatchObject(invalid);
   });
 
   it('a header without pixels', async () => {

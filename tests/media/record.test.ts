@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allKeysOf, buildRecord, type RecordInput } from '../../lib/media/records/fileRecord.ts';
 
 const url = (key: string): string => `/uploads/${key}`;
-const given: RecordInput = {
+const uploadedFile: RecordInput = {
   ...{ name: 'Cover.jpg', hash: 'Cover_0123456789', type: { mime: 'image/jpeg', ext: '.jpg' }, bytes: 49_786 },
   picture: undefined,
   provider: 'local',
@@ -17,7 +17,7 @@ it('has the formats of a picture', () => {
     ...{ mime: 'image/webp', ext: '.webp' },
   };
   const picture = { width: 1200, height: 671, path: '/tmp/a', bytes: 49_786, formats: [thumbnail] };
-  const record = buildRecord({ ...given, picture });
+  const record = buildRecord({ ...uploadedFile, picture });
   expect(record).toEqual({
     pending: null,
     name: 'Cover.jpg',
@@ -48,10 +48,10 @@ it('has the formats of a picture', () => {
 });
 
 it('has no formats if the picture is small', () => {
-  expect(buildRecord(given)).toMatchObject({ formats: null, width: null, height: null });
+  expect(buildRecord(uploadedFile)).toMatchObject({ formats: null, width: null, height: null });
 });
 
 it('has the size that an SVG declares', () => {
   const type = { mime: 'image/svg+xml', ext: '.svg', width: 10, height: null };
-  expect(buildRecord({ ...given, type })).toMatchObject({ width: 10, height: null });
+  expect(buildRecord({ ...uploadedFile, type })).toMatchObject({ width: 10, height: null });
 });

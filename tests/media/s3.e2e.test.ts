@@ -93,11 +93,11 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
 
   it('leave nothing if the bucket cannot be reached', async () => {
     const before = await keys();
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const away = uploadsFailing();
     const { status } = await api.send([['a.jpg', jpeg]]);
     away();
-    told.mockRestore();
+    errorLog.mockRestore();
     expect([status, await keys()]).toEqual([503, before]);
     expect((await api.get('/api/upload/files')).body).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   it('answer 503 if the bucket fails, and 404 if they are gone', async () => {
     const { body } = await presign({ name: 'a.txt', mime: 'text/plain', size: 5 });
     expect(await sendForm(body, Buffer.from('hello'))).toBe(204);
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const { requestHandler } = (await s3Client(settings)).config;
     const sent = requestHandler.handle.bind(requestHandler);
     for (const [passed, error, status] of [
@@ -179,7 +179,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
       expect((await complete({ key: body.key })).status).toBe(status);
       asked.mockRestore();
     }
-    told.mockRestore();
+    errorLog.mockRestore();
     const done = await complete({ key: body.key });
     expect([done.status, done.body.mime]).toEqual([201, 'text/plain']);
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
@@ -248,12 +248,12 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, '');
     for (const name of ['AWS_SHARED_CREDENTIALS_FILE', 'AWS_CONFIG_FILE']) vi.stubEnv(name, '/nowhere');
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const { config, ...service } = api.service();
     const upload = { ...config.upload, s3: { ...settings } };
     const asked = presignFor({ ...service, config: { ...config, upload } }, { name: 'a', mime: 'a/b', size: 1 });
     await expect(asked).rejects.toMatchObject({ status: 503 });
-    told.mockRestore();
+    errorLog.mockRestore();
     vi.unstubAllEnvs();
   });
 

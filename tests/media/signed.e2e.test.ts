@@ -136,11 +136,11 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
   it('signed URLs are in the answers to writes', async () => {
     const cover = 'populate=cover';
     const { body: made } = await api.post(`/api/pages?${cover}`, { title: 'c', cover: file.id });
-    const its = `/api/pages/${String(made.data.documentId)}`;
+    const pageUrl = `/api/pages/${String(made.data.documentId)}`;
     const answers = [
       made,
-      (await api.put(`${its}?${cover}`, { title: 'c2' })).body,
-      (await api.request('POST', `${its}/actions/publish?${cover}`)).body,
+      (await api.put(`${pageUrl}?${cover}`, { title: 'c2' })).body,
+      (await api.request('POST', `${pageUrl}/actions/publish?${cover}`)).body,
       (await api.request('POST', `/api/upload?id=${String(file.id)}`, { body: { fileInfo: { caption: 'C' } } })).body,
       (await api.send([['b.jpg', jpeg]])).body,
     ];
@@ -200,11 +200,11 @@ describe('without credentials', () => {
   it('only answers with files are 503', async () => {
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const statuses = ['', '?populate=figure', '?populate[figure][populate]=picture', '?populate=cover'].map(
       async (query) => (await api.get(`/api/pages${query}`)).status,
     );
     expect(await Promise.all(statuses)).toEqual([200, 200, 503, 503]);
-    told.mockRestore();
+    errorLog.mockRestore();
   });
 });

@@ -23,8 +23,8 @@ const put = async (name: string): Promise<void> => {
 it('are deleted when they are a day old, and nothing else is', async () => {
   const picture = await pictureOfSize(600, 300).jpeg().toBuffer();
   const { body } = await api.send([['kept.jpg', picture]]);
-  const kept = await api.stored();
-  expect(kept).toHaveLength(3);
+  const keptFiles = await api.stored();
+  expect(keptFiles).toHaveLength(3);
   const left = [
     'a_0123456789.jpg',
     'small_a_0123456789.jpg',
@@ -33,15 +33,15 @@ it('are deleted when they are a day old, and nothing else is', async () => {
   ];
   const others = ['.gitkeep', 'notes.txt', 'a_012345678.jpg'];
   for (const name of [...left, ...others, 'young_0123456789.jpg']) await put(name);
-  await age([...kept, ...left, ...others]);
+  await age([...keptFiles, ...left, ...others]);
   expect(await sweepFiles(api.service())).toBe(left.length);
-  expect(await api.stored()).toEqual([...kept, ...others, 'young_0123456789.jpg'].sort());
+  expect(await api.stored()).toEqual([...keptFiles, ...others, 'young_0123456789.jpg'].sort());
   expect(await sweepFiles(api.service())).toBe(0);
 
   const { body: other } = await api.send([['other.txt', 'text']]);
   const database = await api.service().database.get();
   await database.collection('upload_files').updateOne({}, { $unset: { published: 1 } });
-  expect(await sweepFiles(api.service())).toBe(kept.length);
+  expect(await sweepFiles(api.service())).toBe(keptFiles.length);
   const status = async ({ url }: { url: string }): Promise<number> => (await fetch(`${api.url()}${url}`)).status;
   expect([await status(body[0]), await status(other[0])]).toEqual([404, 200]);
 

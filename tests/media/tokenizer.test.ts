@@ -5,31 +5,31 @@ import { detectType } from '../../lib/media/image/detectType.ts';
 
 /** A file with generated content, and the positions that were read. */
 const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) => {
-  const asked: number[] = [];
+  const readPositions: number[] = [];
   const source: Source = {
     bytes,
     read: (start, length) => {
-      asked.push(start);
+      readPositions.push(start);
       const into = Buffer.alloc(Math.max(0, Math.min(length, bytes - start)));
       fill(into, start);
       return Promise.resolve(into);
     },
   };
-  return { source, asked };
+  return { source, asked: readPositions };
 };
 
 it('reads little of a film', async () => {
-  const { source, asked } = sourceOf(5_000_000_000, (into, start) => {
+  const { source, asked: readPositions } = sourceOf(5_000_000_000, (into, start) => {
     if (start === 0) into.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   });
   expect(await detectType(source, 'a')).toMatchObject({ mime: 'video/mp4' });
-  expect(asked).toEqual([0]);
+  expect(readPositions).toEqual([0]);
 });
 
 it('reads far into a file if its type depends on it', async () => {
   // The header begins in one block and ends in the next.
   const far = 40 * 65_536 - 10;
-  const { source, asked } = sourceOf(far + 1000, (into, start) => {
+  const { source, asked: readPositions } = sourceOf(far + 1000, (into, start) => {
     const header = Buffer.alloc(30);
     header.write('PK\x03\x04', 'latin1');
     const entry = (name: string, size: number): Buffer => {
@@ -43,12 +43,12 @@ it('reads far into a file if its type depends on it', async () => {
     if (at > -100 && at < into.length) entry('META-INF/mozilla.rsa', 10).copy(into, Math.max(at, 0), Math.max(-at, 0));
   });
   expect(await detectType(source, 'a')).toMatchObject({ mime: 'application/x-xpinstall' });
-  expect(asked).toEqual([0, 39 * 65_536, 40 * 65_536]);
+  expect(readPositions).toEqual([0, 39 * 65_536, 40 * 65_536]);
 });
 
 it('stops before the end of a file with endless headers', async () => {
   const step = 1_000_000;
-  const { source, asked } = sourceOf(1000 * step, (into, start) => {
+  const { source, asked: readPositions } = sourceOf(1000 * step, (into, start) => {
     const header = Buffer.alloc(31);
     header.write('PK\x03\x04', 'latin1');
     header.writeUInt32LE(step - 31, 18);
@@ -58,5 +58,5 @@ it('stops before the end of a file with endless headers', async () => {
     for (let at = Math.ceil(start / step) * step - start; at < into.length; at += step) header.copy(into, at);
   });
   expect(await detectType(source, 'a.zip')).toMatchObject({ mime: 'application/zip', ext: '.zip' });
-  expect(asked.length).toBeLessThan(110);
+  expect(readPositions.length).toBeLessThan(110);
 });

@@ -5,8 +5,8 @@ import { Site, type } from './site.ts';
 
 const site = new Site();
 const title = { title: { type: 'string' } };
-const first = async (files: Parameters<Site['findings']>[0], asked: Parameters<Site['findings']>[1] = {}) =>
-  (await site.findings(files, asked)).flatMap(({ obstacles }) => obstacles.first);
+const firstObstacles = async (files: Parameters<Site['findings']>[0], options: Parameters<Site['findings']>[1] = {}) =>
+  (await site.findings(files, options)).flatMap(({ obstacles }) => obstacles.first);
 
 it('a type that takes over a collection by its file alone does not drop the documents', async () => {
   const api = await site.begin(type('article', title));
@@ -14,8 +14,8 @@ it('a type that takes over a collection by its file alone does not drop the docu
   const blog = type('blog', title, { collectionName: 'articles' });
   const line =
     'its collection now belongs to blog: --rename article=blog if it is the same type, else give blog another collection';
-  expect(await first(blog)).toEqual([line]);
-  expect(await first(blog, { drop: ['article'] })).toEqual([line]);
+  expect(await firstObstacles(blog)).toEqual([line]);
+  expect(await firstObstacles(blog, { drop: ['article'] })).toEqual([line]);
   await expect(prepareDatabase(site.of(blog).service())).rejects.toThrow('article is removed from the content types');
   const after = await site.migrate(blog, { rename: ['article=blog'] });
   expect((await after.get('/api/blogs')).body.data).toMatchObject([{ title: 'A' }]);
@@ -35,7 +35,7 @@ it('two types cannot swap their collections', async () => {
   await api.post('/api/as', { title: 'A' });
   await api.post('/api/bs', { title: 'B' });
   const other = { ...type('a', title, { collectionName: 'bs' }), ...type('b', title, { collectionName: 'as' }) };
-  expect(await first(other)).toEqual([
+  expect(await firstObstacles(other)).toEqual([
     'bs has the documents of b: move those first, in a separate migration',
     'as is now the collection of b: give that type another collection',
     'as has the documents of a: move those first, in a separate migration',

@@ -4,8 +4,8 @@ import { noMigrationOptions, diffSchemas, type MigrationOptions } from '../../li
 import { schemaOf } from '../setup/schema.ts';
 import { component, draftless, localized, textsOf, type, type Files } from './site.ts';
 
-const kinds = (before: Files, after: Files, asked: Partial<MigrationOptions> = {}): readonly string[] =>
-  diffSchemas(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...noMigrationOptions, ...asked }).changes.map((change) =>
+const kinds = (before: Files, after: Files, options: Partial<MigrationOptions> = {}): readonly string[] =>
+  diffSchemas(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...noMigrationOptions, ...options }).changes.map((change) =>
     [change.kind, change.holder, ...('name' in change ? [change.name] : [])].join(' '),
   );
 
@@ -86,8 +86,8 @@ describe('a change', () => {
   it('is part of an ordered plan: remove and convert first, then rename, then fill', () => {
     const before = type('article', { a: string, b: { type: 'integer' }, c: string });
     const after = type('article', { z: string, b: string, n: { ...string, default: 'x' } });
-    const asked = { rename: ['article.a=z'], drop: ['article.c'], fill: ['article.n'] };
-    expect(kinds(before, after, asked)).toEqual([
+    const options = { rename: ['article.a=z'], drop: ['article.c'], fill: ['article.n'] };
+    expect(kinds(before, after, options)).toEqual([
       ...[`retyped ${article} b`, `removed ${article} c`, `renamed ${article} a`, `default ${article} n`],
     ]);
   });
@@ -104,7 +104,7 @@ describe('the options of a migration', () => {
     ...component('x.y', { c: string }),
     ...type('page', {}),
   };
-  const ask = (asked: Partial<MigrationOptions>) => () => kinds(before, after, asked);
+  const ask = (options: Partial<MigrationOptions>) => () => kinds(before, after, options);
 
   it.each<[Partial<MigrationOptions>, string]>([
     [{ rename: ['article.a'] }, '--rename article.a: write it as --rename article.headline=title'],
@@ -120,14 +120,14 @@ describe('the options of a migration', () => {
     [{ fill: ['article.q'] }, '--fill article.q: there is no article.q'],
     [{ keep: ['artcle=draft'] }, '--keep artcle=draft: there is no artcle; did you mean "article"?'],
     [{ keep: ['article'] }, '--keep article: write it as --keep article=published'],
-  ])('are refused if they name something unknown: %j', (asked, message) => {
-    expect(ask(asked)).toThrow(message);
+  ])('are refused if they name something unknown: %j', (options, message) => {
+    expect(ask(options)).toThrow(message);
   });
 
   it('may be done already, because a script runs them on several databases', () => {
     const schema = schemaOf(textsOf(after));
-    const asked = { ...noMigrationOptions, rename: ['article.headline=z'], drop: ['article.headline'] };
-    expect(diffSchemas(schema, schema, asked)).toMatchObject({
+    const options = { ...noMigrationOptions, rename: ['article.headline=z'], drop: ['article.headline'] };
+    expect(diffSchemas(schema, schema, options)).toMatchObject({
       changes: [],
       idle: ['--rename article.headline=z', '--drop article.headline'],
     });

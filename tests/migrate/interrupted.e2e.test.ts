@@ -57,13 +57,13 @@ describe('a killed migration', () => {
         env: { ...process.env, ...secretsEnvironment, MONGODB_URI: site.uri, CONTENT_TYPES: folder },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      let said = '';
+      let output = '';
       child.stderr.on('data', (chunk) => {
-        said += String(chunk);
-        if (killAt.test(said)) child.kill('SIGKILL');
+        output += String(chunk);
+        if (killAt.test(output)) child.kill('SIGKILL');
       });
       const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-      return [code, said];
+      return [code, output];
     };
     const articles = (await site.db()).collection('articles');
     const left = () => articles.countDocuments({ 'published.headline': { $exists: true } });
@@ -84,8 +84,8 @@ describe('a killed migration', () => {
     const [second] = await run([], /going through articles: [1-9]\d{3} documents/);
     expect(second).toBeNull();
     expect(await left()).toBeLessThan(remaining);
-    const [last, said] = await run([], /never/);
-    expect([last, said]).toEqual([0, expect.stringContaining('documents fit these content types')]);
+    const [last, output] = await run([], /never/);
+    expect([last, output]).toEqual([0, expect.stringContaining('documents fit these content types')]);
 
     expect(await left()).toBe(0);
     // The migration wrote each document once, despite the interruptions.
@@ -105,14 +105,14 @@ describe('a migration beside writers', () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index++)
       ids.push(idOf(await old.post('/api/articles', { headline: 'new', views: '7', n: 0 })));
-    const written = new Map<string, number>();
+    const lastWritten = new Map<string, number>();
     let stop = false;
     const writer = async (own: readonly string[]): Promise<void> => {
       for (let n = 1; !stop; n++)
         for (const id of own) {
           const { status } = await old.put(`/api/articles/${id}`, { headline: `w${n}`, views: String(n), n });
           expect(status).toBe(200);
-          written.set(id, n);
+          lastWritten.set(id, n);
         }
     };
     const writers = [0, 1, 2, 3].map((which) => writer(ids.filter((_, index) => index % 4 === which)));
@@ -120,7 +120,7 @@ describe('a migration beside writers', () => {
     stop = true;
     await Promise.all(writers);
     await repeatMigration(api.service(), silentLog);
-    for (const [id, n] of written)
+    for (const [id, n] of lastWritten)
       for (const status of ['draft', 'published'])
         expect((await api.get(`/api/articles/${id}?status=${status}`)).body.data).toMatchObject({
           title: `w${n}`,

@@ -108,8 +108,8 @@ describe('the museum', () => {
     const api = await site.begin(files);
     await seedMuseum(api);
     const before = { answers: await answers(api), stored: await stored(collectionsOf(files)) };
-    const there = renamed(files);
-    const other = await site.migrate(there.files, { rename: there.rename });
+    const renamedMuseum = renamed(files);
+    const other = await site.migrate(renamedMuseum.files, { rename: renamedMuseum.rename });
     // No old name is left.
     const texts = JSON.stringify(
       // Pending events keep the names of their time.
@@ -124,7 +124,7 @@ describe('the museum', () => {
     expect(texts).toContain('"block.text-x"');
     expect(JSON.stringify(await answers(other))).toContain('Blue Vase');
 
-    const back = await site.migrate(files, { rename: inverse(there.rename) });
+    const back = await site.migrate(files, { rename: inverse(renamedMuseum.rename) });
     expect({ answers: await answers(back), stored: await stored(collectionsOf(files)) }).toEqual(before);
   });
 });

@@ -23,12 +23,12 @@ describe('the number of links', () => {
     const person = idOf(await api.post('/api/persons', { name: 'P' }));
     const other = idOf(await api.post('/api/persons', { name: 'Q' }));
     const book = idOf(await api.post('/api/books', { by: person }));
-    const none = idOf(await api.post('/api/books', { by: null }));
+    const emptyBook = idOf(await api.post('/api/books', { by: null }));
     const after = await site.migrate(files('manyToMany'));
     expect(ids((await after.get(`/api/books/${book}?populate=by`)).body.data.by)).toEqual([person]);
     // Another link can be added to the list.
-    for (const one of [book, none]) await after.put(`/api/books/${one}`, { by: { connect: [other] } });
-    expect(ids((await after.get(`/api/books/${none}?populate=by`)).body.data.by)).toEqual([other]);
+    for (const one of [book, emptyBook]) await after.put(`/api/books/${one}`, { by: { connect: [other] } });
+    expect(ids((await after.get(`/api/books/${emptyBook}?populate=by`)).body.data.by)).toEqual([other]);
   });
 
   it('can shrink if no document has more than one link; otherwise those documents are listed', async () => {
@@ -87,10 +87,10 @@ describe('the number of links', () => {
 
 describe('the owning side of a relation', () => {
   const owned = (of: 'book' | 'tag', more: { book?: object; tag?: object } = {}): Files => {
-    const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
+    const [bookSide, otherSide] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
     return {
-      ...type('book', { ...name, tags: to('tag', 'manyToMany', { [here]: 'books' }) }, more.book),
-      ...type('tag', { ...name, books: to('book', 'manyToMany', { [there]: 'tags' }) }, more.tag),
+      ...type('book', { ...name, tags: to('tag', 'manyToMany', { [bookSide]: 'books' }) }, more.book),
+      ...type('tag', { ...name, books: to('book', 'manyToMany', { [otherSide]: 'tags' }) }, more.tag),
     };
   };
   const both = async (api: Awaited<ReturnType<Site['begin']>>, status: string) => {
@@ -139,19 +139,19 @@ describe('the owning side of a relation', () => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });
     const { t1 } = await write(api);
     await api.put(`/api/tags/${t1 ?? ''}?locale=fr`, { name: 'f1' });
-    const shown = (of: typeof api) => of.get(`/api/tags/${t1 ?? ''}?locale=fr&populate=books`);
-    const before = ids((await shown(api)).body.data.books);
+    const populatedBooks = (of: typeof api) => of.get(`/api/tags/${t1 ?? ''}?locale=fr&populate=books`);
+    const before = ids((await populatedBooks(api)).body.data.books);
     expect(before).toHaveLength(2);
     const after = await site.migrate(owned('tag', { tag: localized }));
-    expect(ids((await shown(after)).body.data.books)).toEqual(before);
+    expect(ids((await populatedBooks(after)).body.data.books)).toEqual(before);
   });
 
   it('moves in a one-to-one relation', async () => {
     const files = (of: 'book' | 'shop'): Files => {
-      const [here, there] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
+      const [bookSide, otherSide] = of === 'book' ? ['inversedBy', 'mappedBy'] : ['mappedBy', 'inversedBy'];
       return {
-        ...type('book', { ...name, shop: to('shop', 'oneToOne', { [here]: 'book' }) }),
-        ...type('shop', { ...name, book: to('book', 'oneToOne', { [there]: 'shop' }) }),
+        ...type('book', { ...name, shop: to('shop', 'oneToOne', { [bookSide]: 'book' }) }),
+        ...type('shop', { ...name, book: to('book', 'oneToOne', { [otherSide]: 'shop' }) }),
       };
     };
     const api = await site.begin(files('book'));
@@ -171,10 +171,10 @@ describe('the owning side of a relation', () => {
     };
     const api = await site.begin(files);
     const { t2 } = await write(api);
-    const shown = async (of: typeof api) => ids((await of.get(`/api/tags/${t2 ?? ''}?populate=books`)).body.data.books);
-    const before = await shown(api);
-    const alone = { ...type('book', name), ...type('tag', { ...name, books: to('book', 'manyToMany') }) };
-    expect(await shown(await site.migrate(alone))).toEqual(before);
+    const populatedBooks = async (of: typeof api) => ids((await of.get(`/api/tags/${t2 ?? ''}?populate=books`)).body.data.books);
+    const before = await populatedBooks(api);
+    const oneWay = { ...type('book', name), ...type('tag', { ...name, books: to('book', 'manyToMany') }) };
+    expect(await populatedBooks(await site.migrate(oneWay))).toEqual(before);
     expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
   });
 

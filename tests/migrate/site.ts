@@ -79,22 +79,22 @@ export class Site {
   }
 
   /** The changes between the stored and the new content types, with their obstacles. */
-  async findings(files: Files, asked: Partial<MigrationOptions> = {}): Promise<readonly Finding[]> {
-    const standing = await findMigrationStatus(this.of(files).service(), { ...noMigrationOptions, ...asked });
-    if (standing.is === 'known') return standing.findings;
-    throw new Error(`the database is ${standing.is}`);
+  async findings(files: Files, options: Partial<MigrationOptions> = {}): Promise<readonly Finding[]> {
+    const status = await findMigrationStatus(this.of(files).service(), { ...noMigrationOptions, ...options });
+    if (status.is === 'known') return status.findings;
+    throw new Error(`the database is ${status.is}`);
   }
 
   /** Migrates the documents to these content types; throws if there are obstacles. */
-  async migrate(files: Files, asked: Partial<MigrationOptions> = {}): Promise<Api> {
+  async migrate(files: Files, options: Partial<MigrationOptions> = {}): Promise<Api> {
     const api = this.of(files);
-    const all = { ...noMigrationOptions, ...asked };
-    const standing = await findMigrationStatus(api.service(), all);
-    if (standing.is === 'under way') await resumeMigration(api.service(), silentLog);
-    if (standing.is !== 'known') return api;
-    const first = standing.findings.flatMap(({ obstacles }) => obstacles.first);
+    const all = { ...noMigrationOptions, ...options };
+    const status = await findMigrationStatus(api.service(), all);
+    if (status.is === 'under way') await resumeMigration(api.service(), silentLog);
+    if (status.is !== 'known') return api;
+    const first = status.findings.flatMap(({ obstacles }) => obstacles.first);
     if (first.length > 0) throw new Error(first.join('\n'));
-    await migrate(api.service(), standing.record, all, silentLog);
+    await migrate(api.service(), status.record, all, silentLog);
     return api;
   }
 

@@ -80,11 +80,11 @@ describe('a type', () => {
   it('moves to another collection', async () => {
     const old = await site.begin(type('article', both));
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
-    const elsewhere = type('article', both, { collectionName: 'texts' });
-    expect(await site.findings(elsewhere)).toMatchObject([
+    const movedType = type('article', both, { collectionName: 'texts' });
+    expect(await site.findings(movedType)).toMatchObject([
       { level: 'must', documents: 1, means: 'moves from the collection articles to texts' },
     ]);
-    const api = await site.migrate(elsewhere);
+    const api = await site.migrate(movedType);
     expect((await api.get(`/api/articles/${id}`)).status).toBe(200);
   });
 
@@ -136,7 +136,7 @@ describe('draft & publish', () => {
   });
 
   it('is switched off: --keep must name the version that stays', async () => {
-    const written = async (): Promise<readonly string[]> => {
+    const createVersions = async (): Promise<readonly string[]> => {
       const old = await site.begin(type('article', both));
       const ids = [];
       for (const name of ['same', 'changed']) ids.push(idOf(await old.post('/api/articles', { title: name })));
@@ -144,13 +144,13 @@ describe('draft & publish', () => {
       return [...ids, idOf(await old.post('/api/articles?status=draft', { title: 'never' }))];
     };
     const titles = async (keep: string): Promise<unknown> => {
-      await written();
+      await createVersions();
       const api = await site.migrate(plain, { keep: [`article=${keep}`] });
       return (await api.get('/api/articles?sort=title&fields=title')).body.data.map(
         (one: { title: string }) => one.title,
       );
     };
-    const [, changed, never] = await written();
+    const [, changed, never] = await createVersions();
     const [finding] = await site.findings(plain);
     expect(finding).toMatchObject({ level: 'must', documents: 3, obstacles: { count: 2 } });
     expect(finding?.obstacles.first.toSorted()).toEqual(
@@ -190,8 +190,8 @@ describe('localization', () => {
   it('is switched on: documents get the default locale', async () => {
     const old = await site.begin(type('article', both));
     const id = idOf(await old.post('/api/articles', { title: 'A' }));
-    const gone = idOf(await old.post('/api/articles', { title: 'gone' }));
-    await old.delete(`/api/articles/${gone}`);
+    const deletedId = idOf(await old.post('/api/articles', { title: 'gone' }));
+    await old.delete(`/api/articles/${deletedId}`);
     const api = await site.migrate(inLocales);
     expect((await api.get(`/api/articles/${id}`)).body.data).toMatchObject({ title: 'A', locale: 'en' });
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French', isDefault: false } });

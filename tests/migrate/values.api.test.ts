@@ -68,13 +68,13 @@ describe('an attribute', () => {
   it('counts the documents to rename, and writes each of them once', async () => {
     await begin();
     const { headline, ...rest } = article;
-    const asked = { rename: ['article.headline=title'] };
-    expect(await site.findings(files({ ...rest, title: headline }), asked)).toMatchObject([
+    const options = { rename: ['article.headline=title'] };
+    expect(await site.findings(files({ ...rest, title: headline }), options)).toMatchObject([
       { place: 'article.headline', level: 'must', documents: 1, obstacles: { count: 0 } },
     ]);
     const articles = (await site.db()).collection('articles');
     const before = await articles.findOne({});
-    await site.migrate(files({ ...rest, title: headline }), asked);
+    await site.migrate(files({ ...rest, title: headline }), options);
     expect((await articles.findOne({}))?.revision).toBe(Number(before?.revision) + 1);
   });
 
@@ -82,13 +82,13 @@ describe('an attribute', () => {
     const old = await site.begin(files());
     idOf(await old.post('/api/articles', values));
     idOf(await old.post('/api/articles?status=draft', { views: '7' }));
-    const kept = await old.get('/api/sync');
+    const firstSync = await old.get('/api/sync');
     const { headline, ...rest } = article;
     const api = await site.migrate(files({ ...rest, title: headline }), { rename: ['article.headline=title'] });
     const stored = await site.stored('articles');
     const times = stored.map((one) => ('changed' in one ? String(one.changed) : null));
     expect(times.filter((time) => time !== null)).toHaveLength(1);
-    const since = kept.body.meta.next as string;
+    const since = firstSync.body.meta.next as string;
     const { status, body } = await api.get(`/api/sync?since=${since}`);
     // The shape of documents changed, so sync answers with all of them, or with 410.
     expect(status === 200 ? body.data.length : status).toEqual(status === 200 ? 1 : 410);
@@ -101,8 +101,8 @@ describe('an attribute', () => {
     const { headline, ...rest } = article;
     const after = files({ ...rest, title: headline });
     await site.of(after).put(`/api/articles/${id}?status=draft`, { title: 'New' });
-    const asked = { rename: ['article.headline=title'] };
-    await expect(site.migrate(after, asked)).rejects.toThrow(
+    const options = { rename: ['article.headline=title'] };
+    await expect(site.migrate(after, options)).rejects.toThrow(
       `${id} has "New" as "title" already, and "Two" as "headline"`,
     );
   });
@@ -161,13 +161,13 @@ describe('an attribute', () => {
     const id = await begin();
     const before = await site.begin(files());
     idOf(await before.post('/api/articles', values));
-    const few = idOf(await before.post('/api/articles', { views: 'few' }));
+    const invalidId = idOf(await before.post('/api/articles', { views: 'few' }));
     const after = files({ ...article, views: { type: 'integer' } });
-    const standing = await site.stored('articles');
-    await expect(site.migrate(after)).rejects.toThrow(`${few} has "few", which cannot be integer`);
-    expect(await site.stored('articles')).toEqual(standing);
+    const storedBefore = await site.stored('articles');
+    await expect(site.migrate(after)).rejects.toThrow(`${invalidId} has "few", which cannot be integer`);
+    expect(await site.stored('articles')).toEqual(storedBefore);
     const api = await site.migrate(after, { drop: ['article.views'] });
-    expect(await read(api, few)).toMatchObject({ views: null });
+    expect(await read(api, invalidId)).toMatchObject({ views: null });
     expect(id).toBeDefined();
   });
 

@@ -88,17 +88,17 @@ interface Sent {
   readonly body?: string | Buffer;
 }
 
-interface Answered {
+interface RawAnswer {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 /** Sends a request with the path unchanged; `fetch` would normalize it. */
-const send = (base: string, path: string, { method = 'GET', headers = {}, body }: Sent): Promise<Answered> =>
+const send = (base: string, path: string, { method = 'GET', headers = {}, body }: Sent): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(base);
-    const asked = request({ host, port, path, method, headers, agent: false }, (response) => {
+    const clientRequest = request({ host, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -109,19 +109,19 @@ const send = (base: string, path: string, { method = 'GET', headers = {}, body }
         });
       });
     });
-    asked.on('error', reject).end(body);
+    clientRequest.on('error', reject).end(body);
   });
 
 /** The response headers that Lectern sets; times and the request id differ between requests. */
-const said = [
+const comparedHeaders = [
   ...['access-control-allow-headers', 'access-control-allow-methods', 'access-control-allow-origin'],
   ...['access-control-expose-headers', 'access-control-max-age', 'allow', 'cache-control', 'content-security-policy'],
   ...['etag', 'x-content-type-options', 'x-frame-options'],
 ];
 
-const told = ({ status, headers, body }: Answered): object => ({
+const comparable = ({ status, headers, body }: RawAnswer): object => ({
   status,
-  headers: Object.fromEntries(said.map((name) => [name, headers[name]])),
+  headers: Object.fromEntries(comparedHeaders.map((name) => [name, headers[name]])),
   body,
 });
 
@@ -192,20 +192,20 @@ describe('an answer', () => {
     ],
   ])('to %s equals that of npm start', async (_name, path, sent) => {
     const headers = { authorization: `Bearer ${tokens.get('full-access') ?? ''}`, ...sent.headers };
-    const [there, here] = await Promise.all(
+    const [fromServer, fromFunctions] = await Promise.all(
       [server.url, offline.url].map((base) => send(base, path, { ...sent, headers })),
     );
-    if (there === undefined || here === undefined) throw new Error('both servers must answer');
-    expect(told(here)).toEqual(told(there));
+    if (fromServer === undefined || fromFunctions === undefined) throw new Error('both servers must answer');
+    expect(comparable(fromFunctions)).toEqual(comparable(fromServer));
   });
 
   it('to a request without valid credentials equals that of npm start', async () => {
     for (const headers of [{}, { authorization: 'Bearer guessed' }, { authorization: 'Basic YTpi' }]) {
-      const [there, here] = [
+      const [fromServer, fromFunctions] = [
         await send(server.url, '/api/tools', { headers }),
         await send(offline.url, '/api/tools', { headers }),
       ];
-      expect(told(here)).toEqual(told(there));
+      expect(comparable(fromFunctions)).toEqual(comparable(fromServer));
     }
   });
 

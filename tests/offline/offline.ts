@@ -17,16 +17,16 @@ export const startOffline = async (env: Readonly<Record<string, string>>): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
-  const said: string[] = [];
+  const output: string[] = [];
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
-        said.push(line);
+        output.push(line);
         if (line.startsWith('Server ready: ')) resolve();
       });
   });
   const isReady = await Promise.race([ready.then(() => true), ended.then(() => false)]);
-  if (!isReady) throw new Error(`npm run offline ended:\n${said.join('\n')}`);
+  if (!isReady) throw new Error(`npm run offline ended:\n${output.join('\n')}`);
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

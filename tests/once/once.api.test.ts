@@ -60,13 +60,13 @@ it('an answer is stored together with its write, or not at all', async () => {
   const reservation = await reserve(service, key);
   if (!('holder' in reservation)) throw new Error('it was reserved before');
   const answer = { status: 201, text: '{}', revision: null };
-  const refused = runInTransaction(service, async (unit) => {
-    await recordAnswer(unit, reservation, answer);
+  const refused = runInTransaction(service, async (transaction) => {
+    await recordAnswer(transaction, reservation, answer);
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
   await expect(reserve(service, key)).rejects.toMatchObject({ status: 409 });
-  await runInTransaction(service, (unit) => recordAnswer(unit, reservation, answer));
+  await runInTransaction(service, (transaction) => recordAnswer(transaction, reservation, answer));
   expect(await reserve(service, key)).toEqual(answer);
 });
 

@@ -56,9 +56,9 @@ describe('the description', () => {
 
   it('equals the document that the command line writes', async () => {
     const { service, textFor } = fresh();
-    const written = JSON.stringify(buildOpenApi({ ...service, routes }, await examplesFor(service, administrator)));
-    expect(written.includes('By the door')).toBe(true);
-    expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(written));
+    const commandOutput = JSON.stringify(buildOpenApi({ ...service, routes }, await examplesFor(service, administrator)));
+    expect(commandOutput.includes('By the door')).toBe(true);
+    expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(commandOutput));
   });
 
   it('has separate examples and a separate ETag for each view', async () => {
@@ -116,8 +116,8 @@ describe('the size of the description', () => {
   });
 
   it('leaves out long examples if the description would exceed the maximum answer', async () => {
-    const whole = await fresh().textFor(administrator);
-    expect(whole.includes('la la la')).toBe(true);
+    const fullText = await fresh().textFor(administrator);
+    expect(fullText.includes('la la la')).toBe(true);
     const { service } = fresh();
     const without = bytes(JSON.stringify(buildOpenApi({ ...service, routes })));
     const short = await withRoom(without + 5_000).textFor(administrator);

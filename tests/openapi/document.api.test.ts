@@ -62,15 +62,15 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
       [requestBody, ...Object.values(responses)].map((one) => [method, path, jsonOf(description, one)] as const),
     );
     const examples = bodies.flatMap(([method, path, json]) =>
-      json?.example === undefined ? [] : [{ at: `${method} ${path}`, said: json.schema, example: json.example }],
+      json?.example === undefined ? [] : [{ at: `${method} ${path}`, jsonSchema: json.schema, example: json.example }],
     );
     expect(examples.length).toBeGreaterThan(5);
-    for (const { at, said, example } of examples) expect([at, check(said, example)]).toEqual([at, []]);
+    for (const { at, jsonSchema, example } of examples) expect([at, check(jsonSchema, example)]).toEqual([at, []]);
   });
 
   it('has every fixed path with its methods', () => {
-    const there = operationsOf(description).map(([method, path]) => `${method} ${path}`);
-    expect(there).toEqual(expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)));
+    const documentedRoutes = operationsOf(description).map(([method, path]) => `${method} ${path}`);
+    expect(documentedRoutes).toEqual(expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)));
   });
 });
 
@@ -94,7 +94,7 @@ describe('the schema of webhooks', () => {
 
 describe('the description has exactly the routes of types that are served:', () => {
   const api = createApi(library);
-  const there = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
+  const documentedRoutes = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
   const expanded = (segment: string, type: ContentType) =>
     contentRoutes.flatMap(({ method, path }) =>
       (path.includes('{action}') ? transitions : ['']).map((action) => ({
@@ -108,8 +108,8 @@ describe('the description has exactly the routes of types that are served:', () 
   it.each(all)('$method $path', async ({ method, path, type, isAction }) => {
     const { status } = await api.request(method, path.replace('{documentId}', 'x'), { as: null });
     // The publish actions of a type without drafts are served, but only refuse.
-    const isTold = there.has(`${method} ${path}`);
-    expect(isTold).toBe(![404, 405].includes(status) && (type.draftAndPublish || !isAction));
+    const isDocumented = documentedRoutes.has(`${method} ${path}`);
+    expect(isDocumented).toBe(![404, 405].includes(status) && (type.draftAndPublish || !isAction));
   });
 });
 

@@ -28,8 +28,8 @@ describe.runIf(executablePath !== undefined)('the page', () => {
   let serving: RunningServer;
   let browser: Browser;
   let page: Page;
-  const asked: string[] = [];
-  const complaints: string[] = [];
+  const requestedUrls: string[] = [];
+  const browserErrors: string[] = [];
 
   beforeAll(async () => {
     await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
@@ -47,24 +47,24 @@ describe.runIf(executablePath !== undefined)('the page', () => {
       ],
     });
     page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requestedUrls.push(request.url()));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) browserErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => browserErrors.push(error.message));
     await page.goto(`${serving.url}/docs`);
     await page.waitForSelector('.opblock');
   }, 60_000);
   afterAll(() => Promise.all([browser.close(), serving.stop()]));
 
   it('shows every operation of a type', async () => {
-    const shown = await page.$$eval('.opblock-summary', (all) =>
+    const operations = await page.$$eval('.opblock-summary', (all) =>
       all.map(
         (one) =>
           `${one.querySelector('.opblock-summary-method')?.textContent ?? ''} ${one.querySelector('.opblock-summary-path')?.textContent?.replaceAll('\u200b', '') ?? ''}`,
       ),
     );
-    expect(shown).toEqual(
+    expect(operations).toEqual(
       expect.arrayContaining([
         ...['GET /api/articles', 'POST /api/articles', 'PUT /api/articles/{documentId}', 'GET /api/about'],
         ...['POST /api/articles/{documentId}/actions/publish', 'POST /api/upload', 'GET /_health'],
@@ -87,9 +87,9 @@ describe.runIf(executablePath !== undefined)('the page', () => {
   });
 
   it('logs no errors, and sends no requests to other hosts', () => {
-    expect(complaints).toEqual([]);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.filter((url) => !url.startsWith(`${serving.url}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(browserErrors).toEqual([]);
+    expect(requestedUrls.length).toBeGreaterThan(3);
+    expect(requestedUrls.filter((url) => !url.startsWith(`${serving.url}/`) && !url.startsWith('data:'))).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { freshDatabase } from '../setup/database.ts';
 import { schemathesisCommand } from '../setup/schemathesis.ts';
 import { secrets } from '../setup/secrets.ts';
 import { resolved, type Description } from './described.ts';
-import { started, type Site } from './site.ts';
+import { startServer, type Site } from './site.ts';
 
 const command = schemathesisCommand();
 if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
@@ -46,14 +46,14 @@ const forTests = (description: Description): Description => {
 
 interface Ended {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 const { uri } = freshDatabase();
 const folder = await freshFolder();
 let site: Site;
 
-const tried = (token: string | undefined, ...which: readonly string[]): Promise<Ended> => {
+const runSchemathesis = (token: string | undefined, ...which: readonly string[]): Promise<Ended> => {
   const args = [
     ...['run', join(folder, 'openapi.json'), '--url', site.url, '--checks', checks.join(), '--max-examples', examples],
     ...['--phases', 'examples,fuzzing,stateful', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
@@ -62,22 +62,22 @@ const tried = (token: string | undefined, ...which: readonly string[]): Promise<
   ];
   return new Promise((done) => {
     execFile(command ?? '', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
-      done({ code: error === null ? 0 : Number(error.code ?? 1), said: out + err });
+      done({ code: error === null ? 0 : Number(error.code ?? 1), output: out + err });
     });
   });
 };
 
 /** The number of generated requests; fails with the output unless all passed. */
-const passedIn = ({ code, said }: Ended): number => {
-  expect(code, said).toBe(0);
-  return Number(/(\d+) generated, \1 passed/.exec(said)?.[1]);
+const passedCount = ({ code, output }: Ended): number => {
+  expect(code, output).toBe(0);
+  return Number(/(\d+) generated, \1 passed/.exec(output)?.[1]);
 };
 
 describe.runIf(command !== undefined)(
   'every request that the description allows gets an answer that matches it',
   () => {
     beforeAll(async () => {
-      site = await started(uri, folder);
+      site = await startServer(uri, folder);
       const answer = await fetch(`${site.url}/openapi.json`, { headers: { authorization: `Bearer ${site.token}` } });
       await writeFile(join(folder, 'openapi.json'), JSON.stringify(forTests(await answer.json())));
     }, 60_000);
@@ -86,21 +86,21 @@ describe.runIf(command !== undefined)(
     });
 
     it('with full access', { timeout }, async () => {
-      const passed = passedIn(await tried(site.token, '--exclude-path-regex', '^/admin'));
+      const passed = passedCount(await runSchemathesis(site.token, '--exclude-path-regex', '^/admin'));
       console.info(`schemathesis made up ${passed} requests`);
       expect(passed).toBeGreaterThan(100);
     });
 
     it('as the owner', { timeout }, async () => {
-      expect(passedIn(await tried(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
+      expect(passedCount(await runSchemathesis(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
     });
 
     it('as a user', { timeout }, async () => {
-      expect(passedIn(await tried(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
+      expect(passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
     });
 
     it('without credentials', { timeout }, async () => {
-      expect(passedIn(await tried(undefined))).toBeGreaterThan(100);
+      expect(passedCount(await runSchemathesis(undefined))).toBeGreaterThan(100);
     });
   },
 );

@@ -27,7 +27,7 @@ const settings = (folder: string) => ({
 });
 
 /** Creates documents of every type, a user, a file and a token. */
-const filled = async (uri: string, folder: string): Promise<TokenWithKey> => {
+const seedDatabase = async (uri: string, folder: string): Promise<TokenWithKey> => {
   const { schema } = await loadSchema('content-types');
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
   const service = createService(schema, uri, secrets, config);
@@ -43,17 +43,17 @@ const filled = async (uri: string, folder: string): Promise<TokenWithKey> => {
 };
 
 const ready = async ({ stdout }: ChildProcess): Promise<string> => {
-  let said = '';
+  let output = '';
   if (stdout !== null)
     for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
-      said += String(chunk);
-      const url = /http:\S+/.exec(said)?.[0];
+      output += String(chunk);
+      const url = /http:\S+/.exec(output)?.[0];
       if (url !== undefined) {
         stdout.resume(); // Nobody reads the log.
         return url;
       }
     }
-  throw new Error(`it did not start: ${said}`);
+  throw new Error(`it did not start: ${output}`);
 };
 
 const loggedIn = async (url: string): Promise<string> => {
@@ -67,8 +67,8 @@ const loggedIn = async (url: string): Promise<string> => {
  * @param folder for uploads and the configuration
  * @param more further configuration
  */
-export const started = async (uri: string, folder: string, more: object = {}): Promise<Site> => {
-  const { accessKey: token } = await filled(uri, folder);
+export const startServer = async (uri: string, folder: string, more: object = {}): Promise<Site> => {
+  const { accessKey: token } = await seedDatabase(uri, folder);
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
   const server = spawn(process.execPath, ['bin/start.js', '--built'], {

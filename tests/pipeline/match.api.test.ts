@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { museumOf, plain, planOf } from './museum.ts';
 
 const museum = museumOf();
-const there = { 'published.id': { $gte: 0 } };
+const hasVersion = { 'published.id': { $gte: 0 } };
 const never = { $nor: [{}] };
 
 const [vase, chair, coin, nothing, clock, frame, lamp] = [
@@ -17,10 +17,10 @@ const [vase, chair, coin, nothing, clock, frame, lamp] = [
 ];
 
 test('a query without a filter finds the documents that have the version', async () => {
-  expect(planOf('').match).toEqual(there);
+  expect(planOf('').match).toEqual(hasVersion);
   expect(planOf('status=draft').match).toEqual({ 'draft.id': { $gte: 0 } });
-  expect(planOf('status=draft', 'room').match).toEqual(there);
-  expect(planOf('', 'guide').match).toEqual({ ...there, locale: 'en' });
+  expect(planOf('status=draft', 'room').match).toEqual(hasVersion);
+  expect(planOf('', 'guide').match).toEqual({ ...hasVersion, locale: 'en' });
   expect(planOf('locale=*', 'guide').match).toEqual({ 'published.id': { $gte: 0 } });
   expect(await museum.names('')).toEqual([vase, chair, coin, nothing, clock, frame, lamp]);
   expect(await museum.names('status=draft')).toContain('Mask (unpublished)');
@@ -67,7 +67,7 @@ describe('a filter on a value', () => {
     ['filters[onShow]=false', { 'published.onShow': { $eq: false } }, [chair]],
     ['filters[documentId]=none', { documentId: { $eq: 'none' } }, []],
   ])('%s', async (query, condition, found) => {
-    expect(planOf(query).match).toEqual({ $and: [there, condition] });
+    expect(planOf(query).match).toEqual({ $and: [hasVersion, condition] });
     expect(planOf(query).resolve).toEqual([]);
     expect(await museum.names(query)).toEqual(found);
   });
@@ -105,7 +105,7 @@ describe('a filter on JSON compares the whole value:', () => {
 
   test('and no single element matches', () => {
     expect(planOf('filters[data]=1').match).toEqual({
-      $and: [there, { $or: [{ 'published.data': { $eq: 1, $not: { $elemMatch: { $eq: 1 } } } }] }],
+      $and: [hasVersion, { $or: [{ 'published.data': { $eq: 1, $not: { $elemMatch: { $eq: 1 } } } }] }],
     });
   });
 });
@@ -120,7 +120,7 @@ describe('several conditions:', () => {
     ['filters[$not][year]=1950', notYear, [vase, coin, frame]],
     ['filters[year][$eq][0]=1950&filters[year][$eq][1]=1950', { $or: [year, year] }, [chair, clock, lamp]],
   ])('%s', async (query, condition, found) => {
-    expect(planOf(query).match).toEqual({ $and: [there, ...('$and' in condition ? [year, title] : [condition])] });
+    expect(planOf(query).match).toEqual({ $and: [hasVersion, ...('$and' in condition ? [year, title] : [condition])] });
     expect(await museum.names(query)).toEqual(found);
   });
 });
@@ -134,7 +134,7 @@ describe('a filter through a relation first finds', () => {
         about: 'the filter on room',
         collection: 'rooms',
         stages: [
-          { $match: { $and: [there, { 'published.name': { $eq: 'attic' } }] } },
+          { $match: { $and: [hasVersion, { 'published.name': { $eq: 'attic' } }] } },
           { $limit: 2001 },
           { $project: { _id: 0, documentId: 1 } },
         ],
@@ -142,7 +142,7 @@ describe('a filter through a relation first finds', () => {
         streams: true,
       },
     ]);
-    expect(plain(plan.match)).toEqual({ $and: [there, { 'published.room.to': { $in: '$found0.documentId' } }] });
+    expect(plain(plan.match)).toEqual({ $and: [hasVersion, { 'published.room.to': { $in: '$found0.documentId' } }] });
     expect(await museum.names('filters[room][name]=attic')).toEqual([lamp]);
   });
 
@@ -150,7 +150,7 @@ describe('a filter through a relation first finds', () => {
     const plan = planOf('filters[room][$null]=true');
     expect(plain(plan.match)).toEqual({
       $and: [
-        there,
+        hasVersion,
         {
           $or: [
             { 'published.room.to': { $in: '$found0.documentId' } },
@@ -170,7 +170,7 @@ describe('a filter through a relation first finds', () => {
         about: 'the filter on exhibits',
         collection: 'exhibits',
         stages: [
-          { $match: { $and: [there, { 'published.title': { $eq: 'Coin' } }] } },
+          { $match: { $and: [hasVersion, { 'published.title': { $eq: 'Coin' } }] } },
           { $unwind: '$published.room' },
           { $group: { _id: '$published.room.to' } },
           { $limit: 2001 },
@@ -180,7 +180,7 @@ describe('a filter through a relation first finds', () => {
       },
     ]);
     expect(plain(plan.match)).toEqual({
-      $and: [there, { documentId: { $in: '$found0._id' } }],
+      $and: [hasVersion, { documentId: { $in: '$found0._id' } }],
     });
     expect(await museum.names('filters[exhibits][title]=Coin', 'room', 'name')).toEqual(['Cellar (old)']);
   });
@@ -193,7 +193,7 @@ describe('a filter through a relation first finds', () => {
 });
 
 describe('a filter through a relation with too many targets looks up each row', () => {
-  const asked = (step: number, condition: object) => ({
+  const targetLookup = (step: number, condition: object) => ({
     $lookup: {
       from: 'rooms',
       localField: 'published.room.to',
@@ -202,28 +202,28 @@ describe('a filter through a relation with too many targets looks up each row', 
       pipeline: [{ $match: condition }, { $limit: 1 }, { $project: { _id: 1 } }],
     },
   });
-  const attic = { $and: [there, { 'published.name': { $eq: 'attic' } }] };
+  const attic = { $and: [hasVersion, { 'published.name': { $eq: 'attic' } }] };
   const streamed = (query: string) => planOf(query, undefined, new Set([0, 1]));
 
   test('in the order of the page, until the page is full', () => {
     const plan = streamed('filters[year]=1950&filters[room][name]=attic&sort=title');
     expect(plan.resolve).toEqual([]);
-    expect(plan.match).toEqual({ $and: [there, { 'published.year': { $eq: 1950 } }] });
+    expect(plan.match).toEqual({ $and: [hasVersion, { 'published.year': { $eq: 1950 } }] });
     expect(plan.stages.slice(0, 4)).toEqual([
       { $sort: { 'published.title': 1, _id: 1 } },
-      asked(0, attic),
+      targetLookup(0, attic),
       { $match: { _asked0: { $ne: [] } } },
       { $limit: 25 },
     ]);
-    expect(plan.count?.then).toEqual([asked(0, attic), { $match: { _asked0: { $ne: [] } } }]);
+    expect(plan.count?.then).toEqual([targetLookup(0, attic), { $match: { _asked0: { $ne: [] } } }]);
   });
 
   test('and whether it has a target, if a missing target matches', () => {
     const plan = streamed('filters[room][name][$null]=true');
-    const nameless = { $and: [there, { 'published.name': { $eq: null } }] };
+    const nameless = { $and: [hasVersion, { 'published.name': { $eq: null } }] };
     expect(plan.stages.slice(1, 4)).toEqual([
-      asked(0, nameless),
-      asked(1, there),
+      targetLookup(0, nameless),
+      targetLookup(1, hasVersion),
       { $match: { $or: [{ _asked0: { $ne: [] } }, { _asked1: { $eq: [] } }] } },
     ]);
   });
@@ -235,35 +235,35 @@ describe('a filter through a relation with too many targets looks up each row', 
 });
 
 describe('a filter through a component', () => {
-  const some = (condition: object) => ({ 'published.notes': { $elemMatch: condition } });
-  const none = { 'published.notes.0': { $exists: false } };
+  const anyNote = (condition: object) => ({ 'published.notes': { $elemMatch: condition } });
+  const noNotes = { 'published.notes.0': { $exists: false } };
   test.each<[query: string, condition: object, found: readonly unknown[]]>([
     ['filters[label][size]=3', { 'published.label.size': { $eq: 3 } }, [vase, lamp]],
     ['filters[label][source][pages]=3', { 'published.label.source.pages': { $eq: 3 } }, [chair]],
     ['filters[label][$null]=true', { 'published.label': { $eq: null } }, [nothing]],
     ['filters[label][source][$notNull]=true', { 'published.label.source': { $ne: null } }, [vase, chair, coin, frame]],
-    ['filters[notes][text]=first', some({ text: { $eq: 'first' } }), [vase, chair]],
+    ['filters[notes][text]=first', anyNote({ text: { $eq: 'first' } }), [vase, chair]],
     [
       'filters[notes][text]=first&filters[notes][mark]=1',
-      some({ $and: [{ text: { $eq: 'first' } }, { mark: { $eq: 1 } }] }),
+      anyNote({ $and: [{ text: { $eq: 'first' } }, { mark: { $eq: 1 } }] }),
       [chair],
     ],
     [
       'filters[notes][kind][$null]=true',
-      { $or: [some({ kind: { $eq: null } }), none] },
+      { $or: [anyNote({ kind: { $eq: null } }), noNotes] },
       [vase, chair, coin, nothing, clock, frame, lamp],
     ],
-    ['filters[notes][$null]=true', { $or: [some(never), none] }, [coin, nothing, lamp]],
-    ['filters[notes][$notNull]=true', some({}), [vase, chair, clock, frame]],
-    ['filters[notes][source][$notNull]=true', some({ source: { $ne: null } }), [vase, chair, clock, frame]],
+    ['filters[notes][$null]=true', { $or: [anyNote(never), noNotes] }, [coin, nothing, lamp]],
+    ['filters[notes][$notNull]=true', anyNote({}), [vase, chair, clock, frame]],
+    ['filters[notes][source][$notNull]=true', anyNote({ source: { $ne: null } }), [vase, chair, clock, frame]],
   ])('%s', async (query, condition, found) => {
-    expect(planOf(query).match).toEqual({ $and: [there, condition] });
+    expect(planOf(query).match).toEqual({ $and: [hasVersion, condition] });
     expect(await museum.names(query)).toEqual(found);
   });
 
   test('continues through a relation of the component', async () => {
     expect(plain(planOf('filters[notes][author][name]=a').match)).toEqual({
-      $and: [there, some({ 'author.to': { $in: '$found0.documentId' } })],
+      $and: [hasVersion, anyNote({ 'author.to': { $in: '$found0.documentId' } })],
     });
     expect(await museum.names('filters[notes][author][name]=Ada Lund')).toEqual([vase]);
     expect(await museum.names('filters[notes][author][rank][$gte]=2')).toEqual([vase, clock]);

@@ -73,8 +73,8 @@ describe('a sort', () => {
   });
 
   describe('by a relation', () => {
-    const there = { 'published.id': { $gte: 0 } };
-    const named = { $and: [there, { 'published.name': { $ne: null } }] };
+    const hasVersion = { 'published.id': { $gte: 0 } };
+    const named = { $and: [hasVersion, { 'published.name': { $ne: null } }] };
     const rank = {
       $set: {
         _sort0: {
@@ -90,7 +90,7 @@ describe('a sort', () => {
       const plan = planOf('fields=title&sort=room.name&pagination[start]=2&pagination[limit]=3');
       expect(plan.resolve.map(({ collection, most }) => [collection, most])).toEqual([['rooms', 2000]]);
       const rows = [{ $sort: { _id: 1 } }, { $limit: 5 }, project];
-      expect(plain(plan.match)).toEqual({ $and: [there, { 'published.room.to': { $nin: '$found0.documentId' } }] });
+      expect(plain(plan.match)).toEqual({ $and: [hasVersion, { 'published.room.to': { $nin: '$found0.documentId' } }] });
       expect(plan.stages).toEqual([
         ...rows,
         {
@@ -106,7 +106,7 @@ describe('a sort', () => {
                   localField: 'to',
                   foreignField: 'published.room.to',
                   as: '_row',
-                  pipeline: [{ $match: there }, ...rows],
+                  pipeline: [{ $match: hasVersion }, ...rows],
                 },
               },
               { $unwind: '$_row' },
@@ -132,7 +132,7 @@ describe('a sort', () => {
         localField: 'published.room.to',
         foreignField: 'documentId',
         as: '_sort0',
-        pipeline: [{ $match: there }, { $project: { _id: 0, value: '$published.name' } }],
+        pipeline: [{ $match: hasVersion }, { $project: { _id: 0, value: '$published.name' } }],
       };
       expect(planOf('fields=title&sort=room.name', undefined, new Set([0])).stages).toEqual([
         { $lookup: lookup },
@@ -210,10 +210,10 @@ describe('populate', () => {
   const named = { $project: { _id: 0, documentId: 1, locale: 1, 'published.id': 1, 'published.name': 1 } };
   /** The lookups for ten rows; for eleven rows, the same lookups must be batches. */
   const last = (query: string): unknown => {
-    const few = (stages(`${query}&pagination[limit]=10`) as readonly unknown[]).slice(3);
+    const forFewRows = (stages(`${query}&pagination[limit]=10`) as readonly unknown[]).slice(3);
     const { stages: many, batches } = planOf(`fields=title&${query}&pagination[limit]=11`);
-    expect([plain(batches), many.length]).toEqual([few, 3]);
-    return few;
+    expect([plain(batches), many.length]).toEqual([forFewRows, 3]);
+    return forFewRows;
   };
 
   test.each<[query: string, lookups: readonly object[]]>([
@@ -298,9 +298,9 @@ describe('populate', () => {
   test('looks up the targets that a filter on components needs', () => {
     const lookup = { from: 'artists', localField: 'published.notes.author.to', foreignField: 'documentId' };
     const found = { $project: { _id: 0, documentId: 1, locale: 1 } };
-    const none = { $and: [present, { 'published.id': { $eq: null } }] };
+    const nullId = { $and: [present, { 'published.id': { $eq: null } }] };
     expect(last('populate[notes][filters][author][$null]=true')).toEqual([
-      { $lookup: { ...lookup, as: '_notes/?0', pipeline: [{ $match: none }, found] } },
+      { $lookup: { ...lookup, as: '_notes/?0', pipeline: [{ $match: nullId }, found] } },
       { $lookup: { ...lookup, as: '_notes/!0', pipeline: [{ $match: present }, found] } },
     ]);
   });

@@ -1,7 +1,7 @@
 // Types that a caller may not find: Lectern refuses them in filters and sorts, and leaves them out of populate.
 import { describe, expect, test } from 'vitest';
 import { administrator, type Caller } from '../../lib/platform/access/index.ts';
-import { read, refusal, shownSelection } from './read.ts';
+import { read, refusal, formatSelection } from './read.ts';
 
 const finding = (...types: readonly string[]): Caller => ({
   id: 'someone',
@@ -37,7 +37,7 @@ describe('a caller who may not find artists', () => {
       '[title] body<block.spotlight(select: [heading] exhibit(select: [*]) room(select: [*]) source(select: [title pages]) sources(select: [title pages]))>',
     ],
   ])('gets the answer to %s without them', (query, populated) => {
-    expect(shownSelection(read(`fields=title&${query}`, caller).select)).toBe(populated);
+    expect(formatSelection(read(`fields=title&${query}`, caller).select)).toBe(populated);
   });
 
   test('still gets an error for an unknown name', () => {
@@ -45,7 +45,7 @@ describe('a caller who may not find artists', () => {
   });
 
   test('sees media, because files need no permission of their own', () => {
-    expect(shownSelection(read('fields=title&populate[cover][fields]=name', caller).select)).toBe(
+    expect(formatSelection(read('fields=title&populate[cover][fields]=name', caller).select)).toBe(
       '[title] cover(select: [name])',
     );
   });

@@ -1,8 +1,8 @@
 // filters: the meaning of every form of a condition, and which ones are refused.
 import { describe, expect, test } from 'vitest';
-import { read, refusal, shownFilter } from './read.ts';
+import { read, refusal, formatFilter } from './read.ts';
 
-const filter = (query: string, type?: string): string => shownFilter(read(query, undefined, type).filter);
+const filter = (query: string, type?: string): string => formatFilter(read(query, undefined, type).filter);
 
 describe('a filter', () => {
   test.each<[query: string, meaning: string]>([

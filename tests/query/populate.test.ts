@@ -1,8 +1,8 @@
 // fields and populate: what a query selects of a document, in every form.
 import { describe, expect, test } from 'vitest';
-import { read, refusal, shownSelection } from './read.ts';
+import { read, refusal, formatSelection } from './read.ts';
 
-const selection = (query: string, type?: string): string => shownSelection(read(query, undefined, type).select);
+const selection = (query: string, type?: string): string => formatSelection(read(query, undefined, type).select);
 const populated = (query: string, type?: string): string => selection(`fields=title&${query}`, type).slice(8);
 
 describe('fields', () => {
@@ -45,19 +45,19 @@ describe('fields', () => {
 });
 
 describe('populate', () => {
-  const shown = 'room(select: [*])';
+  const roomText = 'room(select: [*])';
   test.each<[query: string, meaning: string]>([
     ['', ''],
     ['populate', ''],
     ['populate=', ''],
     ['populate[]=', ''],
-    ['populate=room', shown],
-    ['populate=room,', shown],
-    ['populate=tags, room', `${shown} tags(select: [*])`],
-    ['populate=room&populate=tags', `${shown} tags(select: [*])`],
-    ['populate[0]=room&populate[1]=tags', `${shown} tags(select: [*])`],
-    ['populate[room]=true', shown],
-    ['populate[room]=1', shown],
+    ['populate=room', roomText],
+    ['populate=room,', roomText],
+    ['populate=tags, room', `${roomText} tags(select: [*])`],
+    ['populate=room&populate=tags', `${roomText} tags(select: [*])`],
+    ['populate[0]=room&populate[1]=tags', `${roomText} tags(select: [*])`],
+    ['populate[room]=true', roomText],
+    ['populate[room]=1', roomText],
     ['populate[room]=false', ''],
     ['populate=room.exhibits', 'room(select: [*] exhibits(select: [*]))'],
     ['populate=artists.teacher,artists.studio', 'artists(select: [*] teacher(select: [*]) studio(select: [*]))'],

@@ -56,7 +56,7 @@ const comparison = ({ attribute, operator, negated, operands }: Comparison): str
   [attribute.name, ...(negated ? ['not'] : []), operator, ...operands.map(operand)].join(' ');
 
 /** Formats a filter: `title eq "a"`, `(a and b)`, `room{name eq "Hall"}`, `label{there}`. */
-export const shownFilter = (filter: Filter | undefined): string => {
+export const formatFilter = (filter: Filter | undefined): string => {
   switch (filter?.kind) {
     case undefined:
       return '';
@@ -64,14 +64,14 @@ export const shownFilter = (filter: Filter | undefined): string => {
       return comparison(filter);
     case 'and':
     case 'or':
-      return `(${filter.of.map(shownFilter).join(` ${filter.kind} `)})`;
+      return `(${filter.of.map(formatFilter).join(` ${filter.kind} `)})`;
     case 'related':
     case 'embedded':
-      return `${filter.attribute.name}{${shownFilter(filter.where)}}`;
+      return `${filter.attribute.name}{${formatFilter(filter.where)}}`;
     case 'there':
       return filter.negated ? 'absent' : 'there';
     case 'entry':
-      return `${filter.attribute.name}<${filter.component.uid}>{${shownFilter(filter.where)}}`;
+      return `${filter.attribute.name}<${filter.component.uid}>{${formatFilter(filter.where)}}`;
     case 'inside':
       return `${filter.path.join('.')} in ${comparison(filter.comparison)}`;
     case 'search':
@@ -84,39 +84,39 @@ export const shownFilter = (filter: Filter | undefined): string => {
 };
 
 /** Formats a sort: `room.name desc, title asc`. */
-export const shownSort = (keys: readonly SortKey[]): string =>
+export const formatSort = (keys: readonly SortKey[]): string =>
   keys
     .map(({ through, attribute, direction }) =>
       [[...through, attribute].map(({ name }) => name).join('.'), direction].join(' '),
     )
     .join(', ');
 
-const parts = (shown: Readonly<Record<string, string>>): string =>
-  Object.entries(shown)
+const parts = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
     .filter(([, text]) => text !== '')
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');
 
-const shownPopulate = (populated: Populate): string => {
-  if (populated.kind === 'localizations') return `localizations(${shownSelection(populated.select)})`;
+const formatPopulate = (populated: Populate): string => {
+  if (populated.kind === 'localizations') return `localizations(${formatSelection(populated.select)})`;
   const { name } = populated.attribute;
   if (populated.kind === 'links') return name;
   if (populated.kind === 'zone' || populated.kind === 'morph')
     return `${name}<${[...populated.on]
       .map(
         ([uid, { filter, sort, select }]) =>
-          `${uid}(${parts({ filters: shownFilter(filter), sort: shownSort(sort), select: shownSelection(select) })})`,
+          `${uid}(${parts({ filters: formatFilter(filter), sort: formatSort(sort), select: formatSelection(select) })})`,
       )
       .join(', ')}>`;
   const { filter, sort, count, select } = populated;
-  return `${name}${count ? '#' : ''}(${parts({ filters: shownFilter(filter), sort: shownSort(sort), select: shownSelection(select) })})`;
+  return `${name}${count ? '#' : ''}(${parts({ filters: formatFilter(filter), sort: formatSort(sort), select: formatSelection(select) })})`;
 };
 
 /**
  * Formats a selection: `[name] room(select: [*])`; the fields without `id` and `documentId`, `*` for more than two,
  * then the populated attributes.
  */
-export const shownSelection = ({ fields, populate }: Selection): string => {
+export const formatSelection = ({ fields, populate }: Selection): string => {
   const names = fields.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'documentId');
-  return [`[${names.length > 2 ? '*' : names.join(' ')}]`, ...populate.map(shownPopulate)].join(' ');
+  return [`[${names.length > 2 ? '*' : names.join(' ')}]`, ...populate.map(formatPopulate)].join(' ');
 };

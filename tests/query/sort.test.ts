@@ -1,6 +1,6 @@
 // sort: texts, lists and objects, through relations and components.
 import { describe, expect, test } from 'vitest';
-import { read, refusal, shownSort } from './read.ts';
+import { read, refusal, formatSort } from './read.ts';
 
 describe('sort', () => {
   test.each<[query: string, keys: string]>([
@@ -25,7 +25,7 @@ describe('sort', () => {
     ['sort=notes.mark', 'notes.mark asc'],
     ['sort=id:desc,documentId,publishedAt', 'id desc, documentId asc, publishedAt asc'],
   ])('%s: %s', (query, keys) => {
-    expect(shownSort(read(query).sort)).toBe(keys);
+    expect(formatSort(read(query).sort)).toBe(keys);
   });
 
   test.each<[query: string, key: string, path: string | null]>([

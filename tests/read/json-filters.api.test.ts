@@ -95,9 +95,9 @@ const texts = ['$eqi', '$nei', '$contains', '$notContains', '$containsi', '$star
   (word) => `[${word}]=red`,
 );
 // On a whole value, a text that is not JSON is invalid.
-const whole = conditions.filter((condition) => !condition.endsWith('=red'));
+const valueConditions = conditions.filter((condition) => !condition.endsWith('=red'));
 const table = paths.flatMap((path) =>
-  (path === '' ? whole : [...conditions, ...texts]).map((condition) => `@${condition}`.replaceAll('@', `@${path}`)),
+  (path === '' ? valueConditions : [...conditions, ...texts]).map((condition) => `@${condition}`.replaceAll('@', `@${path}`)),
 );
 
 it.each(table)('%s', async (condition) => {

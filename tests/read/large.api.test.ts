@@ -76,8 +76,8 @@ describe('populate of a relation', () => {
     ['events', 'filters[name][$ne]=d', 'limit=2', 'cb'],
     ['visits', '', 'limit=2', 'dc'],
     ['visits', 'sort=name', 'start=2&limit=9', 'cd'],
-  ])('with %s %s %s gives the same for few rows and for many', async (name, asked, bounds, expected) => {
-    const populate = [asked, ...bounds.split('&')]
+  ])('with %s %s %s gives the same for few rows and for many', async (name, option, bounds, expected) => {
+    const populate = [option, ...bounds.split('&')]
       .filter((part) => part !== '')
       .map((part) => part.replace(/^(\w+)/, `populate[${name}][$1]`))
       .join('&');
@@ -115,14 +115,14 @@ describe('populate of more than MongoDB can return in one document', () => {
 });
 
 describe('the time limit of a read', () => {
-  const asking = async (timeMs: number, stages: readonly object[]) =>
+  const runQuery = async (timeMs: number, stages: readonly object[]) =>
     queryRunner({ db: await db(), options: {} }, timeMs)({ about: 'the rows', collection: 'halls', stages: stages as never });
 
   test('ends a query that takes longer', async () => {
     const slow = { $match: { $where: 'function () { sleep(100); return true; }' } };
-    await expect(asking(150, [slow])).rejects.toMatchObject({ status: 503, name: 'ServiceUnavailableError' });
-    await expect(asking(0, [])).rejects.toMatchObject({ status: 503 });
-    expect(await asking(20_000, [{ $limit: 1 }])).toHaveLength(1);
+    await expect(runQuery(150, [slow])).rejects.toMatchObject({ status: 503, name: 'ServiceUnavailableError' });
+    await expect(runQuery(0, [])).rejects.toMatchObject({ status: 503 });
+    expect(await runQuery(20_000, [{ $limit: 1 }])).toHaveLength(1);
   });
 
   test('limits the number of conditions through relations', async () => {

@@ -4,27 +4,27 @@ import { planOf } from '../../lib/read/execute/plan.ts';
 import { LruCache } from '../../lib/platform/lruCache.ts';
 import { read, schema } from '../query/read.ts';
 
-const none = new Set<number>();
+const noSteps = new Set<number>();
 
 test('a query is compiled once', () => {
   const query = read('populate=room&sort=title');
-  expect(planOf(query, schema)(none)).toBe(planOf(query, schema)(none));
-  expect(planOf(read('sort=title'), schema)(none)).not.toBe(planOf(query, schema)(none));
+  expect(planOf(query, schema)(noSteps)).toBe(planOf(query, schema)(noSteps));
+  expect(planOf(read('sort=title'), schema)(noSteps)).not.toBe(planOf(query, schema)(noSteps));
 });
 
 test('a query has separate plans for a list and for a document', () => {
   const query = read('');
-  const list = planOf(query, schema)(none);
-  const one = planOf(query, schema, 'someone')(none);
+  const list = planOf(query, schema)(noSteps);
+  const one = planOf(query, schema, 'someone')(noSteps);
   expect(list.match).toEqual({ 'published.id': { $gte: 0 } });
   expect(one.match).toEqual({ documentId: 'someone', 'published.id': { $gte: 0 } });
-  expect(planOf(query, schema, 'another')(none).match).toMatchObject({ documentId: 'another' });
+  expect(planOf(query, schema, 'another')(noSteps).match).toMatchObject({ documentId: 'another' });
 });
 
 test('a plan that avoids a step is not cached', () => {
   const query = read('filters[room][name]=attic');
   expect(planOf(query, schema)(new Set([0])).resolve).toEqual([]);
-  expect(planOf(query, schema)(none).resolve).toHaveLength(1);
+  expect(planOf(query, schema)(noSteps).resolve).toHaveLength(1);
 });
 
 test('the LRU cache keeps the most recently used values', () => {

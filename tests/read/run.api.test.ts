@@ -9,7 +9,7 @@ const api = createApi(schema);
 const db = () => api.service().database.get();
 
 /** The result of a query, and the stages that ran on each collection. */
-const asked = async (query: string): Promise<{ found: PlanResult; questions: readonly string[] }> => {
+const traceQuery = async (query: string): Promise<{ found: PlanResult; questions: readonly string[] }> => {
   const ask = queryRunner({ db: await db(), options: {} });
   const questions: string[] = [];
   const found = await runPlan(
@@ -54,7 +54,7 @@ const titles = ({ found: { rows } }: { found: PlanResult }): readonly unknown[] 
 
 describe('a filter with too many targets', () => {
   test('looks up the target of each row, also in the count', async () => {
-    const answer = await asked('filters[room][name][$startsWith]=room');
+    const answer = await traceQuery('filters[room][name][$startsWith]=room');
     expect(titles(answer)).toEqual(['one', 'two']);
     expect(answer.found.total).toBe(2);
     expect(answer.questions.slice(1)).toEqual([
@@ -64,22 +64,22 @@ describe('a filter with too many targets', () => {
   });
 
   test('finds rows without a target', async () => {
-    expect(titles(await asked('filters[room][name][$null]=true'))).toEqual(['three']);
-    expect(titles(await asked('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual([
+    expect(titles(await traceQuery('filters[room][name][$null]=true'))).toEqual(['three']);
+    expect(titles(await traceQuery('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual([
       'one',
       'three',
     ]);
   });
 
   test('names the targets if few of them match', async () => {
-    const answer = await asked('filters[room][name]=room 2001');
+    const answer = await traceQuery('filters[room][name]=room 2001');
     expect(titles(answer)).toEqual(['one']);
     expect(answer.questions[1]).toBe('exhibits: $match $sort $limit $project');
   });
 });
 
 test('a sort with too many targets looks up their values', async () => {
-  const answer = await asked('sort=room.name');
+  const answer = await traceQuery('sort=room.name');
   expect(titles(answer)).toEqual(['three', 'two', 'one']);
   expect(answer.questions[1]).toBe('exhibits: $match $lookup $set $sort $limit $project');
 });
@@ -101,8 +101,8 @@ test('a query that exceeds the message size of MongoDB is refused', async () => 
   const stages = [
     { $match: { documentId: { $in: Array.from({ length: 18 }, (_, i) => `${i}${'x'.repeat(1_000_000)}`) } } },
   ];
-  const asking = queryRunner({ db: await db(), options: {} })({ about: 'the rows', collection: 'rooms', stages });
-  await expect(asking).rejects.toMatchObject({ status: 400 });
+  const running = queryRunner({ db: await db(), options: {} })({ about: 'the rows', collection: 'rooms', stages });
+  await expect(running).rejects.toMatchObject({ status: 400 });
 });
 
 test('a count of texts uses the index of their sort, and works without it', async () => {
@@ -112,7 +112,7 @@ test('a count of texts uses the index of their sort, and works without it', asyn
     _id: 1,
     'published.id': 1,
   });
-  expect((await asked(query)).found.total).toBe(2);
+  expect((await traceQuery(query)).found.total).toBe(2);
   await (await db()).collection('exhibits').dropIndex('published.slug__id_published.id');
-  expect((await asked(query)).found.total).toBe(2);
+  expect((await traceQuery(query)).found.total).toBe(2);
 });

@@ -15,10 +15,10 @@ const files = {
 };
 
 /** The definition of an attribute in the written file. */
-const said = (words: string, options = plain): unknown => {
-  const written = newType(files, 'article', ['title:string', words], options);
-  schemaOf({ ...files, ...written });
-  const { attributes } = JSON.parse(written['article.json'] ?? '') as { attributes: Record<string, unknown> };
+const definitionOf = (words: string, options = plain): unknown => {
+  const writtenFiles = newType(files, 'article', ['title:string', words], options);
+  schemaOf({ ...files, ...writtenFiles });
+  const { attributes } = JSON.parse(writtenFiles['article.json'] ?? '') as { attributes: Record<string, unknown> };
   return attributes[words.split(':', 1)[0] ?? ''];
 };
 
@@ -50,13 +50,13 @@ describe('an attribute', () => {
     ],
     ['about:relation(morphToMany)', { type: 'relation', relation: 'morphToMany' }],
   ])('is read from %s', (words, definition) => {
-    expect(said(words)).toEqual(definition);
+    expect(definitionOf(words)).toEqual(definition);
   });
 
   it('is localized if its type is, unless it is shared', () => {
     const localized = { ...plain, localized: true };
-    expect(said('body:text', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: true } } });
-    expect(said('sku:text:shared', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: false } } });
+    expect(definitionOf('body:text', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: true } } });
+    expect(definitionOf('sku:text:shared', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: false } } });
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('an attribute', () => {
     ['locale:string', /^locale:string: the name is reserved/],
     ['title:text', 'title:text: there is a "title" already'],
   ])('is refused as %s, with its name', (words, message) => {
-    expect(() => said(words)).toThrow(message);
+    expect(() => definitionOf(words)).toThrow(message);
   });
 
   it('is reported together with all other faults', () => {
@@ -91,22 +91,22 @@ describe('a relation with a name for its other side', () => {
     ['oneToMany', { mappedBy: 'articles' }, { relation: 'manyToOne', inversedBy: 'at' }],
     ['manyToMany', { inversedBy: 'articles' }, { relation: 'manyToMany', mappedBy: 'at' }],
     ['oneToOne', { inversedBy: 'articles' }, { relation: 'oneToOne', mappedBy: 'at' }],
-  ])('is written on both sides: %s', (kind, here, there) => {
-    const written = newType(files, 'article', [`at:relation(${kind},category,articles)`], plain);
-    expect(JSON.parse(written['article.json'] ?? '')).toMatchObject({
-      attributes: { at: { relation: kind, ...here } },
+  ])('is written on both sides: %s', (kind, ownSide, otherSide) => {
+    const writtenFiles = newType(files, 'article', [`at:relation(${kind},category,articles)`], plain);
+    expect(JSON.parse(writtenFiles['article.json'] ?? '')).toMatchObject({
+      attributes: { at: { relation: kind, ...ownSide } },
     });
-    expect(JSON.parse(written['category.json'] ?? '')).toEqual({
+    expect(JSON.parse(writtenFiles['category.json'] ?? '')).toEqual({
       ...category,
-      attributes: { ...category.attributes, articles: { type: 'relation', target: 'api::article.article', ...there } },
+      attributes: { ...category.attributes, articles: { type: 'relation', target: 'api::article.article', ...otherSide } },
     });
-    schemaOf({ ...files, ...written });
+    schemaOf({ ...files, ...writtenFiles });
   });
 
   it('may relate to its own type', () => {
-    const written = newType(files, 'page', ['parent:relation(manyToOne,page,children)'], plain);
-    expect(Object.keys(written)).toEqual(['page.json']);
-    expect(JSON.parse(written['page.json'] ?? '')).toMatchObject({ attributes: { children: { mappedBy: 'parent' } } });
+    const writtenFiles = newType(files, 'page', ['parent:relation(manyToOne,page,children)'], plain);
+    expect(Object.keys(writtenFiles)).toEqual(['page.json']);
+    expect(JSON.parse(writtenFiles['page.json'] ?? '')).toMatchObject({ attributes: { children: { mappedBy: 'parent' } } });
   });
 
   it('may not use the name of an existing attribute', () => {
@@ -149,8 +149,8 @@ describe('a type', () => {
 
 describe('a component', () => {
   it('is written to the file that its name implies', () => {
-    const written = newComponent(files, 'shared.quote', ['body:text!', 'seo:component(shared.seo)']);
-    expect(JSON.parse(written['components/shared/quote.json'] ?? '')).toMatchObject({
+    const writtenFiles = newComponent(files, 'shared.quote', ['body:text!', 'seo:component(shared.seo)']);
+    expect(JSON.parse(writtenFiles['components/shared/quote.json'] ?? '')).toMatchObject({
       collectionName: 'components_shared_quotes',
       attributes: { body: { type: 'text', required: true } },
     });

@@ -30,7 +30,7 @@ const filesWith = (indexes: unknown) => ({
   }),
 });
 
-const mend = (files: ReturnType<typeof filesWith>) => ({
+const withoutFault = (files: ReturnType<typeof filesWith>) => ({
   ...files,
   'category.json': files['category.json'].replace('-articles', 'createdAt'),
 });
@@ -52,7 +52,7 @@ describe('declared indexes', () => {
       'write a list of indexes, each a list of attributes, such as [["category", "-views"]], not "views"',
     ],
   ])('%j: %s', (indexes, path, message) => {
-    expect(buildSchema(mend(filesWith(indexes))).faults).toEqual([{ file: 'article.json', path, message }]);
+    expect(buildSchema(withoutFault(filesWith(indexes))).faults).toEqual([{ file: 'article.json', path, message }]);
   });
 
   it('cannot be on the side of a relation that does not own the links', () => {
@@ -66,7 +66,7 @@ describe('declared indexes', () => {
   });
 
   it('resolve to attributes and directions', () => {
-    const { schema } = buildSchema(mend(filesWith([['category', '-views'], ['seo.title'], ['updatedAt']])));
+    const { schema } = buildSchema(withoutFault(filesWith([['category', '-views'], ['seo.title'], ['updatedAt']])));
     const declared = schema?.types
       .get('api::article.article')
       ?.indexes.map((keys) => keys.map(({ path, descending }) => [path.map(({ name }) => name).join('.'), descending]));

@@ -13,9 +13,9 @@ const attribute = (schema: Schema, holder: string, name: string): Attribute | un
   (schema.types.get(holder) ?? schema.components.get(holder))?.attributes.get(name);
 
 const common = { required: false, private: false, localized: false };
-const page = (given: object, rest: object = {}): Record<string, string> => ({ page: type('page', { a: given }, rest) });
-const a = (given: object, rest: object = {}): Attribute | undefined =>
-  attribute(schemaOf(page(given, rest)), 'api::page.page', 'a');
+const page = (definition: object, rest: object = {}): Record<string, string> => ({ page: type('page', { a: definition }, rest) });
+const a = (definition: object, rest: object = {}): Attribute | undefined =>
+  attribute(schemaOf(page(definition, rest)), 'api::page.page', 'a');
 
 describe('a type', () => {
   test('is a collection type without drafts and locales by default', () => {
@@ -89,8 +89,8 @@ describe('a scalar attribute', () => {
       { type: 'text', customField: 'plugin::x.y' },
       { type: 'text', value: 'text' },
     ],
-  ])('%s', (_, given, expected) => {
-    expect(a(given)).toEqual({ ...common, kind: 'scalar', name: 'a', unique: false, ...expected });
+  ])('%s', (_, definition, expected) => {
+    expect(a(definition)).toEqual({ ...common, kind: 'scalar', name: 'a', unique: false, ...expected });
   });
 
   test('is private when the type lists it', () => {
@@ -107,9 +107,9 @@ describe('locales', () => {
     ['media without the option are shared', false, { type: 'media' }],
     ['a uid is always localized', true, { type: 'uid', ...i18n(false) }],
     ['a relation is always localized', true, { ...relation('oneToOne', 'api::page.page'), ...i18n(false) }],
-  ])('%s', (_, localized, given) => {
-    expect(a(given, i18n(true))).toMatchObject({ localized });
-    expect(a(given)).toMatchObject({ localized: false });
+  ])('%s', (_, localized, definition) => {
+    expect(a(definition, i18n(true))).toMatchObject({ localized });
+    expect(a(definition)).toMatchObject({ localized: false });
   });
 });
 
@@ -190,8 +190,8 @@ describe('relations', () => {
   });
 
   test('a polymorphic relation to files is media', () => {
-    const given = { type: 'relation', relation: 'morphOne', target: 'plugin::upload.file', morphBy: 'related' };
-    expect(a(given)).toMatchObject({ type: 'media', many: false, side: { holds: 'links' } });
+    const definition = { type: 'relation', relation: 'morphOne', target: 'plugin::upload.file', morphBy: 'related' };
+    expect(a(definition)).toMatchObject({ type: 'media', many: false, side: { holds: 'links' } });
   });
 });
 
@@ -366,7 +366,7 @@ describe('warnings', () => {
     ],
     ['an option of a custom field', { type: 'richtext', customField: 'plugin::x.y', preset: 'standard' }],
     ['a name with a dash, a space or any letter', string],
-  ])('there is none about %s', (_, given) => {
-    expect(warningsOf({ page: type('page', { 'meta-title größe': given }) })).toEqual([]);
+  ])('there is none about %s', (_, definition) => {
+    expect(warningsOf({ page: type('page', { 'meta-title größe': definition }) })).toEqual([]);
   });
 });

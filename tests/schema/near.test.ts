@@ -9,8 +9,8 @@ it.each([
   ['api::autor.autor.find', 'api::author.author.find'],
   ['api::article.article.finOne', 'api::article.article.findOne'],
   ['api::something.else', undefined],
-])('%s suggests %s', (given, meant) => {
-  expect(nearestName(given, names)).toBe(meant);
+])('%s suggests %s', (input, suggestion) => {
+  expect(nearestName(input, names)).toBe(suggestion);
 });
 
 it('a very long name is not compared', () => {

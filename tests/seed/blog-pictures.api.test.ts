@@ -11,8 +11,8 @@ import { createUploadApi } from '../setup/uploads.ts';
 const schemas = '../shared/reference/schemas';
 const blog = '../shared/blog';
 const folder = join(blog, 'uploads');
-const there = existsSync(schemas) && existsSync(folder);
-if (!there) console.warn(`not run: the pictures of the blog are not in ${folder}`);
+const isAvailable = existsSync(schemas) && existsSync(folder);
+if (!isAvailable) console.warn(`not run: the pictures of the blog are not in ${folder}`);
 
 /** Requests for all documents that have pictures. */
 const pages = [
@@ -38,8 +38,8 @@ const filesIn = (value: unknown): readonly File[] => {
   return 'hash' in value && 'mime' in value ? [value as unknown as File] : Object.values(value).flatMap(filesIn);
 };
 
-describe.runIf(there)('the pictures of the blog', async () => {
-  const { schema } = await loadSchema(there ? schemas : 'content-types');
+describe.runIf(isAvailable)('the pictures of the blog', async () => {
+  const { schema } = await loadSchema(isAvailable ? schemas : 'content-types');
   const api = createUploadApi(schema);
   const lines: string[] = [];
 
@@ -83,8 +83,8 @@ describe.runIf(there)('the pictures of the blog', async () => {
   });
 
   it('are in the answers, complete and in all sizes', async () => {
-    const shown = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) => filesIn(body.data));
-    const files = [...new Map(shown.map((file) => [file.name, file])).values()];
+    const filesInAnswers = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) => filesIn(body.data));
+    const files = [...new Map(filesInAnswers.map((file) => [file.name, file])).values()];
     expect(files.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort());
     for (const { name, mime, url, width, height, formats } of files) {
       const original = await sharp(join(folder, name)).metadata();

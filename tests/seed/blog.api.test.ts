@@ -7,11 +7,11 @@ import { createApi } from '../setup/api.ts';
 
 const schemas = '../shared/reference/schemas';
 const data = '../shared/blog/data.json';
-const there = existsSync(schemas) && existsSync(data);
-if (!there) console.warn(`not run: the blog is not at ${data}`);
+const isAvailable = existsSync(schemas) && existsSync(data);
+if (!isAvailable) console.warn(`not run: the blog is not at ${data}`);
 
-describe.runIf(there)('the blog', async () => {
-  const { schema, warnings } = await loadSchema(there ? schemas : 'content-types');
+describe.runIf(isAvailable)('the blog', async () => {
+  const { schema, warnings } = await loadSchema(isAvailable ? schemas : 'content-types');
   const api = createApi(schema);
   const lines: string[] = [];
   beforeAll(async () => {

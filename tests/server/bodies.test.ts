@@ -16,7 +16,7 @@ import { secrets } from '../setup/secrets.ts';
 
 // No test reaches the database.
 const service = createService(library, 'mongodb://127.0.0.1:1/none', secrets, defaultConfig);
-const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const operations = {
   read: async ({ readBody }) => {
@@ -54,7 +54,7 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await server?.stop();
   server = undefined;
-  quiet.mockClear();
+  errorLog.mockClear();
   lines.length = begun = 0;
 });
 
@@ -78,9 +78,9 @@ interface Client {
   readonly socket: Socket;
   readonly send: (text: string) => void;
   /** Waits until the received text matches; returns it. */
-  readonly heard: (pattern: RegExp) => Promise<string>;
+  readonly waitForText: (pattern: RegExp) => Promise<string>;
   /** Waits until the connection ends; returns the received text. */
-  readonly ended: () => Promise<string>;
+  readonly waitForEnd: () => Promise<string>;
 }
 
 const client = async (...texts: readonly string[]): Promise<Client> => {
@@ -100,7 +100,7 @@ const client = async (...texts: readonly string[]): Promise<Client> => {
     send: (text) => {
       socket.write(text);
     },
-    heard: async (pattern) => {
+    waitForText: async (pattern) => {
       await vi.waitFor(
         () => {
           expect(received).toMatch(pattern);
@@ -109,7 +109,7 @@ const client = async (...texts: readonly string[]): Promise<Client> => {
       );
       return received;
     },
-    ended: async () => {
+    waitForEnd: async () => {
       await closed;
       return received;
     },
@@ -136,35 +136,35 @@ describe('before the body has arrived,', () => {
     ['of HTTP/1.0', half('/refuse').replace('1.1', '1.0'), 403],
   ])('a request is answered that is %s', async (_what, text, status) => {
     await start();
-    const { heard } = await client(text);
-    expect(await heard(/\r\n\r\n\{.*\}$/s)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const { waitForText } = await client(text);
+    expect(await waitForText(/\r\n\r\n\{.*\}$/s)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('the server requests the body with 100 Continue only if it reads it', async () => {
     await start();
     const expects = ['expect: 100-continue', 'content-length: 3'];
-    expect(await (await client(head('/refuse', ...expects))).ended()).toMatch(/^HTTP\/1.1 403 /);
-    const { send, heard } = await client(head('/read', ...expects));
-    await heard(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
+    expect(await (await client(head('/refuse', ...expects))).waitForEnd()).toMatch(/^HTTP\/1.1 403 /);
+    const { send, waitForText } = await client(head('/read', ...expects));
+    await waitForText(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
     send('abc');
-    await heard(/HTTP\/1.1 200 OK.*"bytes":3/s);
+    await waitForText(/HTTP\/1.1 200 OK.*"bytes":3/s);
   });
 
   it('the connection accepts the next request after the answer, once the body has arrived', async () => {
     await start();
-    const { send, heard } = await client(half('/refuse'));
-    await heard(/403 Forbidden/);
+    const { send, waitForText } = await client(half('/refuse'));
+    await waitForText(/403 Forbidden/);
     send(`xxxxx${head('/read', 'content-length: 3')}abc`);
-    await heard(/403 Forbidden.*200 OK.*"bytes":3/s);
+    await waitForText(/403 Forbidden.*200 OK.*"bytes":3/s);
   });
 
   it('pipelined requests are answered in order', async () => {
     await start();
-    const { heard } = await client(
+    const { waitForText } = await client(
       `${head('/refuse', 'content-length: 3')}abc`,
       `${head('/read', 'content-length: 4')}abcd`,
     );
-    await heard(/403 Forbidden.*200 OK.*"bytes":4/s);
+    await waitForText(/403 Forbidden.*200 OK.*"bytes":4/s);
   });
 });
 
@@ -173,8 +173,8 @@ describe('a body that the operation reads', () => {
     await start();
     const text = Array.from({ length: 3_000 }, (_, i) => String(i % 10)).join('');
     const chunks = text.replaceAll(/./g, '1\r\n$&\r\n');
-    const { heard } = await client(`${head('/read', 'transfer-encoding: chunked')}${chunks}0\r\n\r\n`);
-    await heard(new RegExp(`"bytes":3000,"hash":"${createHash('sha1').update(text).digest('hex')}"`));
+    const { waitForText } = await client(`${head('/read', 'transfer-encoding: chunked')}${chunks}0\r\n\r\n`);
+    await waitForText(new RegExp(`"bytes":3000,"hash":"${createHash('sha1').update(text).digest('hex')}"`));
   });
 
   it('is refused if it is too large without content-length, and the client receives the answer', async () => {
@@ -202,7 +202,7 @@ describe('a body that the operation reads', () => {
     await vi.waitFor(() => {
       expect(lines).toMatchObject([{ path: '/read', status: 400 }]);
     });
-    expect(quiet).not.toHaveBeenCalled();
+    expect(errorLog).not.toHaveBeenCalled();
   });
 });
 
@@ -211,54 +211,54 @@ describe('a body that does not arrive in time ends', () => {
 
   it('with 408 if it stalls', async () => {
     await start({ bodySeconds: 0.1 });
-    expect(await (await client(half('/read'))).ended()).toMatch(late);
+    expect(await (await client(half('/read'))).waitForEnd()).toMatch(late);
   });
 
   it('with 408 if it arrives byte by byte', async () => {
     await start({ bodySeconds: 0.3 });
-    const { socket, send, ended } = await client(half('/read', 1, 1_000));
+    const { socket, send, waitForEnd } = await client(half('/read', 1, 1_000));
     const drip = setInterval(() => {
       send('x');
     }, 20);
     socket.once('close', () => {
       clearInterval(drip);
     });
-    expect(await ended()).toMatch(late);
+    expect(await waitForEnd()).toMatch(late);
   });
 
   it('without a second answer if the request was answered', async () => {
     await start({ bodySeconds: 0.1 });
-    expect((await (await client(half('/refuse'))).ended()).match(/HTTP/g)).toHaveLength(1);
+    expect((await (await client(half('/refuse'))).waitForEnd()).match(/HTTP/g)).toHaveLength(1);
   });
 
   it('with 408 if it is a form that stalls', async () => {
     await start({ bodySeconds: 0.1 });
-    const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
-    expect(await ended()).toMatch(late);
+    const { waitForEnd } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
+    expect(await waitForEnd()).toMatch(late);
   });
 
   it('with 408 if it is a form that takes too long in all', async () => {
     await start({ formSeconds: 0.3 });
-    const { ended } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
-    expect(await ended()).toMatch(late);
+    const { waitForEnd } = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
+    expect(await waitForEnd()).toMatch(late);
   });
 
   it('with 200 if it is a form that keeps arriving', async () => {
     await start({ bodySeconds: 1 });
     const pieces = [filePart, ...Array.from({ length: 10 }, (_, i) => String(i)), '\r\n--x--\r\n'];
     const bytes = pieces.join('').length;
-    const { send, heard } = await client(head('/form', boundary, `content-length: ${bytes}`));
+    const { send, waitForText } = await client(head('/form', boundary, `content-length: ${bytes}`));
     for (const piece of pieces) {
       send(piece);
       await sleep(100);
     }
-    await heard(/200 OK.*\[10\]$/s);
+    await waitForText(/200 OK.*\[10\]$/s);
   });
 
   it('with 408 if the headers do not arrive', async () => {
     await start({ headersSeconds: 0.1 });
-    const [some, none] = await Promise.all([client('POST /read HTTP/1.1\r\nhost'), client()]);
-    for (const { ended } of [some, none]) expect(await ended()).toMatch(/^HTTP\/1.1 408 /);
+    const [partialClient, silentClient] = await Promise.all([client('POST /read HTTP/1.1\r\nhost'), client()]);
+    for (const { waitForEnd } of [partialClient, silentClient]) expect(await waitForEnd()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 
@@ -268,22 +268,22 @@ describe('the server limits', () => {
     const clients: Client[] = [];
     for (let i = 0; i < 20; i++) {
       clients.push(await client(half('/read', 1_900, 1_903)));
-      if (i >= 5) await clients[i - 5]?.heard(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
+      if (i >= 5) await clients[i - 5]?.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
     }
     // Five fit, and are answered once they are complete.
-    for (const { send, heard } of clients.slice(15)) {
+    for (const { send, waitForText } of clients.slice(15)) {
       send('xxx');
-      await heard(/^HTTP\/1.1 200 .*"bytes":1903/s);
+      await waitForText(/^HTTP\/1.1 200 .*"bytes":1903/s);
     }
     // The refused ones free their space, and their connections end.
-    for (const { ended } of clients.slice(0, 15)) await ended();
-    await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
+    for (const { waitForEnd } of clients.slice(0, 15)) await waitForEnd();
+    await (await client(half('/read', 9_000, 9_003), 'xxx')).waitForText(/200 OK/);
   });
 
   it('only received bytes, not announced ones', async () => {
     await start({ maxBufferedBytes: 10_000 });
     const waiting = await Promise.all(Array.from({ length: 20 }, () => client(half('/read', 1, 1_000_000))));
-    await (await client(half('/read', 9_000, 9_003), 'xxx')).heard(/200 OK/);
+    await (await client(half('/read', 9_000, 9_003), 'xxx')).waitForText(/200 OK/);
     expect(waiting.filter(({ socket }) => socket.readyState !== 'open')).toEqual([]);
   });
 
@@ -291,12 +291,12 @@ describe('the server limits', () => {
     await start({ maxConnections: 2 });
     const served = [await client(half('/read', 3, 6)), await client(half('/read', 3, 6))];
     const refused = await client(half('/read', 3, 6), 'abc');
-    expect(await refused.ended()).toMatch(
+    expect(await refused.waitForEnd()).toMatch(
       /^HTTP\/1.1 503 .*connection: close\r\n.*retry-after: 5\r\n.*"message":"The server has too many connections: try again"/is,
     );
-    for (const { send, heard } of served) {
+    for (const { send, waitForText } of served) {
       send('abc');
-      await heard(/200 OK/);
+      await waitForText(/200 OK/);
     }
     served[0]?.socket.destroy();
     await vi.waitFor(async () => {
@@ -318,8 +318,8 @@ it('a stopping server does not wait long for stalled bodies, headers and readers
   });
   const stopped = server?.stop();
   server = undefined;
-  for (const { ended } of [body, form])
-    expect(await ended()).toMatch(/^HTTP\/1.1 503 .*"The server is stopping: send the request again"/s);
-  expect(await headers.ended()).toBe('');
+  for (const { waitForEnd } of [body, form])
+    expect(await waitForEnd()).toMatch(/^HTTP\/1.1 503 .*"The server is stopping: send the request again"/s);
+  expect(await headers.waitForEnd()).toBe('');
   await stopped;
 });

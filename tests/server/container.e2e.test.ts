@@ -59,11 +59,11 @@ it('npm start needs no development packages, and writes nothing', async () => {
   });
   const ended = once(server, 'exit');
   const ready = once(createInterface(server.stdout), 'line') as Promise<[string]>;
-  const [said] = await Promise.race([ready, ended.then(() => ['it ended'] as const)]);
-  expect(said).toContain('Lectern is ready at');
-  const port = /^Lectern is ready at http:\/\/0\.0\.0\.0:(\d+)$/.exec(said)?.[1];
+  const [firstLine] = await Promise.race([ready, ended.then(() => ['it ended'] as const)]);
+  expect(firstLine).toContain('Lectern is ready at');
+  const port = /^Lectern is ready at http:\/\/0\.0\.0\.0:(\d+)$/.exec(firstLine)?.[1];
   for (const path of ['_health', '_ready'])
-    expect((await fetch(`http://127.0.0.1:${port ?? said}/${path}`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port ?? firstLine}/${path}`)).status).toBe(200);
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(files()).toEqual(before);

@@ -39,13 +39,13 @@ const closed = async (port: number): Promise<void> => {
 
 /** Reads a stream until it contains the text. */
 const until = async (stream: Readable | null, text: string): Promise<string> => {
-  let said = '';
+  let output = '';
   if (stream !== null)
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      said += String(chunk);
-      if (said.includes(text)) return said;
+      output += String(chunk);
+      if (output.includes(text)) return output;
     }
-  throw new Error(`it ended without ${JSON.stringify(text)}: ${said}`);
+  throw new Error(`it ended without ${JSON.stringify(text)}: ${output}`);
 };
 
 describe('npm start', () => {
@@ -80,8 +80,8 @@ describe('npm start', () => {
 
   it('warns that users cannot log in without a secret, and has no login routes', async () => {
     const server = start({ MONGODB_URI: uri, PORT: '0', LECTERN_JWT_SECRET: '' }, '--built');
-    const said = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
-    const url = /http:\S+/.exec(said)?.[0] ?? '';
+    const output = await until(server.stdout, 'LECTERN_JWT_SECRET is not set: users cannot log in\n');
+    const url = /http:\S+/.exec(output)?.[0] ?? '';
     for (const path of ['local', 'local/register', 'forgot-password', 'refresh'])
       expect((await fetch(`${url}/api/auth/${path}`, { method: 'POST' })).status).toBe(404);
   });

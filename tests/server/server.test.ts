@@ -28,13 +28,13 @@ const gate = (): Gate => {
 /** Answers with the event and its body in base64; `/api/slow/…` waits for the gate. */
 const serving = async (): Promise<RunningServer & { readonly gate: Gate; readonly arrived: Gate }> => {
   const [slow, arrived] = [gate(), gate()];
-  const echo: Handler = async (given: Event) => {
-    const event = given as APIGatewayProxyEventV2; // The server makes only events of this version.
+  const echo: Handler = async (input: Event) => {
+    const event = input as APIGatewayProxyEventV2; // The server makes only events of this version.
     if (event.rawPath.startsWith('/api/slow')) {
       arrived.open();
       await slow.passed;
     }
-    const received = (await given[arrivingBody]?.read(1_000))?.toString('base64');
+    const received = (await input[arrivingBody]?.read(1_000))?.toString('base64');
     const body = JSON.stringify({ ...event, received });
     return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
   };

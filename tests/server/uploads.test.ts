@@ -48,10 +48,10 @@ describe('a file', () => {
   });
 
   it('is 500 if the folder cannot be read, and the log has the reason', async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(store, 'find').mockRejectedValueOnce(new Error('EIO'));
     expect((await get('a_1.txt')).status).toBe(500);
-    expect(told).toHaveBeenCalledWith(expect.any(String), new Error('EIO'));
+    expect(errorLog).toHaveBeenCalledWith(expect.any(String), new Error('EIO'));
     vi.restoreAllMocks();
   });
 

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { sharedFolder } from '../setup/shared-folder.ts';
 
-export interface Ran {
+export interface ProgramResult {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 export interface SiteFolder {
   readonly folder: string;
   /** The environment for its programs, in which they may connect to this machine only. */
   readonly env: Readonly<Record<string, string>>;
-  readonly run: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ran>;
+  readonly run: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<ProgramResult>;
 }
 
 const parts = ['assets', 'pages', 'src', 'tsconfig.json'];
@@ -41,7 +41,7 @@ const runIn =
     new Promise((done) => {
       const options = { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 };
       execFile(program, args, options, (error, out, err) => {
-        done({ code: error === null ? 0 : Number(error.code ?? 1), said: out + err });
+        done({ code: error === null ? 0 : Number(error.code ?? 1), output: out + err });
       });
     });
 
@@ -53,11 +53,11 @@ const runIn =
 const sitePackages = async (env: SiteFolder['env']): Promise<string | undefined> => {
   const folder = await sharedFolder('site', async (shared) => {
     for (const part of packages) cpSync(join('examples/site', part), join(shared, part));
-    const { code, said } = await runIn(shared)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], env);
+    const { code, output } = await runIn(shared)('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], env);
     if (code === 0) return;
-    if (!unreachable.test(said)) throw new Error(said);
+    if (!unreachable.test(output)) throw new Error(output);
     rmSync(join(shared, 'node_modules'), { recursive: true, force: true });
-    console.warn(`not run: the packages of examples/site cannot be fetched\n${said}`);
+    console.warn(`not run: the packages of examples/site cannot be fetched\n${output}`);
   });
   const installed = join(folder, 'node_modules');
   return existsSync(installed) ? installed : undefined;

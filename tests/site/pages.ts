@@ -15,7 +15,7 @@ export const addressesIn = (html: string): readonly string[] =>
   );
 
 /** Whether a path of the site has a page or file. */
-export const isThere = (folder: string, path: string): boolean => {
+export const pathExists = (folder: string, path: string): boolean => {
   const file = join(folder, decodeURIComponent(path.split('#')[0] ?? ''));
   return existsSync(file) && (!statSync(file).isDirectory() || existsSync(join(file, 'index.html')));
 };

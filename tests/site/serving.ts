@@ -35,27 +35,27 @@ export const startSite = async (
     cwd: folder,
     env: { ...env, PORT: '0', WEBHOOK_SECRET: webhookSecret, ...more },
   });
-  let said = '';
+  let output = '';
   const ended = new Promise<void>((done) =>
     child.once('exit', () => {
       done();
     }),
   );
   const url = await new Promise<string>((ready, failed) => {
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const [found] = /^http:\/\/\S+$/m.exec(said) ?? [];
+    const readOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const [found] = /^http:\/\/\S+$/m.exec(output) ?? [];
       if (found !== undefined) ready(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
     void ended.then(() => {
-      failed(new Error(said));
+      failed(new Error(output));
     });
   });
   return {
     url,
-    lines: () => said.trim().split('\n'),
+    lines: () => output.trim().split('\n'),
     call: async ({ body = '{"event":"entry.publish"}', signature } = {}) => {
       const headers = {
         'Content-Type': 'application/json',

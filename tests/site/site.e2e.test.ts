@@ -8,8 +8,8 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/chromium.ts';
 import { createUploadApi } from '../setup/uploads.ts';
-import { siteFolder, type Ran } from './folder.ts';
-import { addressesIn, filesIn, isThere, textOf } from './pages.ts';
+import { siteFolder, type ProgramResult } from './folder.ts';
+import { addressesIn, filesIn, pathExists, textOf } from './pages.ts';
 import { signatureOf, startSite, until, type SiteServer } from './serving.ts';
 
 const site = await siteFolder();
@@ -24,7 +24,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   const { folder, env, run } = site ?? expect.fail();
   const built = join(folder, '_site');
   const lectern: Record<string, string> = {};
-  let ran: Ran;
+  let ran: ProgramResult;
 
   beforeAll(async () => {
     const content = JSON.parse(readFileSync('sample/content.json', 'utf8')) as unknown;
@@ -35,7 +35,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   }, slow);
 
   it('is built with its types, without requests to other machines', () => {
-    expect(ran).toMatchObject({ code: 0, said: expect.stringMatching(/Wrote \d+ files/) as string });
+    expect(ran).toMatchObject({ code: 0, output: expect.stringMatching(/Wrote \d+ files/) as string });
   });
 
   it('shows articles: one page each, and four on each page of the list', () => {
@@ -97,7 +97,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
     expect(pages.length).toBeGreaterThan(25);
     const addresses = new Set(pages.flatMap((page) => addressesIn(readFileSync(join(built, page), 'utf8'))));
     const elsewhere = [...addresses].filter((one) => !/^(\/(?!\/)|#|mailto:)/.test(one));
-    const missing = [...addresses].filter((one) => one.startsWith('/') && !isThere(built, one));
+    const missing = [...addresses].filter((one) => one.startsWith('/') && !pathExists(built, one));
     expect({ elsewhere, missing }).toEqual({ elsewhere: [], missing: [] });
     expect(readFileSync(join(built, 'assets/style.css'), 'utf8')).not.toMatch(/url\(|@import/);
   });
@@ -105,8 +105,8 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   it(
     'fails to build without access to Lectern',
     async () => {
-      const { code, said } = await run('npm', ['run', 'build'], { ...env, LECTERN_URL: api.url() });
-      expect([code, said]).toEqual([1, expect.stringContaining('403')]);
+      const { code, output } = await run('npm', ['run', 'build'], { ...env, LECTERN_URL: api.url() });
+      expect([code, output]).toEqual([1, expect.stringContaining('403')]);
     },
     slow,
   );

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtLectern } from '../cli/run.ts';
 import { freshFolder } from '../media/files.ts';
-import { started, type Site } from '../openapi/site.ts';
+import { startServer, type Site } from '../openapi/site.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/port.ts';
 import { siteFolder } from './folder.ts';
@@ -31,7 +31,7 @@ describe.runIf(site !== undefined)('the webhook of the sample site', () => {
   beforeAll(async () => {
     const { folder, env, run: ran } = site ?? expect.fail();
     const [own, port] = [await freshFolder(), await freePort()];
-    lectern = await started(uri, own, JSON.parse(configuration) as object);
+    lectern = await startServer(uri, own, JSON.parse(configuration) as object);
     const config = join(own, 'webhook.json');
     await writeFile(config, configuration);
     const args = command.replaceAll('\\\n', ' ').replace('8080', String(port)).trim().split(/\s+/);

@@ -38,8 +38,8 @@ describe('a write with a late commit', () => {
     ).withSession(async (session) => {
       await renameLate(session, documentId, 'Late');
       for (const other of others) await api.put(`/api/shelves/${other}`, { name: 'Written after it' });
-      const told = await copy.sync();
-      expect(told.map(({ entry }) => entry?.name)).toContain('Written after it');
+      const changes = await copy.sync();
+      expect(changes.map(({ entry }) => entry?.name)).toContain('Written after it');
       expect(name()).toBe('Early');
       await copy.sync();
       await session.commitTransaction();

@@ -76,26 +76,26 @@ const ownOf = ({ type, text, doc }: Write): object => {
   return type === 'places' ? { name: text, height: doc } : { name: text };
 };
 
-const dataOf = (given: Write): object => {
-  const all = relations[given.type];
-  const [name, target, many] = all[given.relation % (all.length || 1)] ?? [];
-  if (name === undefined || target === undefined) return ownOf(given);
-  const to = nth(target, given.other);
-  return { ...ownOf(given), ...(to === 'none' ? {} : { [name]: many === true ? [to] : to }) };
+const dataOf = (step: Write): object => {
+  const all = relations[step.type];
+  const [name, target, many] = all[step.relation % (all.length || 1)] ?? [];
+  if (name === undefined || target === undefined) return ownOf(step);
+  const to = nth(target, step.other);
+  return { ...ownOf(step), ...(to === 'none' ? {} : { [name]: many === true ? [to] : to }) };
 };
 
 let [sent, accepted] = [0, 0];
 
-const send = async (given: Write): Promise<void> => {
-  const { type, op, doc, status } = given;
+const send = async (step: Write): Promise<void> => {
+  const { type, op, doc, status } = step;
   // Delete and publish accept several locales, create and update only one.
-  const locale = given.locale === '*' && (op === 'create' || op === 'update') ? 'en' : given.locale;
+  const locale = step.locale === '*' && (op === 'create' || op === 'update') ? 'en' : step.locale;
   const path = type === 'legend' ? '/api/legend' : `/api/${type}/${nth(type, doc)}`;
   const query = `?locale=${locale}&status=${status}`;
   const ask = () => {
     if (op === 'delete') return api.delete(`${path}?locale=${locale}`);
-    if (op === 'create' && type !== 'legend') return api.post(`/api/${type}${query}`, dataOf(given));
-    if (op === 'create' || op === 'update') return api.put(`${path}${query}`, dataOf(given));
+    if (op === 'create' && type !== 'legend') return api.post(`/api/${type}${query}`, dataOf(step));
+    if (op === 'create' || op === 'update') return api.put(`${path}${query}`, dataOf(step));
     return api.request('POST', `${path}/actions/${op}?locale=${locale}`);
   };
   const { status: answered, body } = await ask();
@@ -108,9 +108,9 @@ const send = async (given: Write): Promise<void> => {
 /** Creates one document of each type in two languages, as targets of relations. */
 const begin = async (): Promise<void> => {
   for (const type of [...plurals].reverse()) {
-    const given = { type, op: 'create', doc: 0, other: 0, status: 'published', text: 'one', relation: 0 } as const;
-    await send({ ...given, locale: 'en' });
-    await send({ ...given, op: 'update', locale: 'fr' });
+    const step = { type, op: 'create', doc: 0, other: 0, status: 'published', text: 'one', relation: 0 } as const;
+    await send({ ...step, locale: 'en' });
+    await send({ ...step, op: 'update', locale: 'fr' });
   }
 };
 
@@ -133,16 +133,16 @@ const listed = async (type: Plural): Promise<readonly Entry[]> => {
 
 const check = async (): Promise<void> => {
   await copy.sync();
-  const whole = new SyncedCopy(ask, 'pagination[limit]=100');
-  await whole.sync();
-  expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(whole.entries));
+  const freshCopy = new SyncedCopy(ask, 'pagination[limit]=100');
+  await freshCopy.sync();
+  expect(Object.fromEntries(copy.entries)).toEqual(Object.fromEntries(freshCopy.entries));
   for (const type of plurals) {
-    const mine = [...copy.entries].flatMap(([key, entry]) => (key.startsWith(`${type} `) ? [entry] : []));
+    const copied = [...copy.entries].flatMap(([key, entry]) => (key.startsWith(`${type} `) ? [entry] : []));
     const found = byKey(await listed(type));
     const names = Object.keys(Object.values(found)[0] ?? {});
     const scalars = (entry: Entry) =>
       Object.fromEntries(Object.entries(plain(entry)).filter(([name]) => names.includes(name)));
-    expect(byKey(mine.map(scalars))).toEqual(found);
+    expect(byKey(copied.map(scalars))).toEqual(found);
   }
 };
 

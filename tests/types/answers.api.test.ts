@@ -12,7 +12,7 @@ import { loadNetwork, seedNetwork } from '../setup/network.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { faultsIn } from './compile.ts';
 
-interface Asked {
+interface TypedQuery {
   readonly type: string;
   readonly path: string;
   /** The query as the client gets it, and as part of the type. */
@@ -21,14 +21,14 @@ interface Asked {
 
 const of =
   (type: string, path: string) =>
-  (query: object): Asked => ({ type, path, query });
+  (query: object): TypedQuery => ({ type, path, query });
 const exhibits = of('Exhibit', 'exhibits');
 const rooms = of('Room', 'rooms');
 const artists = of('Artist', 'artists');
 const guides = of('Guide', 'guides');
 const museums = of('Museum', 'museum');
 
-const asked: readonly Asked[] = [
+const museumQueries: readonly TypedQuery[] = [
   exhibits({}),
   exhibits({ status: 'draft' }),
   exhibits({ fields: ['title', 'condition'] }),
@@ -58,10 +58,10 @@ const asked: readonly Asked[] = [
   of('Tag', 'tags')({ populate: 'exhibits' }),
 ];
 
-type Answers = readonly (readonly [Asked, unknown])[];
+type Answers = readonly (readonly [TypedQuery, unknown])[];
 
-const answersOf = async (api: Api, questions: readonly Asked[]): Promise<Answers> => {
-  const answers: (readonly [Asked, unknown])[] = [];
+const answersOf = async (api: Api, questions: readonly TypedQuery[]): Promise<Answers> => {
+  const answers: (readonly [TypedQuery, unknown])[] = [];
   for (const one of questions) {
     const { status, body } = await api.get(`/api/${one.path}?${stringify(one.query)}`);
     if (status !== 200) throw new Error(`${JSON.stringify(one)}: ${JSON.stringify(body)}`);
@@ -90,7 +90,7 @@ describe('the types of the museum', async () => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
     const { body } = await api.get('/api/guides?status=draft');
     await api.put(`/api/guides/${body.data[0].documentId}?locale=fr`, { title: 'Le guide' });
-    answers = await answersOf(api, asked);
+    answers = await answersOf(api, museumQueries);
   });
 
   it('match the answers', () => {

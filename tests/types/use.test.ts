@@ -167,14 +167,14 @@ describe('bodies', () => {
 
   it('that the API accepts compile', async () => {
     const steps = JSON.parse(readFileSync('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
-    const written = steps.flatMap(({ post, put, data }, index) => {
+    const writtenBodies = steps.flatMap(({ post, put, data }, index) => {
       const url = post ?? put;
       if (url === undefined || data === undefined) return [];
       const input = `${inputs[/^\/api\/(\w+)/.exec(url)?.[1] ?? ''] ?? url}Input`;
       return [`export const body${index}: Partial<lectern.${input}> = ${JSON.stringify(data)};`];
     });
-    expect(written.length).toBeGreaterThan(20);
-    const site = [`import type * as lectern from './lectern.ts';`, ...written].join('\n');
+    expect(writtenBodies.length).toBeGreaterThan(20);
+    const site = [`import type * as lectern from './lectern.ts';`, ...writtenBodies].join('\n');
     expect(faultsIn({ 'lectern.ts': typesModule(await museum()), 'site.ts': site })).toEqual([]);
   });
 });
@@ -188,7 +188,7 @@ describe('names', () => {
       attributes,
     },
   ];
-  const odd = schemaOf(
+  const oddSchema = schemaOf(
     Object.fromEntries(
       [
         type('extract', { partial: { type: 'string', required: true }, 'with-dash': { type: 'integer' } }),
@@ -205,7 +205,7 @@ describe('names', () => {
       ].map(([file, value]) => [file, JSON.stringify(value)]),
     ),
   );
-  const module = typesModule(odd);
+  const module = typesModule(oddSchema);
 
   it('that collide with the names of the module, or with each other, are changed', () => {
     const use = `import type { ArticleInput, ArticleType, LecternClientType, MType, MediaFileType, PromiseType, ExtractType, T2fa } from './odd.ts';
@@ -215,6 +215,6 @@ describe('names', () => {
   });
 
   it('and the rest of the module are the same each time', () => {
-    expect(typesModule(odd)).toBe(module);
+    expect(typesModule(oddSchema)).toBe(module);
   });
 });

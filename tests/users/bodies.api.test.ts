@@ -17,11 +17,11 @@ beforeAll(async () => {
   ]);
 });
 
-type Asks = readonly [method: string, url: string, body: Readonly<Record<string, string>>, asUser: boolean];
+type TestRequest = readonly [method: string, url: string, body: Readonly<Record<string, string>>, asUser: boolean];
 
 const text = 'a text of ours';
 const email = 'ada@example.org';
-const requests: readonly Asks[] = [
+const requests: readonly TestRequest[] = [
   ['POST', '/api/auth/local', { identifier: 'ada', password: text }, false],
   ['POST', '/api/auth/local/register', { username: 'eve', email: 'eve@example.org', password: text }, false],
   ['POST', '/api/auth/change-password', { currentPassword: text, password: text, passwordConfirmation: text }, true],
@@ -99,9 +99,9 @@ describe('limits the depth of a body:', () => {
 });
 
 describe('refuses an unknown key in a body:', () => {
-  const silent = ['/api/auth/local', '/api/auth/send-email-confirmation', '/api/auth/refresh', '/api/auth/logout'];
+  const lenientUrls = ['/api/auth/local', '/api/auth/send-email-confirmation', '/api/auth/refresh', '/api/auth/logout'];
 
-  it.each(requests.filter(([, url]) => !silent.includes(url)))('%s %s', async (method, url, body, asUser) => {
+  it.each(requests.filter(([, url]) => !lenientUrls.includes(url)))('%s %s', async (method, url, body, asUser) => {
     for (const key of ['nope', '$where', 'resetPasswordToken', 'sessionsSince', 'constructor', '__proto__']) {
       const more = `{${JSON.stringify(key)}: "x", ${JSON.stringify(body).slice(1)}`;
       expect([key, (await ask(method, url, more, asUser)).status]).toEqual([key, 400]);

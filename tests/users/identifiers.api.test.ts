@@ -19,7 +19,7 @@ beforeAll(async () => {
 const lower = (value: unknown): string => String(value).toLowerCase();
 
 /** Pairs of users where the username of one is the email address of the other. */
-const confused = async (): Promise<readonly unknown[]> => {
+const collidingUsers = async (): Promise<readonly unknown[]> => {
   const all = await (await usersIn()).find({ deletedAt: { $exists: false } }).toArray();
   return all.flatMap(({ documentId, published }) =>
     all
@@ -43,7 +43,7 @@ describe('of users who are created at the same time', () => {
     );
     const won = pairs.map((_, index) => made.slice(2 * index, 2 * index + 2).filter(isMade).length);
     expect(won).toEqual(pairs.map(() => 1));
-    expect(await confused()).toEqual([]);
+    expect(await collidingUsers()).toEqual([]);
   });
 
   it('all are created if their texts differ', async () => {
@@ -69,7 +69,7 @@ describe('of users who are created at the same time', () => {
         message: 'Email or Username are already taken',
       });
     }
-    expect(await confused()).toEqual([]);
+    expect(await collidingUsers()).toEqual([]);
   });
 
   it('only one of two updates to the same text succeeds', async () => {
@@ -82,7 +82,7 @@ describe('of users who are created at the same time', () => {
       ]);
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     }
-    expect(await confused()).toEqual([]);
+    expect(await collidingUsers()).toEqual([]);
   });
 });
 

@@ -27,16 +27,16 @@ beforeAll(async () => {
 const put = (member: Member, as: Member, body: object) =>
   api.request('PUT', `/api/users/${member.id}`, { as: as.as, body });
 const remove = (member: Member, as: Member) => api.delete(`/api/users/${member.id}`, { as: as.as });
-const isThere = async ({ id }: Member): Promise<boolean> => (await api.get(`/api/users/${id}`)).status === 200;
+const userExists = async ({ id }: Member): Promise<boolean> => (await api.get(`/api/users/${id}`)).status === 200;
 
 it(`own of ${uid} means the user itself`, async () => {
   expect((await put(mary, mary, { username: 'mary ann' })).body.username).toBe('mary ann');
   expect((await put(tom, mary, { username: 'nobody' })).status).toBe(404);
   // The same answer as for an unknown user.
   expect((await remove(tom, mary)).status).toBe(204);
-  expect(await isThere(tom)).toBe(true);
+  expect(await userExists(tom)).toBe(true);
   expect((await remove(tom, tom)).body).toMatchObject({ id: tom.id });
-  expect(await isThere(tom)).toBe(false);
+  expect(await userExists(tom)).toBe(false);
 });
 
 it('users may set their password as often as they may log in, and API tokens without a limit', async () => {
@@ -49,8 +49,8 @@ it('users may set their password as often as they may log in, and API tokens wit
     as: null,
   });
   expect(body.user).toMatchObject({ id });
-  const mine = { as: { token: body.jwt } };
-  expect((await set({ username: 'pat' }, mine)).status).toBe(200);
-  expect((await set({ password }, mine)).status).toBe(429);
+  const ownCall = { as: { token: body.jwt } };
+  expect((await set({ username: 'pat' }, ownCall)).status).toBe(200);
+  expect((await set({ password }, ownCall)).status).toBe(429);
   for (let times = 0; times < 2; times++) expect((await set({ password }, {})).status).toBe(200);
 });

@@ -31,15 +31,15 @@ const schema = schemaOf({
 const api = createApi(schema, { ...testConfig, auth: { ...testConfig.auth, registerFields: ['likes'] } });
 
 let eve: Member;
-let shown: number;
-let hidden: number;
+let visibleSong: number;
+let hiddenSong: number;
 beforeAll(async () => {
   eve = await registerUser(api, 'eve');
   const make = async (title: string): Promise<number> => (await api.post('/api/songs', { title })).body.data.id;
-  [shown, hidden] = [await make('shown'), await make('hidden')];
+  [visibleSong, hiddenSong] = [await make('shown'), await make('hidden')];
 });
 
-const some: Permission = { action: 'api::song.song.find', filters: { title: { $eq: 'shown' } } };
+const findSomeSongs: Permission = { action: 'api::song.song.find', filters: { title: { $eq: 'shown' } } };
 const register: Permission = { action: 'plugin::users-permissions.auth.register' };
 const allow = async (...more: readonly Permission[]): Promise<void> => {
   const own = { own: true } as const;
@@ -68,17 +68,17 @@ describe.each([
   ],
   ['registers', (more: object) => postAuth(api, 'local/register', { ...someone(), ...more })],
 ])('a caller who %s', (_, write) => {
-  beforeEach(() => allow(some));
+  beforeEach(() => allow(findSomeSongs));
 
   it('relates to visible documents, and gets the answer for an absent one for all others', async () => {
-    expect((await write({ likes: [shown] })).status).toBeLessThan(300);
-    const [refused, none] = [await write({ likes: [hidden] }), await write({ likes: [absent] })];
-    expect([refused.status, message(refused)]).toEqual([400, message(none).replace(String(absent), String(hidden))]);
+    expect((await write({ likes: [visibleSong] })).status).toBeLessThan(300);
+    const [refused, absentReply] = [await write({ likes: [hiddenSong] }), await write({ likes: [absent] })];
+    expect([refused.status, message(refused)]).toEqual([400, message(absentReply).replace(String(absent), String(hiddenSong))]);
   });
 
   it('cannot use a relation to a type that they may not find', async () => {
     await allow();
-    expect((await write({ likes: [shown] })).status).toBe(400);
+    expect((await write({ likes: [visibleSong] })).status).toBe(400);
     expect((await write({})).status).toBeLessThan(300);
   });
 });
@@ -86,10 +86,10 @@ describe.each([
 it('a user who may find only themselves cannot relate to other users', async () => {
   await allow({ action: `${uid}.find`, own: true });
   const tom = await registerUser(api, 'tom');
-  const become = (guided: readonly number[]) =>
+  const setGuided = (guided: readonly number[]) =>
     api.request('PUT', `/api/users/${eve.id}`, { as: eve.as, body: { guided } });
-  expect((await become([tom.id])).status).toBe(400);
-  expect((await become([eve.id])).status).toBe(200);
+  expect((await setGuided([tom.id])).status).toBe(400);
+  expect((await setGuided([eve.id])).status).toBe(200);
 });
 
 it('a caller who may write all users can give them any role, even if they may not find roles', async () => {

@@ -4,7 +4,7 @@ import type { Ids } from '../../setup/accounts.ts';
 import { fileUid } from './site.ts';
 
 /** The documents that requests write to; the caller who sees only their own documents created them. */
-export interface Written {
+export interface WrittenDocuments {
   readonly post: Ids;
   readonly user: Ids;
   readonly role: Ids;
@@ -22,8 +22,8 @@ export interface Attempt {
   readonly by: keyof Ids;
   /** The route answers 403 unless the caller has all of these permissions. */
   readonly needs: readonly string[];
-  readonly url: (written: Written) => string;
-  readonly body: (ref: string | number, written: Written) => unknown;
+  readonly url: (documents: WrittenDocuments) => string;
+  readonly body: (ref: string | number, documents: WrittenDocuments) => unknown;
   /** Its body is a form, in base64. */
   readonly isForm?: true;
   /** It is refused for something else, too. */
@@ -31,28 +31,28 @@ export interface Attempt {
 }
 
 /** What a route does with a body. */
-type Request = Pick<Attempt, 'needs' | 'url'> & { readonly wrap: (data: object, written: Written) => unknown };
+type Request = Pick<Attempt, 'needs' | 'url'> & { readonly wrap: (data: object, documents: WrittenDocuments) => unknown };
 
-type Naming = Pick<Attempt, 'name' | 'target' | 'by'> & { readonly data: (ref: string | number) => object };
+type Reference = Pick<Attempt, 'name' | 'target' | 'by'> & { readonly data: (ref: string | number) => object };
 
-const byEither = (name: string, target: Target, data: Naming['data']): readonly Naming[] => [
+const byEitherId = (name: string, target: Target, data: Reference['data']): readonly Reference[] => [
   { name, target, by: 'documentId', data },
   { name: `${name}, by its id`, target, by: 'id', data },
 ];
 
-const ofRequest = ({ wrap, ...request }: Request, namings: readonly Naming[]): readonly Attempt[] =>
-  namings.map(({ data, ...naming }) => ({
-    ...naming,
+const attemptsFor = ({ wrap, ...request }: Request, references: readonly Reference[]): readonly Attempt[] =>
+  references.map(({ data, ...reference }) => ({
+    ...reference,
     ...request,
-    body: (ref, written) => wrap(data(ref), written),
+    body: (ref, documents) => wrap(data(ref), documents),
   }));
 
-const cover = byEither('media', 'file', (ref) => ({ cover: ref }));
-const author = byEither('a relation', 'person', (ref) => ({ author: ref }));
-const inPosts: readonly Naming[] = [
+const cover = byEitherId('media', 'file', (ref) => ({ cover: ref }));
+const author = byEitherId('a relation', 'person', (ref) => ({ author: ref }));
+const postReferences: readonly Reference[] = [
   ...cover,
   ...author,
-  ...byEither('a draft', 'draft', (ref) => ({ like: ref })),
+  ...byEitherId('a draft', 'draft', (ref) => ({ like: ref })),
   { name: 'media of a zone', target: 'file', by: 'documentId', data: (ref) => ({ body: [figure({ image: ref })] }) },
   {
     name: 'a relation of a zone',
@@ -77,20 +77,20 @@ const inPosts: readonly Naming[] = [
 const figure = (values: object): object => ({ __component: 'part.figure', ...values });
 
 const post = (action: string): string => `api::post.post.${action}`;
-const postUrl = ({ post: { documentId } }: Written): string => `/api/posts/${documentId}`;
+const postUrl = ({ post: { documentId } }: WrittenDocuments): string => `/api/posts/${documentId}`;
 
 const inData = (data: object): object => ({ data: { title: 'x', ...data } });
 
 const bulkUrl = (): string => '/api/posts/actions/bulk';
 const entries =
   (atomic: boolean, kind: string) =>
-  (data: object, { post: { documentId } }: Written): object => ({
+  (data: object, { post: { documentId } }: WrittenDocuments): object => ({
     ...{ atomic, data: [{ [kind]: { ...(kind === 'create' ? {} : { documentId }), data: { title: 'x', ...data } } }] },
   });
 
 const bulk = (atomic: boolean): readonly Attempt[] => [
   ...['create', 'update'].flatMap((kind) =>
-    ofRequest(
+    attemptsFor(
       { needs: [post(kind)], url: bulkUrl, wrap: entries(atomic, kind) },
       atomic ? [...cover, ...author] : cover,
     ),
@@ -107,8 +107,8 @@ const bulk = (atomic: boolean): readonly Attempt[] => [
 
 const userUid = 'plugin::users-permissions.user';
 const ofUser = [
-  ...byEither('media', 'file', (ref) => ({ avatar: ref })),
-  ...byEither('a relation', 'person', (ref) => ({ idol: ref })),
+  ...byEitherId('media', 'file', (ref) => ({ avatar: ref })),
+  ...byEitherId('a relation', 'person', (ref) => ({ idol: ref })),
 ];
 let users = 0;
 const newUser = (data: object): object => {
@@ -117,7 +117,7 @@ const newUser = (data: object): object => {
 };
 
 /** A permission under a condition, in the tree of a role. */
-const conditioned = (ref: string | number): object => ({
+const conditionalPermissions = (ref: string | number): object => ({
   'api::post': { controllers: { post: { find: { enabled: true, filters: { cover: { documentId: { $eq: ref } } } } } } },
 });
 let roles = 0;
@@ -127,7 +127,7 @@ const role = (permission: string, url: Attempt['url']): readonly Attempt[] => [
     needs: [`plugin::users-permissions.role.${permission}`],
     body: (ref) => {
       roles += 1;
-      return { name: `Role number ${roles}`, permissions: conditioned(ref) };
+      return { name: `Role number ${roles}`, permissions: conditionalPermissions(ref) };
     },
   },
 ];
@@ -145,37 +145,37 @@ const formOf = (fields: Readonly<Record<string, string | number>>, file: string,
   ].join('\r\n');
 
 /** A JPEG that ends behind its first bytes. */
-const broken = '\xff\xd8\xff\xe0';
+const truncatedJpeg = '\xff\xd8\xff\xe0';
 
-const attached = (by: keyof Ids, name: string, content: string): Attempt => ({
+const attachAttempt = (by: keyof Ids, name: string, content: string): Attempt => ({
   ...{ name: `the document of ${name}, by its ${by}`, target: 'post', by },
   needs: ['plugin::upload.content-api.upload', post('update')],
   url: () => '/api/upload',
   isForm: true,
-  ...(content === broken ? { isBroken: true } : {}),
+  ...(content === truncatedJpeg ? { isBroken: true } : {}),
   body: (refId) =>
     Buffer.from(formOf({ ref: 'api::post.post', refId, field: 'cover' }, name, content), 'latin1').toString('base64'),
 });
 
 /** By method and path; [] for a route whose body names no file and no document. */
 export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
-  'POST /api/{contentType}': ofRequest({ needs: [post('create')], url: () => '/api/posts', wrap: inData }, inPosts),
-  'PUT /api/{contentType}': ofRequest({ needs: ['api::home.home.update'], url: () => '/api/home', wrap: inData }, [
+  'POST /api/{contentType}': attemptsFor({ needs: [post('create')], url: () => '/api/posts', wrap: inData }, postReferences),
+  'PUT /api/{contentType}': attemptsFor({ needs: ['api::home.home.update'], url: () => '/api/home', wrap: inData }, [
     ...cover,
     ...author,
   ]),
-  'PUT /api/{contentType}/{documentId}': ofRequest({ needs: [post('update')], url: postUrl, wrap: inData }, inPosts),
+  'PUT /api/{contentType}/{documentId}': attemptsFor({ needs: [post('update')], url: postUrl, wrap: inData }, postReferences),
   'POST /api/{contentType}/actions/bulk': [...bulk(true), ...bulk(false)],
   // What becomes of the versions, and preview links.
   'POST /api/{contentType}/{documentId}/actions/{action}': [],
   'POST /api/{contentType}/actions/{action}': [],
 
-  'POST /api/users': ofRequest({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),
-  'PUT /api/users/{id}': ofRequest(
+  'POST /api/users': attemptsFor({ needs: [`${userUid}.create`], url: () => '/api/users', wrap: newUser }, ofUser),
+  'PUT /api/users/{id}': attemptsFor(
     { needs: [`${userUid}.update`], url: ({ user }) => `/api/users/${user.id}`, wrap: (data) => data },
     ofUser,
   ),
-  'POST /api/auth/local/register': ofRequest(
+  'POST /api/auth/local/register': attemptsFor(
     {
       needs: ['plugin::users-permissions.auth.register'],
       url: () => '/api/auth/local/register',
@@ -190,8 +190,8 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   ),
 
   'POST /api/upload': (['documentId', 'id'] as const).flatMap((by) => [
-    attached(by, 'a.txt', 'text'),
-    attached(by, 'a.jpg', broken),
+    attachAttempt(by, 'a.txt', 'text'),
+    attachAttempt(by, 'a.jpg', truncatedJpeg),
   ]),
   // The route uses lib/media/records/prepareAttach.ts, too, after it found the file in a bucket; this site has no bucket.
   'POST /api/upload/complete': [],

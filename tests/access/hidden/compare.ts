@@ -1,7 +1,7 @@
 // Makes two answers comparable: blanks what differs between any two requests, and the ids that each of them named.
 import type { Reply } from '../../setup/api.ts';
 
-const unlike = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'jwt', 'username', 'email'];
+const blankedKeys = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'jwt', 'username', 'email'];
 
 /** Blanks dates, revisions and durations; other headers must be equal. */
 const blankHeader = (name: string, value: unknown): unknown => {
@@ -13,7 +13,7 @@ const blank = (value: unknown, named: readonly (string | number)[], key = ''): u
   if (Array.isArray(value)) return value.map((item) => blank(item, named));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blank(item, named, name)]));
-  if (unlike.includes(key)) return typeof value;
+  if (blankedKeys.includes(key)) return typeof value;
   if (typeof value === 'number') return named.includes(value) ? 'the id' : value;
   return typeof value === 'string'
     ? named.reduce<string>((text, id) => text.replace(new RegExp(`\\b${id}\\b`, 'g'), 'the id'), value)

@@ -12,13 +12,13 @@ import {
   type Status,
 } from '../../../lib/schema/index.ts';
 import { createApi, type Api } from '../../setup/api.ts';
-import { otherwise, type Sees } from './hidden.ts';
-import { QueryMaker } from './queries.ts';
-import { chanceOf, type Chance } from './random.ts';
-import { locales, userId, worldOf, type World } from './world.ts';
+import { scrambleHidden, type IsVisible } from './scrambleHidden.ts';
+import { QueryGenerator } from './queries.ts';
+import { seededRandom, type Random } from './random.ts';
+import { locales, userId, generateWorld, type World } from './world.ts';
 
 const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 12);
-const queriesOfRole = 60;
+const queriesPerRole = 60;
 
 const folder = (name: string): string => new URL(`../../schemas/${name}`, import.meta.url).pathname;
 
@@ -45,23 +45,23 @@ const fill = async (api: Api, schema: Schema, world: World, permissions: readonl
   service.access.sessions.clearCache();
 };
 
-const permissionsBy = (schema: Schema, queries: QueryMaker, chance: Chance): readonly Permission[] =>
+const permissionsBy = (schema: Schema, queries: QueryGenerator, random: Random): readonly Permission[] =>
   [...schema.served.values()].flatMap((type): readonly Permission[] => {
-    if (chance.is(0.35)) return [];
-    const condition = chance.is(0.5)
+    if (random.isTrue(0.35)) return [];
+    const condition = random.isTrue(0.5)
       ? {}
-      : chance.is(0.4)
+      : random.isTrue(0.4)
         ? { own: true as const }
         : { filters: queries.condition(type) };
     const permit = (action: string, of: object): Permission => ({ action: `${type.uid}.${action}`, ...of });
     return [
       ...[permit('find', condition), permit('findOne', condition)],
-      ...(chance.is(0.5) ? [permit('update', chance.is(0.5) ? {} : { own: true })] : []),
+      ...(random.isTrue(0.5) ? [permit('update', random.isTrue(0.5) ? {} : { own: true })] : []),
     ];
   });
 
 /** The versions that match the conditions, in every locale; each as `uid version documentId locale`. */
-const holding = async (api: Api, schema: Schema, permissions: readonly Permission[]): Promise<ReadonlySet<string>> => {
+const matchingVersions = async (api: Api, schema: Schema, permissions: readonly Permission[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (const [name, type] of schema.served) {
     const filters = permissions.find(({ action }) => action === `${type.uid}.find`)?.filters;
@@ -78,8 +78,8 @@ const holding = async (api: Api, schema: Schema, permissions: readonly Permissio
   return found;
 };
 
-const seesBy =
-  (permissions: readonly Permission[], held: ReadonlySet<string>): Sees =>
+const visibilityOf =
+  (permissions: readonly Permission[], matchingKeys: ReadonlySet<string>): IsVisible =>
   (type: ContentType, document: StoredDocument, version: Status) => {
     const permission = (action: string) => permissions.find((one) => one.action === `${type.uid}.${action}`);
     const [find, update] = [permission('find'), permission('update')];
@@ -88,23 +88,23 @@ const seesBy =
     if (version === 'draft' && (update === undefined || (update.own === true && !isMine))) return false;
     // A type without drafts has one version, and its relations decide per status whether the condition matches.
     const statuses: readonly Status[] = type.draftAndPublish ? [version] : ['draft', 'published'];
-    const isHeld = statuses.some((status) =>
-      held.has([type.uid, status, document.documentId, document.locale].join(' ')),
+    const matches = statuses.some((status) =>
+      matchingKeys.has([type.uid, status, document.documentId, document.locale].join(' ')),
     );
-    return find.filters === undefined || isHeld;
+    return find.filters === undefined || matches;
   };
 
-const seenIn = (world: World, schema: Schema, sees: Sees): readonly string[] =>
+const visibleVersions = (world: World, schema: Schema, isVisible: IsVisible): readonly string[] =>
   [...world].flatMap(([uid, documents]) =>
     documents.flatMap((document) =>
       (['draft', 'published'] as const)
-        .filter((version) => document[version] !== undefined && sees(typeOf(schema, uid), document, version))
+        .filter((version) => document[version] !== undefined && isVisible(typeOf(schema, uid), document, version))
         .map((version) => [uid, version, document.documentId, document.locale].join(' ')),
     ),
   );
 
 /** The attribute names in conditions, and the types that the conditions go through. */
-const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
+const namesInConditions = (schema: Schema, permissions: readonly Permission[]) => {
   const names = new Set<string>();
   const gather = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -124,42 +124,42 @@ const askedFor = (schema: Schema, permissions: readonly Permission[]) => {
 describe.each(['museum', 'atlas'])('in the %s', async (name) => {
   const { schema } = await loadSchema(folder(name));
   const [one, other] = [createApi(schema), createApi(schema)] as const;
-  let answered = 0;
-  let told = 0;
+  let successCount = 0;
+  let requestCount = 0;
   afterAll(() => {
     // Otherwise the test would compare little but refusals.
-    expect(answered).toBeGreaterThan(told / 4);
+    expect(successCount).toBeGreaterThan(requestCount / 4);
   });
 
   it.each(Array.from({ length: roles }, (_, seed) => seed))(
     'role %i learns nothing about hidden data',
     async (seed) => {
-      const chance = chanceOf(seed + 1);
-      const queries = new QueryMaker(schema, chance);
-      const world = worldOf(schema, chance);
-      const permissions = permissionsBy(schema, queries, chance);
+      const random = seededRandom(seed + 1);
+      const queries = new QueryGenerator(schema, random);
+      const world = generateWorld(schema, random);
+      const permissions = permissionsBy(schema, queries, random);
       for (const api of [one, other])
         for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
       await fill(one, schema, world, permissions);
-      const held = await holding(one, schema, permissions);
-      const sees = seesBy(permissions, held);
-      const altered = otherwise(world, schema, sees, askedFor(schema, permissions), chance);
+      const matchingKeys = await matchingVersions(one, schema, permissions);
+      const isVisible = visibilityOf(permissions, matchingKeys);
+      const altered = scrambleHidden(world, schema, isVisible, namesInConditions(schema, permissions), random);
       await fill(other, schema, altered, permissions);
       // The two worlds are comparable only if the same versions are visible in both.
-      const there = seenIn(altered, schema, seesBy(permissions, await holding(other, schema, permissions)));
-      expect(there, JSON.stringify(permissions)).toEqual(seenIn(world, schema, sees));
+      const visibleInAltered = visibleVersions(altered, schema, visibilityOf(permissions, await matchingVersions(other, schema, permissions)));
+      expect(visibleInAltered, JSON.stringify(permissions)).toEqual(visibleVersions(world, schema, isVisible));
 
       const seen = [...schema.served].filter(([, { uid }]) =>
         permissions.some(({ action }) => action === `${uid}.find`),
       );
       const token = await one.service().access.sessions.issue(1, 3600);
-      for (let index = 0; index < queriesOfRole; index++) {
+      for (let index = 0; index < queriesPerRole; index++) {
         const { url, headers } = queries.request(seen);
         const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
-        const shown = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
-        expect(shown(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(shown(a));
-        told += 1;
-        if (a?.status === 200) answered += 1;
+        const comparedParts = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
+        expect(comparedParts(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(comparedParts(a));
+        requestCount += 1;
+        if (a?.status === 200) successCount += 1;
         expect(a?.status).toBeLessThan(500);
       }
     },

@@ -9,7 +9,7 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../../lib/schema/index.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import { idsOf, locales, valueFor } from './world.ts';
 
 type Holder = Pick<ContentType, 'attributes'> & Partial<ContentType>;
@@ -22,13 +22,13 @@ const comparing = ['$eq', '$ne', '$lt', '$gte', '$contains', '$startsWithi', '$n
 const text = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value);
 
-export class QueryMaker {
+export class QueryGenerator {
   private readonly schema: Schema;
-  private readonly chance: Chance;
+  private readonly random: Random;
 
-  constructor(schema: Schema, chance: Chance) {
+  constructor(schema: Schema, chance: Random) {
     this.schema = schema;
-    this.chance = chance;
+    this.random = chance;
   }
 
   /**
@@ -40,22 +40,22 @@ export class QueryMaker {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
   } {
-    const { chance } = this;
-    const [name, type] = chance.any(seen.length > 0 && chance.is(0.9) ? seen : [...this.schema.served]) ?? [];
+    const { random } = this;
+    const [name, type] = random.pickIfAny(seen.length > 0 && random.isTrue(0.9) ? seen : [...this.schema.served]) ?? [];
     if (name === undefined || type === undefined) throw new Error('nothing is served');
-    const isOne = type.kind === 'singleType' || chance.is(0.2);
-    const id = isOne && type.kind === 'collectionType' ? `/${chance.any(idsOf(type)) ?? ''}` : '';
+    const isOne = type.kind === 'singleType' || random.isTrue(0.2);
+    const id = isOne && type.kind === 'collectionType' ? `/${random.pickIfAny(idsOf(type)) ?? ''}` : '';
     const pairs = [
-      ...(chance.is(0.7) ? this.filters(type, ['filters'], 3) : []),
-      ...(chance.is(0.5) ? this.sort(type, ['sort'], 3) : []),
-      ...(chance.is(0.7) ? this.populate(type, ['populate'], 3) : []),
+      ...(random.isTrue(0.7) ? this.filters(type, ['filters'], 3) : []),
+      ...(random.isTrue(0.5) ? this.sort(type, ['sort'], 3) : []),
+      ...(random.isTrue(0.7) ? this.populate(type, ['populate'], 3) : []),
       ...this.rest(type),
     ];
     const query = pairs.map(([[first = '', ...keys], value]) => {
       const brackets = keys.map((key) => `[${encodeURIComponent(key)}]`).join('');
       return `${first}${brackets}=${encodeURIComponent(value)}`;
     });
-    const headers = chance.is(0.1) ? { 'strapi-response-format': 'v4' } : {};
+    const headers = random.isTrue(0.1) ? { 'strapi-response-format': 'v4' } : {};
     return { url: `/api/${name}${id}?${query.join('&')}`, headers };
   }
 
@@ -71,20 +71,20 @@ export class QueryMaker {
   }
 
   private rest(type: ContentType): readonly Pair[] {
-    const { chance } = this;
-    const given: Pair[] = [];
-    if (chance.is(0.3)) given.push([['pagination', 'pageSize'], String(1 + chance.below(4))]);
-    if (chance.is(0.2)) given.push([['pagination', 'page'], String(1 + chance.below(3))]);
-    if (chance.is(0.15)) given.push([['pagination', 'cursor'], '']);
-    if (chance.is(0.2)) given.push([['status'], 'draft']);
-    if (chance.is(0.1)) given.push([['_q'], text(chance.one(['ash', 'birch', '1']))]);
-    if (chance.is(0.1)) given.push([['fields'], chance.any([...type.attributes.keys()]) ?? 'id']);
-    if (chance.is(0.1)) given.push([['hasPublishedVersion'], String(chance.is(0.5))]);
-    if (chance.is(0.05))
-      given.push([['publicationFilter'], chance.one(['modified', 'has-published-version-document'])]);
-    if (chance.is(0.4)) given.push([['locale'], chance.one([...locales, '*'])]);
-    if (chance.is(0.15)) given.push([['fallbackLocale'], chance.one(locales)]);
-    return given;
+    const { random } = this;
+    const pairs: Pair[] = [];
+    if (random.isTrue(0.3)) pairs.push([['pagination', 'pageSize'], String(1 + random.integerBelow(4))]);
+    if (random.isTrue(0.2)) pairs.push([['pagination', 'page'], String(1 + random.integerBelow(3))]);
+    if (random.isTrue(0.15)) pairs.push([['pagination', 'cursor'], '']);
+    if (random.isTrue(0.2)) pairs.push([['status'], 'draft']);
+    if (random.isTrue(0.1)) pairs.push([['_q'], text(random.pick(['ash', 'birch', '1']))]);
+    if (random.isTrue(0.1)) pairs.push([['fields'], random.pickIfAny([...type.attributes.keys()]) ?? 'id']);
+    if (random.isTrue(0.1)) pairs.push([['hasPublishedVersion'], String(random.isTrue(0.5))]);
+    if (random.isTrue(0.05))
+      pairs.push([['publicationFilter'], random.pick(['modified', 'has-published-version-document'])]);
+    if (random.isTrue(0.4)) pairs.push([['locale'], random.pick([...locales, '*'])]);
+    if (random.isTrue(0.15)) pairs.push([['fallbackLocale'], random.pick(locales)]);
+    return pairs;
   }
 
   private attributes(holder: Holder): readonly Attribute[] {
@@ -104,11 +104,11 @@ export class QueryMaker {
   }
 
   private filters(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
-    const { chance } = this;
-    return Array.from({ length: 1 + chance.below(2) }).flatMap((_, index): readonly Pair[] => {
-      const wrapped = chance.is(0.2)
-        ? [...path, chance.one(['$or', '$and']), String(index)]
-        : chance.is(0.15)
+    const { random } = this;
+    return Array.from({ length: 1 + random.integerBelow(2) }).flatMap((_, index): readonly Pair[] => {
+      const wrapped = random.isTrue(0.2)
+        ? [...path, random.pick(['$or', '$and']), String(index)]
+        : random.isTrue(0.15)
           ? [...path, '$not']
           : path;
       return this.filter(holder, wrapped, depth);
@@ -116,37 +116,37 @@ export class QueryMaker {
   }
 
   private filter(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
-    const { chance } = this;
-    const attribute = chance.any(this.attributes(holder));
+    const { random } = this;
+    const attribute = random.pickIfAny(this.attributes(holder));
     if (attribute === undefined) return [];
     const at = [...path, attribute.name];
     if (attribute.kind === 'scalar') return [this.comparison(attribute, at)];
     if (attribute.kind === 'dynamiczone') {
-      const uid = chance.any(attribute.components) ?? '';
+      const uid = random.pickIfAny(attribute.components) ?? '';
       return this.filter(componentOf(this.schema, uid), [...at, '$any', uid], depth - 1);
     }
-    if (chance.is(0.25)) return [[[...at, chance.one(['$null', '$notNull'])], 'true']];
-    if (attribute.kind === 'relation' && chance.is(0.15)) {
-      const id = chance.any(idsOf(typeOf(this.schema, attribute.target))) ?? '';
-      return [[[...at, 'documentId', chance.one(['$eq', '$ne'])], id]];
+    if (random.isTrue(0.25)) return [[[...at, random.pick(['$null', '$notNull'])], 'true']];
+    if (attribute.kind === 'relation' && random.isTrue(0.15)) {
+      const id = random.pickIfAny(idsOf(typeOf(this.schema, attribute.target))) ?? '';
+      return [[[...at, 'documentId', random.pick(['$eq', '$ne'])], id]];
     }
     const next = this.below(attribute);
     return next === undefined || depth === 0 ? [] : this.filters(next, at, depth - 1);
   }
 
   private comparison(attribute: ScalarAttribute, path: readonly string[]): Pair {
-    const { chance } = this;
-    if (chance.is(0.15)) return [[...path, chance.one(['$null', '$notNull'])], 'true'];
-    const value = attribute.name === 'id' ? chance.below(40) : valueFor(attribute, chance, 'none');
-    if (attribute.value === 'json') return [[...path, 'word'], chance.one(['ash', 'birch'])];
-    return [[...path, chance.one(comparing)], text(value)];
+    const { random } = this;
+    if (random.isTrue(0.15)) return [[...path, random.pick(['$null', '$notNull'])], 'true'];
+    const value = attribute.name === 'id' ? random.integerBelow(40) : valueFor(attribute, random, 'none');
+    if (attribute.value === 'json') return [[...path, 'word'], random.pick(['ash', 'birch'])];
+    return [[...path, random.pick(comparing)], text(value)];
   }
 
   private sort(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
-    return Array.from({ length: 1 + this.chance.below(2) }).flatMap((_, index) =>
+    return Array.from({ length: 1 + this.random.integerBelow(2) }).flatMap((_, index) =>
       this.key(holder, [], depth).map((names): Pair => [
         [...path, String(index)],
-        `${names.join('.')}:${this.chance.one(['asc', 'desc'])}`,
+        `${names.join('.')}:${this.random.pick(['asc', 'desc'])}`,
       ]),
     );
   }
@@ -154,7 +154,7 @@ export class QueryMaker {
   private key(holder: Holder, names: readonly string[], depth: number): readonly (readonly string[])[] {
     const all = this.attributes(holder);
     const relations = all.filter(({ kind }) => kind === 'relation');
-    const attribute = this.chance.any(depth > 1 && this.chance.is(0.5) ? relations : all);
+    const attribute = this.random.pickIfAny(depth > 1 && this.random.isTrue(0.5) ? relations : all);
     if (attribute === undefined) return [];
     const next = this.below(attribute);
     const at = [...names, attribute.name];
@@ -162,26 +162,26 @@ export class QueryMaker {
   }
 
   private populate(holder: Holder, path: readonly string[], depth: number): readonly Pair[] {
-    const { chance } = this;
-    if (chance.is(0.2) || depth === 0) return [[path, '*']];
+    const { random } = this;
+    if (random.isTrue(0.2) || depth === 0) return [[path, '*']];
     const leading = [...holder.attributes.values()].filter(({ kind }) => kind !== 'scalar');
-    const named = chance
-      .some(leading, 0.5)
+    const named = random
+      .subset(leading, 0.5)
       .flatMap((attribute) => this.populated(attribute, [...path, attribute.name], depth));
-    return holder.localized === true && chance.is(0.3) ? [...named, [[...path, 'localizations'], 'true']] : named;
+    return holder.localized === true && random.isTrue(0.3) ? [...named, [[...path, 'localizations'], 'true']] : named;
   }
 
   private populated(attribute: Attribute, at: readonly string[], depth: number): readonly Pair[] {
-    const { chance } = this;
+    const { random } = this;
     const next = this.below(attribute);
-    if (next === undefined || chance.is(0.2)) return [[at, chance.one(['true', '*'])]];
+    if (next === undefined || random.isTrue(0.2)) return [[at, random.pick(['true', '*'])]];
     const isRelation = attribute.kind === 'relation';
     const pairs = [
-      ...(chance.is(0.3) ? this.filters(next, [...at, 'filters'], depth - 1) : []),
-      ...(chance.is(0.3) ? this.sort(next, [...at, 'sort'], isRelation ? depth - 1 : 0) : []),
-      ...(chance.is(0.6) ? this.populate(next, [...at, 'populate'], depth - 1) : []),
-      ...(isRelation && chance.is(0.2) ? [[[...at, 'limit'], String(1 + chance.below(2))] as const] : []),
-      ...(isRelation && chance.is(0.1) ? [[[...at, 'count'], 'true'] as const] : []),
+      ...(random.isTrue(0.3) ? this.filters(next, [...at, 'filters'], depth - 1) : []),
+      ...(random.isTrue(0.3) ? this.sort(next, [...at, 'sort'], isRelation ? depth - 1 : 0) : []),
+      ...(random.isTrue(0.6) ? this.populate(next, [...at, 'populate'], depth - 1) : []),
+      ...(isRelation && random.isTrue(0.2) ? [[[...at, 'limit'], String(1 + random.integerBelow(2))] as const] : []),
+      ...(isRelation && random.isTrue(0.1) ? [[[...at, 'count'], 'true'] as const] : []),
     ];
     return pairs.length === 0 ? [[at, 'true']] : pairs;
   }

@@ -1,17 +1,17 @@
 // A seeded random generator: the same seed gives the same world, role and queries.
 
-export interface Chance {
+export interface Random {
   /** An integer from 0 to `most`, exclusive. */
-  readonly below: (most: number) => number;
-  readonly is: (probability: number) => boolean;
-  readonly one: <T>(of: readonly [T, ...T[]]) => T;
+  readonly integerBelow: (most: number) => number;
+  readonly isTrue: (probability: number) => boolean;
+  readonly pick: <T>(of: readonly [T, ...T[]]) => T;
   /** One item; undefined if the list is empty. */
-  readonly any: <T>(of: readonly T[]) => T | undefined;
+  readonly pickIfAny: <T>(of: readonly T[]) => T | undefined;
   /** A random subset of a list, in its order. */
-  readonly some: <T>(of: readonly T[], probability: number) => readonly T[];
+  readonly subset: <T>(of: readonly T[], probability: number) => readonly T[];
 }
 
-export const chanceOf = (seed: number): Chance => {
+export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   // mulberry32
   const next = (): number => {
@@ -24,10 +24,10 @@ export const chanceOf = (seed: number): Chance => {
   const is = (probability: number): boolean => next() < probability;
   const any = <T>(of: readonly T[]): T | undefined => of[below(of.length)];
   return {
-    below,
-    is,
-    any,
-    one: (of) => any(of) ?? of[0],
-    some: (of, probability) => of.filter(() => is(probability)),
+    integerBelow: below,
+    isTrue: is,
+    pickIfAny: any,
+    pick: (of) => any(of) ?? of[0],
+    subset: (of, probability) => of.filter(() => is(probability)),
   };
 };

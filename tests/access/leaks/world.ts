@@ -9,7 +9,7 @@ import {
   type ContentType,
   type Schema,
 } from '../../../lib/schema/index.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Documents by the uid of their type. */
 export type World = ReadonlyMap<string, readonly WithId<StoredDocument>[]>;
@@ -21,43 +21,43 @@ const words = ['ash', 'birch', 'cedar', 'elm', 'fir'] as const;
 const days = ['2019-01-01', '2020-06-15', '2021-12-31'] as const;
 
 /** A value for documents and queries; taken from a small set, so that some are equal. */
-export const valueFor = (attribute: Attribute, chance: Chance, unique: string): unknown => {
+export const valueFor = (attribute: Attribute, random: Random, unique: string): unknown => {
   if (attribute.kind !== 'scalar') return null;
   if (attribute.unique) return unique;
-  if (attribute.enum !== undefined) return chance.any(attribute.enum) ?? null;
+  if (attribute.enum !== undefined) return random.pickIfAny(attribute.enum) ?? null;
   switch (attribute.value) {
     case 'text':
-      return chance.one(words);
+      return random.pick(words);
     case 'integer':
     case 'number':
     case 'biginteger':
-      return chance.below(4);
+      return random.integerBelow(4);
     case 'boolean':
-      return chance.is(0.5);
+      return random.isTrue(0.5);
     case 'date':
-      return chance.one(days);
+      return random.pick(days);
     case 'time':
-      return `0${chance.below(9)}:00:00.000`;
+      return `0${random.integerBelow(9)}:00:00.000`;
     case 'datetime':
-      return new Date(`${chance.one(days)}T00:00:00.000Z`);
+      return new Date(`${random.pick(days)}T00:00:00.000Z`);
     case 'json':
-      return { word: chance.one(words), n: chance.below(3) };
+      return { word: random.pick(words), n: random.integerBelow(3) };
     case 'blocks':
-      return [{ type: 'paragraph', children: [{ type: 'text', text: chance.one(words) }] }];
+      return [{ type: 'paragraph', children: [{ type: 'text', text: random.pick(words) }] }];
   }
 };
 
 export const idsOf = (type: ContentType): readonly string[] =>
   Array.from({ length: perType }, (_, index) => `${type.singularName.replaceAll('-', '')}${index}`.padEnd(24, '0'));
 
-class Maker {
+class WorldGenerator {
   private readonly schema: Schema;
-  private readonly chance: Chance;
+  private readonly random: Random;
   private made = 0;
 
-  constructor(schema: Schema, chance: Chance) {
+  constructor(schema: Schema, random: Random) {
     this.schema = schema;
-    this.chance = chance;
+    this.random = random;
   }
 
   type(type: ContentType): readonly WithId<StoredDocument>[] {
@@ -65,17 +65,17 @@ class Maker {
     return ids.flatMap((documentId) =>
       type.localized
         ? locales
-            .filter((_, index) => index === 0 || this.chance.is(0.6))
+            .filter((_, index) => index === 0 || this.random.isTrue(0.6))
             .map((locale) => this.document(type, documentId, locale))
         : [this.document(type, documentId, null)],
     );
   }
 
   private document(type: ContentType, documentId: string, locale: string | null): WithId<StoredDocument> {
-    const there = versionsOf(type).filter(
-      (version) => version === 'draft' || !type.draftAndPublish || this.chance.is(0.7),
+    const existingVersions = versionsOf(type).filter(
+      (version) => version === 'draft' || !type.draftAndPublish || this.random.isTrue(0.7),
     );
-    const versions = Object.fromEntries(there.map((version) => [version, this.version(type, documentId)]));
+    const versions = Object.fromEntries(existingVersions.map((version) => [version, this.version(type, documentId)]));
     return {
       // The same in every copy, because cursors contain it.
       _id: new ObjectId(this.made.toString(16).padStart(24, '0')),
@@ -83,14 +83,14 @@ class Maker {
       locale,
       revision: 1,
       ...(type.kind === 'singleType' ? { single: true } : {}),
-      ...(this.chance.is(0.5) ? { createdBy: userId } : {}),
+      ...(this.random.isTrue(0.5) ? { createdBy: userId } : {}),
       ...versions,
     };
   }
 
   private version(type: ContentType, documentId: string): Version {
     this.made += 1;
-    const time = new Date(Date.UTC(2020, 0, 1 + this.chance.below(20)));
+    const time = new Date(Date.UTC(2020, 0, 1 + this.random.integerBelow(20)));
     return {
       ...this.values(type.attributes, [], documentId),
       ...{ id: this.made, createdAt: time, updatedAt: time, publishedAt: time },
@@ -109,33 +109,33 @@ class Maker {
   private value(attribute: Attribute, within: readonly string[], documentId: string): unknown {
     switch (attribute.kind) {
       case 'scalar':
-        return this.chance.is(0.2) && !attribute.unique
+        return this.random.isTrue(0.2) && !attribute.unique
           ? null
-          : valueFor(attribute, this.chance, `${documentId}-${this.made}`);
+          : valueFor(attribute, this.random, `${documentId}-${this.made}`);
       case 'relation': {
         if (attribute.side.holds === 'nothing') return undefined;
         const target = this.schema.types.get(attribute.target);
-        const links = this.chance
-          .some(target === undefined ? [] : idsOf(target), 0.4)
-          .map((to) => ({ to, at: this.chance.below(9) }));
+        const links = this.random
+          .subset(target === undefined ? [] : idsOf(target), 0.4)
+          .map((to) => ({ to, at: this.random.integerBelow(9) }));
         return attribute.many ? links : (links[0] ?? null);
       }
       case 'morph': {
         const types = [...this.schema.served.values()];
-        const links = this.chance.some(types, 0.4).flatMap((type) => {
-          const to = this.chance.any(idsOf(type));
-          return to === undefined ? [] : [{ to, type: type.uid, at: this.chance.below(9) }];
+        const links = this.random.subset(types, 0.4).flatMap((type) => {
+          const to = this.random.pickIfAny(idsOf(type));
+          return to === undefined ? [] : [{ to, type: type.uid, at: this.random.integerBelow(9) }];
         });
         return attribute.many ? links : (links[0] ?? null);
       }
       case 'component': {
-        const count = within.includes(attribute.component) ? 0 : attribute.repeatable ? this.chance.below(3) : 1;
+        const count = within.includes(attribute.component) ? 0 : attribute.repeatable ? this.random.integerBelow(3) : 1;
         const parts = Array.from({ length: count }, () => this.component(attribute.component, within, documentId));
         return attribute.repeatable ? parts : (parts[0] ?? null);
       }
       case 'dynamiczone':
-        return this.chance
-          .some(attribute.components, 0.6)
+        return this.random
+          .subset(attribute.components, 0.6)
           .filter((uid) => !within.includes(uid))
           .map((uid) => ({ __component: uid, ...this.component(uid, within, documentId) }));
     }
@@ -149,7 +149,7 @@ class Maker {
 /** The user that sends the requests. */
 export const userId = 'asker'.padEnd(24, '0');
 
-export const worldOf = (schema: Schema, chance: Chance): World => {
-  const maker = new Maker(schema, chance);
-  return new Map([...schema.served.values()].map((type) => [type.uid, maker.type(type)]));
+export const generateWorld = (schema: Schema, random: Random): World => {
+  const generator = new WorldGenerator(schema, random);
+  return new Map([...schema.served.values()].map((type) => [type.uid, generator.type(type)]));
 };

@@ -1,9 +1,9 @@
 // The requests of the matrix: those of every route, about every kind of content type.
 import { contentRoutes, fixedRoutes, type Route } from '../../../lib/api/http/routes/index.ts';
-import { fixedRules, keyOf, ofTypesRules, type Ask } from './rules.ts';
+import { fixedRules, keyOf, ofTypesRules, type MatrixRequest } from './rules.ts';
 import { kinds, type Kind } from './site.ts';
 
-export interface Case extends Ask {
+export interface Case extends MatrixRequest {
   readonly row: string;
   readonly route: Route;
   readonly method: string;
@@ -11,7 +11,7 @@ export interface Case extends Ask {
   readonly of: string;
 }
 
-const casesOf = (route: Route, kind: Kind | undefined, asks: readonly Ask[]): readonly Case[] =>
+const casesOf = (route: Route, kind: Kind | undefined, asks: readonly MatrixRequest[]): readonly Case[] =>
   asks.map((ask) => ({
     ...{ ...ask, row: keyOf(route), route, method: route.method, kind },
     of: kind?.name ?? 'the site',

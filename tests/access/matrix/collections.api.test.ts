@@ -1,4 +1,4 @@
 // Sends every request to collections with every kind of credentials.
-import { askMatrix } from './matrix.ts';
+import { testMatrix } from './matrix.ts';
 
-askMatrix((kind) => kind?.single === false);
+testMatrix((kind) => kind?.single === false);

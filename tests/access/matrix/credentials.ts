@@ -32,13 +32,13 @@ const ofDefault =
   (permission: string): boolean =>
     defaultPermissions[role].some(({ action }) => action === permission);
 
-const nobody = (site: Credential['site'], holds: Credential['holds']): Credential => ({
+const anonymous = (site: Credential['site'], holds: Credential['holds']): Credential => ({
   site,
   holds,
   make: () => Promise.resolve(null),
 });
 
-const [secret, before] = secrets.sessions;
+const [secret, previousSecret] = secrets.sessions;
 
 /** A session token like that of `Sessions.issue`, except for the given options. */
 const jwt = (id: number, signedWith: string, { alg = 'HS256', ends = true } = {}): Promise<string> => {
@@ -93,7 +93,7 @@ const token = (type: 'full-access' | 'read-only', holds: Credential['holds']): C
 let tokens = 0;
 
 /** Creates an API token; `lifespan` is in milliseconds, null for no end. */
-const ownToken = (service: Service, of: object, lifespan: number | null = null) => {
+const newToken = (service: Service, of: object, lifespan: number | null = null) => {
   tokens += 1;
   return createToken(service, { name: `Token ${tokens}`, lifespan, ...of });
 };
@@ -102,19 +102,19 @@ const custom = (holds: NonNullable<Credential['holds']>): Credential => ({
   site: 'closed',
   holds,
   make: async (service, permissions) => {
-    const { accessKey } = await ownToken(service, { type: 'custom', permissions: permissions.filter(holds) });
+    const { accessKey } = await newToken(service, { type: 'custom', permissions: permissions.filter(holds) });
     return { token: accessKey };
   },
 });
 
 const revoked: Credential['make'] = async (service) => {
-  const { id, accessKey } = await ownToken(service, { type: 'full-access' });
+  const { id, accessKey } = await newToken(service, { type: 'full-access' });
   await revokeToken(service, id);
   return { token: accessKey };
 };
 
 const expired: Credential['make'] = async (service) => {
-  const { accessKey } = await ownToken({ ...service, now: () => new Date(0) }, { type: 'full-access' }, 1);
+  const { accessKey } = await newToken({ ...service, now: () => new Date(0) }, { type: 'full-access' }, 1);
   return { token: accessKey };
 };
 
@@ -131,9 +131,9 @@ const ofAuthenticated: Credential['make'] = async (service) => {
 const tomorrow = new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
 export const credentials: Readonly<Record<string, Credential>> = {
-  'no credentials': nobody('closed', ofDefault('public')),
-  'no credentials, the public may read': nobody('reading', isReading),
-  'no credentials, the public may do everything': nobody('open', everything),
+  'no credentials': anonymous('closed', ofDefault('public')),
+  'no credentials, the public may read': anonymous('reading', isReading),
+  'no credentials, the public may do everything': anonymous('open', everything),
 
   'a full-access token': token('full-access', everything),
   'a read-only token': token('read-only', isReading),
@@ -173,7 +173,7 @@ export const credentials: Readonly<Record<string, Credential>> = {
 
   'an expired session': session(undefined, (id, { access }) => access.sessions.issue(id, -10)),
   'a session without an expiry date': session(undefined, (id) => jwt(id, secret, { ends: false })),
-  'a session signed with the previous secret': session(everything, (id) => jwt(id, before)),
+  'a session signed with the previous secret': session(everything, (id) => jwt(id, previousSecret)),
   'a session signed with another secret': session(undefined, (id) => jwt(id, 'the secret of another site altogether')),
   'a session signed with another algorithm': session(undefined, (id) => jwt(id, secret, { alg: 'HS512' })),
   'a session signed for another user': session(undefined, async (id, service) =>

@@ -4,15 +4,15 @@ import { createApi, testConfig, type Call } from '../../setup/api.ts';
 import { addPublicRole } from '../../setup/accounts.ts';
 import { cases } from './cases.ts';
 import { credentials, isReading, type Credential } from './credentials.ts';
-import type { Ask } from './rules.ts';
-import { prepare, schema, type Kind, type There } from './site.ts';
+import type { MatrixRequest } from './rules.ts';
+import { prepare, schema, type Kind, type PreparedIds } from './site.ts';
 
 const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
 
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 
 /** The status that a request must get: one rule for all cells of the matrix. */
-const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, owns, isUser }: Credential): number => {
+const expected = ({ needs, owners, ofUsers, anyones, status }: MatrixRequest, { holds, owns, isUser }: Credential): number => {
   if (owners === true && owns === true) return status;
   if (anyones === true) return holds === undefined ? 401 : status;
   if (needs === undefined && owners === undefined) return status;
@@ -22,38 +22,38 @@ const expected = ({ needs, owners, ofUsers, anyones, status }: Ask, { holds, own
 };
 
 /** Declares the tests for these kinds of content types, or for no content type; called at the top of a test file. */
-export const askMatrix = (about: (kind: Kind | undefined) => boolean): void => {
+export const testMatrix = (about: (kind: Kind | undefined) => boolean): void => {
   const sites = { closed: createApi(schema, config), reading: createApi(schema, config), open: createApi(schema, config) };
 
   describe('the matrix', () => {
-    const made = new Map<string, Call['as']>();
+    const madeCredentials = new Map<string, Call['as']>();
     beforeAll(async () => {
       await addPublicRole(sites.reading.service(), permissions.filter(isReading));
       await addPublicRole(sites.open.service(), permissions);
       for (const [name, { site, make }] of Object.entries(credentials))
-        made.set(name, await make(sites[site].service(), permissions));
+        madeCredentials.set(name, await make(sites[site].service(), permissions));
     });
 
     it.each(cases.filter(({ kind }) => about(kind)))('$row of $of: $name', async (ask) => {
-      const answered: Record<string, number> = {};
-      const wanted: Record<string, number> = {};
+      const statuses: Record<string, number> = {};
+      const expectedStatuses: Record<string, number> = {};
       // Reads and refused requests change nothing, so the next request uses the same documents.
-      const standing = new Map<Credential['site'], There>();
+      const prepared = new Map<Credential['site'], PreparedIds>();
       for (const [name, credential] of Object.entries(credentials)) {
         const api = sites[credential.site];
-        const there = standing.get(credential.site) ?? (await prepare(api, ask.kind));
-        standing.set(credential.site, there);
-        const as = made.get(name) ?? null;
-        const body = ask.body?.(there);
-        const { status } = await api.request(ask.method, ask.url(there), {
+        const ids = prepared.get(credential.site) ?? (await prepare(api, ask.kind));
+        prepared.set(credential.site, ids);
+        const as = madeCredentials.get(name) ?? null;
+        const body = ask.body?.(ids);
+        const { status } = await api.request(ask.method, ask.url(ids), {
           as,
           ...(body === undefined ? {} : { body }),
         });
-        if (ask.method !== 'GET' && status < 400) standing.delete(credential.site);
-        answered[name] = status;
-        wanted[name] = expected(ask, credential);
+        if (ask.method !== 'GET' && status < 400) prepared.delete(credential.site);
+        statuses[name] = status;
+        expectedStatuses[name] = expected(ask, credential);
       }
-      expect(answered).toEqual(wanted);
+      expect(statuses).toEqual(expectedStatuses);
     });
   });
 };

@@ -2,13 +2,13 @@
 // by hand, so that they find a wrong permission in the table of routes.
 import type { Route } from '../../../lib/api/http/routes/index.ts';
 import { transitions } from '../../../lib/schema/index.ts';
-import type { Kind, There } from './site.ts';
+import type { Kind, PreparedIds } from './site.ts';
 
 /** The key of a route in the rules. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** One request to an operation. */
-export interface Ask {
+export interface MatrixRequest {
   readonly name: string;
   /** The permission that the request needs; undefined if the operation does not exist. */
   readonly needs: string | undefined;
@@ -20,8 +20,8 @@ export interface Ask {
   readonly anyones?: true;
   /** The status for a caller with the permission. */
   readonly status: number;
-  readonly url: (there: There) => string;
-  readonly body?: (there: There) => unknown;
+  readonly url: (ids: PreparedIds) => string;
+  readonly body?: (ids: PreparedIds) => unknown;
 }
 
 const data = (): object => ({ data: { title: 'asked' } });
@@ -29,28 +29,28 @@ const data = (): object => ({ data: { title: 'asked' } });
 const collection = ({ path }: Kind) => `/api/${path}`;
 const one =
   (kind: Kind, rest = '') =>
-  ({ documentId }: There): string =>
+  ({ documentId }: PreparedIds): string =>
     `${collection(kind)}/${documentId}${rest}`;
 
-const absent = (status: 404 | 405, url: Ask['url']): Ask => ({ name: 'does not exist', needs: undefined, status, url });
+const absent = (status: 404 | 405, url: MatrixRequest['url']): MatrixRequest => ({ name: 'does not exist', needs: undefined, status, url });
 
-interface About {
+interface OperationRule {
   /** The action of the path for a collection, and for a single type; undefined if the path does not exist there. */
   readonly collection?: string;
   readonly single?: string;
   /** The status if the path does not exist. */
-  readonly otherwise: 404 | 405;
+  readonly missingStatus: 404 | 405;
   readonly status: number;
-  readonly body?: Ask['body'];
+  readonly body?: MatrixRequest['body'];
 }
 
 /** One request to the path of the type, or of a document. */
-const simple =
-  (url: (kind: Kind) => Ask['url'], { collection: many, single, otherwise, status, body }: About) =>
-  (kind: Kind): readonly Ask[] => {
+const operationRequests =
+  (url: (kind: Kind) => MatrixRequest['url'], { collection: many, single, missingStatus, status, body }: OperationRule) =>
+  (kind: Kind): readonly MatrixRequest[] => {
     const action = kind.single ? single : many;
-    if (action === undefined) return [absent(otherwise, url(kind))];
-    const ask: Ask = { name: action, needs: `${kind.uid}.${action}`, status, url: url(kind) };
+    if (action === undefined) return [absent(missingStatus, url(kind))];
+    const ask: MatrixRequest = { name: action, needs: `${kind.uid}.${action}`, status, url: url(kind) };
     return [body === undefined ? ask : { ...ask, body }];
   };
 
@@ -61,22 +61,22 @@ const onType =
     `${collection(kind)}${rest}`;
 const onDocument = (kind: Kind) => one(kind);
 
-const acting =
+const transitionRequest =
   (kind: Kind, single: boolean) =>
-  (action: string): Ask => {
+  (action: string): MatrixRequest => {
     const url = single ? onType(`/actions/${action}`)(kind) : one(kind, `/actions/${action}`);
     if (kind.single !== single) return absent(404, url);
     return { name: action, needs: `${kind.uid}.publish`, status: kind.drafts ? 200 : 400, url };
   };
 
-const entries: Readonly<Record<string, (there: There) => object>> = {
+const entries: Readonly<Record<string, (ids: PreparedIds) => object>> = {
   create: data,
   update: ({ documentId }) => ({ documentId, ...data() }),
   delete: ({ documentId }) => ({ documentId }),
   publish: ({ documentId }) => ({ documentId }),
 };
 
-const bulk = (kind: Kind): readonly Ask[] => {
+const bulk = (kind: Kind): readonly MatrixRequest[] => {
   const url = onType('/actions/bulk')(kind);
   if (kind.single) return [absent(404, url)];
   return Object.entries(entries).map(([action, entry]) => ({
@@ -84,56 +84,56 @@ const bulk = (kind: Kind): readonly Ask[] => {
     needs: `${kind.uid}.${action}`,
     status: action === 'publish' && !kind.drafts ? 400 : 200,
     url,
-    body: (there: There) => ({ data: [{ [action]: entry(there) }] }),
+    body: (ids: PreparedIds) => ({ data: [{ [action]: entry(ids) }] }),
   }));
 };
 
 /** The requests for each kind of content type, by method and path. */
-export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Ask[]>> = {
-  'GET /api/{contentType}': simple(onType(), { collection: 'find', single: 'find', otherwise: 404, status: 200 }),
-  'POST /api/{contentType}': simple(onType(), { collection: 'create', otherwise: 405, status: 201, body: data }),
-  'PUT /api/{contentType}': simple(onType(), { single: 'update', otherwise: 405, status: 200, body: data }),
-  'DELETE /api/{contentType}': simple(onType(), { single: 'delete', otherwise: 405, status: 204 }),
+export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
+  'GET /api/{contentType}': operationRequests(onType(), { collection: 'find', single: 'find', missingStatus: 404, status: 200 }),
+  'POST /api/{contentType}': operationRequests(onType(), { collection: 'create', missingStatus: 405, status: 201, body: data }),
+  'PUT /api/{contentType}': operationRequests(onType(), { single: 'update', missingStatus: 405, status: 200, body: data }),
+  'DELETE /api/{contentType}': operationRequests(onType(), { single: 'delete', missingStatus: 405, status: 204 }),
   'GET /api/{contentType}/uid': (kind) =>
-    simple(onType('/uid?title=asked'), { collection: 'create', otherwise: 404, status: 200 })(kind),
-  'GET /api/{contentType}/{documentId}': simple(onDocument, { collection: 'findOne', otherwise: 404, status: 200 }),
-  'PUT /api/{contentType}/{documentId}': simple(onDocument, {
+    operationRequests(onType('/uid?title=asked'), { collection: 'create', missingStatus: 404, status: 200 })(kind),
+  'GET /api/{contentType}/{documentId}': operationRequests(onDocument, { collection: 'findOne', missingStatus: 404, status: 200 }),
+  'PUT /api/{contentType}/{documentId}': operationRequests(onDocument, {
     collection: 'update',
-    otherwise: 404,
+    missingStatus: 404,
     status: 200,
     body: data,
   }),
-  'DELETE /api/{contentType}/{documentId}': simple(onDocument, { collection: 'delete', otherwise: 404, status: 204 }),
+  'DELETE /api/{contentType}/{documentId}': operationRequests(onDocument, { collection: 'delete', missingStatus: 404, status: 204 }),
   'POST /api/{contentType}/actions/bulk': bulk,
-  'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(acting(kind, false)),
-  'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(acting(kind, true)),
+  'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, false)),
+  'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, true)),
 };
 
 const locales = '/api/i18n/locales';
-const locale = ({ localeId }: There): string => `${locales}/${localeId}`;
-const ofLocales = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+const locale = ({ localeId }: PreparedIds): string => `${locales}/${localeId}`;
+const ofLocales = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
   name: action,
   needs: `plugin::i18n.locale.${action}`,
   status: 200,
 });
 
 const tokens = '/admin/api-tokens';
-const token = ({ tokenId }: There): string => `${tokens}/${tokenId}`;
+const token = ({ tokenId }: PreparedIds): string => `${tokens}/${tokenId}`;
 const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
 
 const webhooks = '/admin/webhooks';
-const webhook = ({ webhookId }: There): string => `${webhooks}/${webhookId}`;
+const webhook = ({ webhookId }: PreparedIds): string => `${webhooks}/${webhookId}`;
 
 const plugin = '/api/users-permissions';
-const role = ({ roleId }: There): string => `${plugin}/roles/${roleId}`;
-const ofRoles = (action: string): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+const role = ({ roleId }: PreparedIds): string => `${plugin}/roles/${roleId}`;
+const ofRoles = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
   name: action,
   needs: `plugin::users-permissions.role.${action}`,
   status: 200,
 });
 
 /** Requests with an empty body: a caller with the permission gets 400, so that no password is hashed. */
-const ofAuth = (action: string, path: string): readonly Ask[] => [
+const ofAuth = (action: string, path: string): readonly MatrixRequest[] => [
   {
     ...{ name: action, needs: `plugin::users-permissions.auth.${action}`, status: 400 },
     url: () => `/api/auth/${path}`,
@@ -142,23 +142,23 @@ const ofAuth = (action: string, path: string): readonly Ask[] => [
 ];
 
 const users = '/api/users';
-const user = ({ userId }: There): string => `${users}/${userId}`;
-const ofUsers = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+const user = ({ userId }: PreparedIds): string => `${users}/${userId}`;
+const ofUsers = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
   name: action,
   needs: `plugin::users-permissions.user.${action}`,
   status,
 });
 
 const upload = '/api/upload';
-const file = ({ fileId }: There): string => `${upload}/files/${fileId}`;
-const ofFiles = (action: string, status = 200): Pick<Ask, 'name' | 'needs' | 'status'> => ({
+const file = ({ fileId }: PreparedIds): string => `${upload}/files/${fileId}`;
+const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'needs' | 'status'> => ({
   name: action,
   needs: `plugin::upload.content-api.${action}`,
   status,
 });
 
 /** The requests to routes that are not of content types, by method and path. */
-export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
+export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
   'GET /_ready': [{ name: 'readiness', needs: undefined, status: 200, url: () => '/_ready' }],
   'GET /openapi.json': [
@@ -181,7 +181,7 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'PUT /admin/api-tokens/{id}': [{ ...ofOwner('update'), url: token, body: () => ({ description: 'asked' }) }],
   'DELETE /admin/api-tokens/{id}': [{ ...ofOwner('delete'), url: token }],
   'POST /admin/api-tokens/{id}/regenerate': [
-    { ...ofOwner('regenerate'), status: 201, url: (there) => `${token(there)}/regenerate` },
+    { ...ofOwner('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
   ],
   'GET /admin/webhooks': [{ ...ofOwner('find'), url: () => webhooks }],
   'POST /admin/webhooks': [
@@ -193,8 +193,8 @@ export const fixedRules: Readonly<Record<string, readonly Ask[]>> = {
   'GET /admin/webhooks/{id}': [{ ...ofOwner('findOne'), url: webhook }],
   'PUT /admin/webhooks/{id}': [{ ...ofOwner('update'), url: webhook, body: () => ({ name: 'asked' }) }],
   'DELETE /admin/webhooks/{id}': [{ ...ofOwner('delete'), url: webhook }],
-  'GET /admin/webhooks/{id}/deliveries': [{ ...ofOwner('deliveries'), url: (there) => `${webhook(there)}/deliveries` }],
-  'POST /admin/webhooks/{id}/replay': [{ ...ofOwner('replay'), url: (there) => `${webhook(there)}/replay` }],
+  'GET /admin/webhooks/{id}/deliveries': [{ ...ofOwner('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
+  'POST /admin/webhooks/{id}/replay': [{ ...ofOwner('replay'), url: (ids) => `${webhook(ids)}/replay` }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [
     {

@@ -1,4 +1,4 @@
 // Sends every request to single types with every kind of credentials.
-import { askMatrix } from './matrix.ts';
+import { testMatrix } from './matrix.ts';
 
-askMatrix((kind) => kind?.single === true);
+testMatrix((kind) => kind?.single === true);

@@ -45,7 +45,7 @@ const file = ({ uid, path, single, drafts }: Kind): readonly [name: string, text
 export const schema: Schema = schemaOf(Object.fromEntries(kinds.map(file)));
 
 /** The ids of what requests are about. */
-export interface There {
+export interface PreparedIds {
   readonly documentId: string;
   readonly localeId: number;
   readonly tokenId: number;
@@ -69,7 +69,7 @@ const done = (status: number): void => {
 
 const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
 
-const nothing: There = {
+const nothing: PreparedIds = {
   documentId: '',
   localeId: 0,
   tokenId: 0,
@@ -81,7 +81,7 @@ const nothing: There = {
 };
 
 /** Creates what a request is about: a document of the type, or a locale, token, webhook, role, user and file. */
-export const prepare = async (api: Api, about: Kind | undefined): Promise<There> => {
+export const prepare = async (api: Api, about: Kind | undefined): Promise<PreparedIds> => {
   if (about === undefined) {
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
     done(status);

@@ -20,25 +20,25 @@ const faultsOf = (schema: Schema, type: ContentType, stored: StoredDocument): re
   const about = (fault: string): string => `${type.singularName} ${documentId}: ${fault}`;
   if (deletedAt !== undefined)
     return draft !== undefined || published !== undefined ? [about('is deleted, and there')] : [];
-  const lacking = type.draftAndPublish ? draft === undefined : published === undefined;
+  const lacksVersion = type.draftAndPublish ? draft === undefined : published === undefined;
   const links = versions.flatMap((version) =>
     ownRelations(type).flatMap(({ name }) => {
       const of = linksIn(stored[version]?.[name]);
-      const odd = of.some(({ to, at }) => typeof to !== 'string' || typeof at !== 'number');
+      const malformed = of.some(({ to, at }) => typeof to !== 'string' || typeof at !== 'number');
       const twice = new Set(of.map(({ to }) => to)).size < of.length;
-      return odd || twice ? [about(`${version}.${name} is ${JSON.stringify(of)}`)] : [];
+      return malformed || twice ? [about(`${version}.${name} is ${JSON.stringify(of)}`)] : [];
     }),
   );
   const broken = published === undefined ? [] : checkVersion(schema, type, published);
   return [
-    ...(lacking ? [about('lacks the version that is edited')] : []),
+    ...(lacksVersion ? [about('lacks the version that is edited')] : []),
     ...links,
     ...broken.map(({ message }) => about(message)),
   ];
 };
 
 /** The values of a document that no other document may have, as texts. */
-const onlyOnce = (type: ContentType, stored: StoredDocument): readonly string[] =>
+const uniqueKeys = (type: ContentType, stored: StoredDocument): readonly string[] =>
   versions.flatMap((version) => {
     const values = stored[version];
     if (values === undefined) return [];
@@ -56,11 +56,11 @@ const onlyOnce = (type: ContentType, stored: StoredDocument): readonly string[] 
   });
 
 /** @throws when a document is stored partly, breaks its type, or has a unique value or link of another */
-export const expectWhole = async (db: Db, schema: Schema): Promise<void> => {
+export const expectValidDocuments = async (db: Db, schema: Schema): Promise<void> => {
   for (const type of schema.types.values()) {
     const stored = await db.collection<StoredDocument>(type.collectionName).find().toArray();
     expect(stored.flatMap((one) => faultsOf(schema, type, one))).toEqual([]);
-    const once = stored.flatMap((one) => onlyOnce(type, one));
+    const once = stored.flatMap((one) => uniqueKeys(type, one));
     expect(once.filter((one, index) => once.indexOf(one) !== index)).toEqual([]);
   }
 };
@@ -74,20 +74,20 @@ const allRows = async (ask: SendRequest, type: ContentType, name: string, status
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = `status=${status}&fields=createdAt&populate[${name}][fields]=createdAt&pagination[page]=${page}&pagination[pageSize]=100`;
-    const { status: told, body } = await ask('GET', `/api/${type.pluralName}?${query}`);
-    expect(told, JSON.stringify(body)).toBe(200);
+    const { status: responseStatus, body } = await ask('GET', `/api/${type.pluralName}?${query}`);
+    expect(responseStatus, JSON.stringify(body)).toBe(200);
     rows.push(...(body.data as readonly Row[]));
     pages = body.meta.pagination.pageCount;
   }
   return rows;
 };
 
-const pairs = (rows: readonly Row[], name: string, turned: boolean): readonly string[] =>
+const pairs = (rows: readonly Row[], name: string, reversed: boolean): readonly string[] =>
   rows
     .flatMap(({ documentId, [name]: related }) =>
       [related ?? []].flat().map((one) => {
         const other = (one as Row).documentId;
-        return turned ? `${other} ${documentId}` : `${documentId} ${other}`;
+        return reversed ? `${other} ${documentId}` : `${documentId} ${other}`;
       }),
     )
     .sort();
@@ -100,9 +100,9 @@ export const expectSidesAgree = async (ask: SendRequest, schema: Schema): Promis
       if (!type.uid.startsWith('api::') || other === undefined) continue;
       if (side.holds !== 'links' || side.inversedBy === undefined) continue;
       for (const status of versions) {
-        const kept = pairs(await allRows(ask, type, name, status), name, false);
-        const shown = pairs(await allRows(ask, other, side.inversedBy, status), side.inversedBy, true);
-        expect(shown, `${type.singularName}.${name}, ${status}`).toEqual(kept);
+        const owningPairs = pairs(await allRows(ask, type, name, status), name, false);
+        const inversePairs = pairs(await allRows(ask, other, side.inversedBy, status), side.inversedBy, true);
+        expect(inversePairs, `${type.singularName}.${name}, ${status}`).toEqual(owningPairs);
       }
     }
 };

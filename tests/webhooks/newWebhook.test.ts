@@ -6,7 +6,7 @@ import { library } from '../documents/library.ts';
 const context = { schema: library, config: { webhooks: { allowPrivate: false } } };
 
 it('undefined values are left out, not stored as null', () => {
-  const said = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
-  const unsaid = { headers: undefined, contentTypes: undefined, debounce: undefined };
-  expect(readNewWebhook({ ...said, ...unsaid }, context)).toStrictEqual(said);
+  const input = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
+  const undefinedValues = { headers: undefined, contentTypes: undefined, debounce: undefined };
+  expect(readNewWebhook({ ...input, ...undefinedValues }, context)).toStrictEqual(input);
 });

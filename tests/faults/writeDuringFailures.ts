@@ -19,13 +19,13 @@ export const connectionOf = (site: Site, writer: number): Connection => {
  * @param write does one write of a writer; turns count from 0; returns whether the server answered at once
  * @returns how many writes were not answered at once
  */
-export const inTrouble = async (
+export const writeDuringFailures = async (
   site: Site,
   { writes, kills }: { readonly writes: number; readonly kills: number },
   write: (writer: number, turn: number) => Promise<boolean>,
 ): Promise<number> => {
   let [begun, unanswered] = [0, 0];
-  const trouble = async (): Promise<void> => {
+  const killInTurn = async (): Promise<void> => {
     for (let killed = 0; killed < kills; killed++) {
       const moment = ((killed + 0.3 + Math.random() / 2) * writes) / kills;
       while (begun < moment) await setTimeout(1);
@@ -34,12 +34,12 @@ export const inTrouble = async (
       else await site.servers[(killed / 2) % site.servers.length]?.restart();
     }
   };
-  const writing = async (writer: number): Promise<void> => {
+  const runWriter = async (writer: number): Promise<void> => {
     for (let turn = 0; begun < writes; turn++) {
       begun++;
       if (!(await write(writer, turn))) unanswered++;
     }
   };
-  await Promise.all([trouble(), ...writers.map(writing)]);
+  await Promise.all([killInTurn(), ...writers.map(runWriter)]);
   return unanswered;
 };

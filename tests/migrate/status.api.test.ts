@@ -7,26 +7,26 @@ const site = new Site();
 const string = { type: 'string' };
 const files = (attributes: object): Files => type('article', attributes);
 const prepare = (of: Files): Promise<void> => prepareDatabase(site.of(of).service());
-const standing = async (of: Files) => (await findMigrationStatus(site.of(of).service())).is;
+const statusOf = async (of: Files) => (await findMigrationStatus(site.of(of).service())).is;
 
 describe('a database', () => {
   it('records its content types from the start', async () => {
     await (await site.db()).dropDatabase();
-    expect(await standing(files({ a: string }))).toBe('empty');
+    expect(await statusOf(files({ a: string }))).toBe('empty');
     await prepare(files({ a: string }));
-    expect(await standing(files({ a: string }))).toBe('known');
+    expect(await statusOf(files({ a: string }))).toBe('known');
   });
 
   it('from an older version has no record until a baseline is made', async () => {
     const api = await site.begin(files({ a: string }));
     await api.post('/api/articles', { a: 'x' });
     await (await site.db()).collection('lectern_schema').drop();
-    expect(await standing(files({ a: string }))).toBe('unknown');
+    expect(await statusOf(files({ a: string }))).toBe('unknown');
     // A server starts on it as before.
     await prepare(files({ a: string }));
-    expect(await standing(files({ a: string }))).toBe('unknown');
+    expect(await statusOf(files({ a: string }))).toBe('unknown');
     await recordSchema(api.service());
-    expect(await standing(files({ a: string }))).toBe('known');
+    expect(await statusOf(files({ a: string }))).toBe('known');
   });
 
   it('records changes that need no migration', async () => {

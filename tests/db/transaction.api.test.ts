@@ -16,8 +16,8 @@ const database = openDatabase(freshDatabase().uri);
 afterAll(() => database.close());
 
 const documents = async () => (await database.get()).collection<{ _id: number; by?: string }>('documents');
-const write = async (unit: Transaction): Promise<void> => {
-  await unit.db.collection('documents').updateOne({}, { $set: { by: 'us' } }, unit.options);
+const write = async (transaction: Transaction): Promise<void> => {
+  await transaction.db.collection('documents').updateOne({}, { $set: { by: 'us' } }, transaction.options);
 };
 const by = async (): Promise<unknown> => (await (await documents()).findOne())?.by;
 
@@ -34,8 +34,8 @@ afterEach(() => other.endSession());
 
 it('gives up at its deadline, and writes nothing', async () => {
   await expect(inTransaction(database, write, { deadline: performance.now() })).rejects.toBeInstanceOf(LockTimeout);
-  const unit = await standaloneOperations(database, performance.now());
-  await expect(unit.inTransaction(write)).rejects.toBeInstanceOf(LockTimeout);
+  const transaction = await standaloneOperations(database, performance.now());
+  await expect(transaction.inTransaction(write)).rejects.toBeInstanceOf(LockTimeout);
   await other.abortTransaction();
   expect(await by()).toBeUndefined();
 });
@@ -44,10 +44,10 @@ it('retries until the lock is free if it has no deadline', async () => {
   let attempts = 0;
   await inTransaction(
     database,
-    async (unit) => {
+    async (transaction) => {
       // The driver retries too; the lock is free before its last attempt.
       if (++attempts === 3) await other.abortTransaction();
-      await write(unit);
+      await write(transaction);
     },
     { deadline: Infinity },
   );
@@ -56,15 +56,15 @@ it('retries until the lock is free if it has no deadline', async () => {
 });
 
 it('throws the error that caused the retry if the database is unreachable', async () => {
-  const away = new MongoNetworkError('away');
-  away.addErrorLabel('TransientTransactionError');
-  const work = (): Promise<void> => Promise.reject(away);
-  await expect(inTransaction(database, work, { deadline: performance.now() })).rejects.toBe(away);
+  const networkError = new MongoNetworkError('away');
+  networkError.addErrorLabel('TransientTransactionError');
+  const work = (): Promise<void> => Promise.reject(networkError);
+  await expect(inTransaction(database, work, { deadline: performance.now() })).rejects.toBe(networkError);
 });
 
 it('stops waiting at its deadline outside of a transaction too', async () => {
-  const unit = await standaloneOperations(database, performance.now() + 200);
-  await expect(write(unit)).rejects.toThrow('time limit');
+  const transaction = await standaloneOperations(database, performance.now() + 200);
+  await expect(write(transaction)).rejects.toThrow('time limit');
   await other.abortTransaction();
   expect(await by()).toBeUndefined();
 });

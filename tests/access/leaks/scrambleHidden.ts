@@ -9,23 +9,23 @@ import {
   type Status,
   componentOf,
 } from '../../../lib/schema/index.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import { valueFor, type World } from './world.ts';
 
 /** Whether the caller sees a version of a document. */
-export type Sees = (type: ContentType, document: StoredDocument, version: Status) => boolean;
+export type IsVisible = (type: ContentType, document: StoredDocument, version: Status) => boolean;
 
 class Scrambler {
   private readonly schema: Schema;
-  private readonly chance: Chance;
-  private readonly kept: ReadonlySet<string>;
+  private readonly random: Random;
+  private readonly unchangedNames: ReadonlySet<string>;
   private count = 0;
 
-  /** @param kept names of attributes that conditions read: changing them could change what is visible */
-  constructor(schema: Schema, chance: Chance, kept: ReadonlySet<string>) {
+  /** @param unchangedNames names of attributes that conditions read: changing them could change what is visible */
+  constructor(schema: Schema, random: Random, unchangedNames: ReadonlySet<string>) {
     this.schema = schema;
-    this.chance = chance;
-    this.kept = kept;
+    this.random = random;
+    this.unchangedNames = unchangedNames;
   }
 
   version(version: Version, type: ContentType): Version {
@@ -36,9 +36,9 @@ class Scrambler {
     const after: Record<string, unknown> = { ...values };
     for (const attribute of attributes.values()) {
       const value = values[attribute.name];
-      if (value === undefined || this.kept.has(attribute.name)) continue;
+      if (value === undefined || this.unchangedNames.has(attribute.name)) continue;
       this.count += 1;
-      if (attribute.kind === 'scalar') after[attribute.name] = valueFor(attribute, this.chance, `other-${this.count}`);
+      if (attribute.kind === 'scalar') after[attribute.name] = valueFor(attribute, this.random, `other-${this.count}`);
       if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
         const one = (part: StoredComponent): StoredComponent => {
           const uid = attribute.kind === 'component' ? attribute.component : (part.__component ?? '');
@@ -53,17 +53,17 @@ class Scrambler {
 }
 
 /**
- * @param kept names of attributes that conditions read, and the uids of the types that the conditions go through
+ * @param unchanged names of attributes that conditions read, and the uids of the types that the conditions go through
  * @returns a world that the caller cannot tell from the first: hidden versions have other values or do not exist
  */
-export const otherwise = (
+export const scrambleHidden = (
   world: World,
   schema: Schema,
-  sees: Sees,
-  kept: { readonly names: ReadonlySet<string>; readonly types: ReadonlySet<string> },
-  chance: Chance,
+  isVisible: IsVisible,
+  unchanged: { readonly names: ReadonlySet<string>; readonly types: ReadonlySet<string> },
+  random: Random,
 ): World => {
-  const scrambler = new Scrambler(schema, chance, kept.names);
+  const scrambler = new Scrambler(schema, random, unchanged.names);
   return new Map(
     [...world].map(([uid, documents]) => {
       const type = schema.types.get(uid);
@@ -72,8 +72,8 @@ export const otherwise = (
         let other = document;
         for (const version of versionsOf(type)) {
           const values = document[version];
-          if (values === undefined || sees(type, document, version)) continue;
-          if (!kept.types.has(uid) && chance.is(0.4)) {
+          if (values === undefined || isVisible(type, document, version)) continue;
+          if (!unchanged.types.has(uid) && random.isTrue(0.4)) {
             const { draft, published, ...rest } = other;
             const left = version === 'draft' ? { published } : { draft };
             other = {
