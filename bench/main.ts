@@ -82,7 +82,8 @@ const measureCase = async (test: Case, site: Site, { options, client, peaks }: R
 const measureCases = async (cases: readonly Case[], site: Site, run: Run): Promise<readonly CaseRow[]> => {
   const { cases: selected } = run.options;
   const rows: CaseRow[] = [];
-  for (const test of cases) if (selected?.includes(test.name) ?? true) rows.push(...(await measureCase(test, site, run)));
+  for (const test of cases)
+    if (selected?.includes(test.name) ?? true) rows.push(...(await measureCase(test, site, run)));
   return rows;
 };
 

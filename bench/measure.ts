@@ -75,7 +75,14 @@ export const compareSites = async (
     for (const [index, { site, ready }] of sites.entries())
       // Alternate the order, in case it matters.
       for (const contender of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Contender[]) {
-        const load = await measureOnce(client, site, contender, ready, connections, round === 0 ? warmUpSeconds : seconds);
+        const load = await measureOnce(
+          client,
+          site,
+          contender,
+          ready,
+          connections,
+          round === 0 ? warmUpSeconds : seconds,
+        );
         if (round > 0) loads[index]?.[contender].push(load);
       }
   return loads.map(({ product, floor }) => {

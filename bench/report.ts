@@ -98,7 +98,12 @@ const perRow = (examined: number, rows: number): string =>
 
 const explainTable = (rows: readonly ExplainRow[]): string =>
   markdownTable(
-    [['case', 'left'], ['query', 'left'], ['index', 'left'], ...rightAligned('rows', 'keys per row', 'documents per row')],
+    [
+      ['case', 'left'],
+      ['query', 'left'],
+      ['index', 'left'],
+      ...rightAligned('rows', 'keys per row', 'documents per row'),
+    ],
     rows.map(({ title, step: { question, indexes, scans, keysExamined, documentsExamined, rows } }) => [
       title,
       `${question.about} (${question.collection})`,

@@ -2,7 +2,10 @@
 
 type Align = 'left' | 'right';
 
-export const markdownTable = (columns: readonly (readonly [string, Align])[], rows: readonly (readonly string[])[]): string => {
+export const markdownTable = (
+  columns: readonly (readonly [string, Align])[],
+  rows: readonly (readonly string[])[],
+): string => {
   const widths = columns.map(([name], at) => Math.max(name.length, 4, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, at) => (columns[at]?.[1] === 'left' ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;

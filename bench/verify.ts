@@ -41,7 +41,12 @@ export const difference = (a: unknown, b: unknown, path = ''): string | undefine
   return `${path}: of different kinds`;
 };
 
-const sendRequest = async (url: string, { method, path, body }: Request, token: string, run: string): Promise<unknown> => {
+const sendRequest = async (
+  url: string,
+  { method, path, body }: Request,
+  token: string,
+  run: string,
+): Promise<unknown> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const text = body?.replaceAll(marker, markerText(run, 0));
   const response = await fetch(url + path, { method, headers, ...(text === undefined ? {} : { body: text }) });

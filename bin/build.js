@@ -6,7 +6,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { bundleOptions, excludeCredentialProviders, functionEntries, entryPoint, replaceModules, requireNodeModules } from './bundling.js';
+import {
+  bundleOptions,
+  excludeCredentialProviders,
+  functionEntries,
+  entryPoint,
+  replaceModules,
+  requireNodeModules,
+} from './bundling.js';
 import { shims } from './shims.js';
 
 const root = dirname(import.meta.dirname);
@@ -100,7 +107,12 @@ export const buildFunctions = async ({
     ...bundleOptions,
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
     outdir,
-    plugins: [functionEntries(beside), excludeCredentialProviders, requireNodeModules, replaceModules({ ...shims, ...modules })],
+    plugins: [
+      functionEntries(beside),
+      excludeCredentialProviders,
+      requireNodeModules,
+      replaceModules({ ...shims, ...modules }),
+    ],
     metafile: true,
   });
   await esbuild.stop();

@@ -31,7 +31,13 @@ import {
 import { actionRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
 import { answerPreviewLink } from '../lib/api/preview/index.ts';
-import { readUidQuery, refuseSelection, suggestedUids, writtenLocale, writtenLocales } from '../lib/read/query/index.ts';
+import {
+  readUidQuery,
+  refuseSelection,
+  suggestedUids,
+  writtenLocale,
+  writtenLocales,
+} from '../lib/read/query/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 
 /** Suggests uids that are free, made of the values in the query. */

@@ -26,7 +26,10 @@ const operation = dispatch(authRoutes, checkAuth, {
     const credentials = readCredentials(await request.readBody());
     await checkIdentifier(service, 'login', credentials.identifier);
     const user = await authenticate(service, credentials);
-    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
+    return plainAnswer({
+      ...(await startSession(service, user)),
+      user: await readUser(request, service, caller, user.documentId),
+    });
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -35,11 +38,17 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkIdentifier(service, 'login', caller.user);
     const passwords = readNewPassword(await request.readBody(), 'currentPassword');
     const user = await changePassword(service, caller.user, passwords);
-    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
+    return plainAnswer({
+      ...(await startSession(service, user)),
+      user: await readUser(request, service, caller, user.documentId),
+    });
   },
   resetPassword: async (request, service, caller) => {
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    return plainAnswer({ ...(await startSession(service, user)), user: await readUser(request, service, caller, user.documentId) });
+    return plainAnswer({
+      ...(await startSession(service, user)),
+      user: await readUser(request, service, caller, user.documentId),
+    });
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });

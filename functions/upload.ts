@@ -36,7 +36,8 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     documentId: await findChangeableFileId(service, caller, named),
     expected: readIfMatch(request, null),
   });
-  const one = async (stored: StoredDocument, unit: Transaction) => fileAnswer(await readWrittenFile(request, service, caller, stored, unit));
+  const one = async (stored: StoredDocument, unit: Transaction) =>
+    fileAnswer(await readWrittenFile(request, service, caller, stored, unit));
   const all = async (stored: readonly StoredDocument[], unit: Transaction) => ({
     status: 201,
     body: await mapItems(unit, stored, async (file) =>
@@ -57,10 +58,16 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
     const form = await readForm(request.stream(), contentType, folder, rules);
     // Of an answer that fails nothing stays: it belongs to what is written.
-    return withIdempotencyKey({ ...request, readBody: () => Promise.resolve(formContent(form)) }, service, caller, async (commit) =>
-      id === null
-        ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, all))))
-        : changeFile(service, await changeOf(id), form, folder, (write) => commit(asTransaction(andThen(write, one)))),
+    return withIdempotencyKey(
+      { ...request, readBody: () => Promise.resolve(formContent(form)) },
+      service,
+      caller,
+      async (commit) =>
+        id === null
+          ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, all))))
+          : changeFile(service, await changeOf(id), form, folder, (write) =>
+              commit(asTransaction(andThen(write, one))),
+            ),
     );
   });
 };

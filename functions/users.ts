@@ -4,7 +4,14 @@ import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { removeOperation } from '../lib/write/operations/index.ts';
 import { guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
-import { dispatch, endpoint, readIfMatch, noContent, plainAnswer, type CheckedOperation } from '../lib/api/http/index.ts';
+import {
+  dispatch,
+  endpoint,
+  readIfMatch,
+  noContent,
+  plainAnswer,
+  type CheckedOperation,
+} from '../lib/api/http/index.ts';
 import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
 import type { Query } from '../lib/read/query/index.ts';
@@ -60,7 +67,10 @@ const updateUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const write = await prepareUpdateUser(service, admission, documentId, body, readIfMatch(request, null));
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const document = await withTakenError(() => runWrite(service, guardWrite(context, 'update', documentId, write)), takenMessage);
+  const document = await withTakenError(
+    () => runWrite(service, guardWrite(context, 'update', documentId, write)),
+    takenMessage,
+  );
   service.access.sessions.clearCache();
   const query = userQuery(service, admission, populateRole, 'update');
   return userAnswer(await readWritten(service, query, document, request.timings));
@@ -89,7 +99,9 @@ const operation = dispatch(userRoutes, admitUserRequest, {
   me: async (request, service, admission) => {
     const { user } = admission.caller;
     if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Unauthorized');
-    return userAnswer(await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings));
+    return userAnswer(
+      await readDocument(service, userQuery(service, admission, request.query, 'me'), user, request.timings),
+    );
   },
   findUser: async (request, service, admission) => {
     const query = userQuery(service, admission, request.query, 'findOne');

@@ -21,20 +21,27 @@ const operation = dispatch(webhookRoutes, requireOwner, {
     status: 201,
     body: { data: await createWebhook(service, readNewWebhook(await readBody(), service)) },
   }),
-  findWebhook: async ({ params }, service) => plainAnswer({ data: await findWebhookById(service, idInSegment(params.id)) }),
+  findWebhook: async ({ params }, service) =>
+    plainAnswer({ data: await findWebhookById(service, idInSegment(params.id)) }),
   updateWebhook: async ({ params, readBody }, service) => {
     const change = readWebhookChange(await readBody(), service);
     return plainAnswer({ data: await updateWebhook(service, idInSegment(params.id), change) });
   },
-  deleteWebhook: async ({ params }, service) => plainAnswer({ data: await deleteWebhook(service, idInSegment(params.id)) }),
+  deleteWebhook: async ({ params }, service) =>
+    plainAnswer({ data: await deleteWebhook(service, idInSegment(params.id)) }),
   findDeliveries: async ({ params, query }, service) => {
     const wanted = readDeliveriesPage(query, service.config.api.rest);
     const { data, total } = await listDeliveries(service, idInSegment(params.id), wanted);
     const { page, pageSize } = wanted;
-    return plainAnswer({ data, meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } } });
+    return plainAnswer({
+      data,
+      meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
+    });
   },
   replayDeliveries: async ({ params, readBody }, service) =>
-    plainAnswer({ data: { replayed: await replayParked(service, idInSegment(params.id), readReplay(await readBody())) } }),
+    plainAnswer({
+      data: { replayed: await replayParked(service, idInSegment(params.id), readReplay(await readBody())) },
+    }),
 });
 
 export const handler = endpoint(operation);

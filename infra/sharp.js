@@ -42,7 +42,10 @@ export const installSharp = () => {
   );
   const platformOptions = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
   const npmOptions = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['ci', ...platformOptions, ...npmOptions], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('npm', ['ci', ...platformOptions, ...npmOptions], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (status !== 0)
     throw new Error(
       `sharp ${version} for Linux on arm64 is not here and cannot be fetched: package once where npm reaches its registry, ` +

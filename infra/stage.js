@@ -42,7 +42,10 @@ export const stageOf = async ({ resolveVariable }) => {
   const [domain, certificate] = [await readText('domain'), await readText('certificate')];
   if (domain !== '' && certificate === '')
     throw new Error(`The parameter "certificate": write the ARN of the certificate of ${domain} in ACM, in us-east-1`);
-  const vpc = { subnets: splitList(await readText('vpcSubnets')), securityGroups: splitList(await readText('vpcSecurityGroups')) };
+  const vpc = {
+    subnets: splitList(await readText('vpcSubnets')),
+    securityGroups: splitList(await readText('vpcSecurityGroups')),
+  };
   if (vpc.subnets.length > 0 && vpc.securityGroups.length === 0)
     throw new Error('The parameter "vpcSecurityGroups": write the security groups of the functions in vpcSubnets');
   return {

@@ -35,7 +35,10 @@ it('a hash is checked with the cost that it was made with', async () => {
 
 describe('a service from the environment', () => {
   it("hashes passwords with OWASP's minimum cost, and answers no faster than the minimum duration", async () => {
-    const service = await createServiceFromEnvironment({ ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1/away' });
+    const service = await createServiceFromEnvironment({
+      ...secretsEnvironment,
+      MONGODB_URI: 'mongodb://127.0.0.1:1/away',
+    });
     const { passwordCost, minimumDurationMs } = service;
     expect({ passwordCost, minimumDurationMs }).toEqual({
       passwordCost: { N: 131_072, r: 8, p: 1 },

@@ -1,4 +1,13 @@
-import { answerOf, findArticles, countArticles, listAnswer, oldestFirst, pageOf, published, scalars } from '../floor/articles.ts';
+import {
+  answerOf,
+  findArticles,
+  countArticles,
+  listAnswer,
+  oldestFirst,
+  pageOf,
+  published,
+  scalars,
+} from '../floor/articles.ts';
 import { words } from '../data/text.ts';
 import { get, type Case } from './types.ts';
 

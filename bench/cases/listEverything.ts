@@ -1,4 +1,13 @@
-import { findArticles, countArticles, listAnswer, oldestFirst, pageOf, published, publishedVersion, withRelations } from '../floor/articles.ts';
+import {
+  findArticles,
+  countArticles,
+  listAnswer,
+  oldestFirst,
+  pageOf,
+  published,
+  publishedVersion,
+  withRelations,
+} from '../floor/articles.ts';
 import { populateEverything, firstPages } from './subject.ts';
 import { get, type Case } from './types.ts';
 
@@ -15,8 +24,8 @@ export const listEverything: Case = {
   floor: async ({ db }, { page }) => {
     const skip = (Number(page) - 1) * pageSize;
     const [data, total] = await Promise.all([
-      findArticles(db, published, { projection: publishedVersion, sort: oldestFirst, skip, limit: pageSize }).then((rows) =>
-        withRelations(db, rows),
+      findArticles(db, published, { projection: publishedVersion, sort: oldestFirst, skip, limit: pageSize }).then(
+        (rows) => withRelations(db, rows),
       ),
       countArticles(db, published),
     ]);

@@ -1,4 +1,13 @@
-import { answerOf, findArticles, countArticles, listAnswer, mostViewed, pageOf, published, scalars } from '../floor/articles.ts';
+import {
+  answerOf,
+  findArticles,
+  countArticles,
+  listAnswer,
+  mostViewed,
+  pageOf,
+  published,
+  scalars,
+} from '../floor/articles.ts';
 import { firstPages } from './subject.ts';
 import { get, type Case, type FloorContext } from './types.ts';
 

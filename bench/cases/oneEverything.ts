@@ -1,5 +1,13 @@
 import type { Document } from 'mongodb';
-import { answerOf, linkedAnswer, linksOf, oneAnswer, published, publishedVersion, type Article } from '../floor/articles.ts';
+import {
+  answerOf,
+  linkedAnswer,
+  linksOf,
+  oneAnswer,
+  published,
+  publishedVersion,
+  type Article,
+} from '../floor/articles.ts';
 import { populateEverything, publishedIds } from './subject.ts';
 import { get, type Case } from './types.ts';
 

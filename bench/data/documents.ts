@@ -17,7 +17,11 @@ export const isPublished = (index: number): boolean => new Random(index * 7 + 5)
 
 export const categorySlug = (index: number): string => `category-${index}`;
 
-const single = (kind: 'author' | 'category', index: number, attributes: Readonly<Record<string, unknown>>): StoredDocument => {
+const single = (
+  kind: 'author' | 'category',
+  index: number,
+  attributes: Readonly<Record<string, unknown>>,
+): StoredDocument => {
   const createdAt = new Date(firstDay + index * minute);
   const version = { ...attributes, id: index + 1, createdAt, updatedAt: createdAt, publishedAt: createdAt };
   return { documentId: documentIdOf(kind, index), locale: null, revision: 1, published: version };

@@ -6,7 +6,12 @@ import { article, author, authorCount, category, categoryCount } from './documen
 
 const batchSize = 500;
 
-const insertDocuments = async (db: Db, collection: string, count: number, make: (index: number) => StoredDocument): Promise<void> => {
+const insertDocuments = async (
+  db: Db,
+  collection: string,
+  count: number,
+  make: (index: number) => StoredDocument,
+): Promise<void> => {
   // This data is only for one run, so batches need not wait for the majority write concern.
   const into = db.collection<StoredDocument>(collection, { writeConcern: { w: 1 } });
   let pendingInsert: Promise<unknown> = Promise.resolve();

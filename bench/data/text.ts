@@ -20,7 +20,8 @@ const sentences = Array.from({ length: 1000 }, () =>
   capitalize(`${Array.from({ length: 8 + random.below(8) }, () => random.pick(words)).join(' ')}.`),
 );
 
-export const makeTitle = (from: Random): string => capitalize(Array.from({ length: 5 }, () => from.pick(words)).join(' '));
+export const makeTitle = (from: Random): string =>
+  capitalize(Array.from({ length: 5 }, () => from.pick(words)).join(' '));
 
 /** @returns whole sentences with at least `room` characters */
 export const makeProse = (from: Random, room: number): string => {

@@ -61,7 +61,11 @@ export const answerOf = ({ documentId, locale, published }: Article): Document =
 export const linkedAnswer = ({ documentId, published }: Linked): Document => ({ ...published, documentId });
 
 /** The published documents of a collection, by documentId. */
-const findLinked = async (db: Db, collection: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Document>> => {
+const findLinked = async (
+  db: Db,
+  collection: string,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, Document>> => {
   const found = await db
     .collection(collection)
     .find<Linked>(
@@ -99,7 +103,10 @@ export const withRelations = async (db: Db, rows: readonly Article[]): Promise<r
 
 export const oneAnswer = (data: unknown): Document => ({ data, meta: {} });
 
-export const listAnswer = (data: readonly unknown[], pagination: Document): Document => ({ data, meta: { pagination } });
+export const listAnswer = (data: readonly unknown[], pagination: Document): Document => ({
+  data,
+  meta: { pagination },
+});
 
 /** The pagination of a page with its total. */
 export const pageOf = (page: number, pageSize: number, total: number): Document => ({

@@ -1,7 +1,14 @@
 // The media library: uploads, their types, image formats, storage, and records.
 export { completeDirectUpload, createPresignedUpload } from './records/directUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';
-export { fileAnswer, findChangeableFileId, findFileId, fileQuery, toFileData, readWrittenFile } from './records/files.ts';
+export {
+  fileAnswer,
+  findChangeableFileId,
+  findFileId,
+  fileQuery,
+  toFileData,
+  readWrittenFile,
+} from './records/files.ts';
 export { readForm, formContent, type Form } from './records/readForm.ts';
 export { localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';

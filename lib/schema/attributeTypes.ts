@@ -65,7 +65,11 @@ export const universalOptions: Options = {
 };
 
 const lengthOptions: Options = { minLength: length, maxLength: length };
-const textOptions: Options = { ...lengthOptions, regex: { type: 'string', description: 'a regular expression' }, default: text };
+const textOptions: Options = {
+  ...lengthOptions,
+  regex: { type: 'string', description: 'a regular expression' },
+  default: text,
+};
 const numberOptions = (bound: OptionSchema): Options => ({ min: bound, max: bound, default: bound });
 const countOptions: Options = { min: length, max: length };
 const dateOptions = (pattern: string, example: string): Options => ({
@@ -111,7 +115,10 @@ export const attributeTypes = {
     default: { type: 'string', pattern: '@', description: 'an email address' },
   }),
   password: scalarType('text', textOptions),
-  uid: scalarType('text', { ...textOptions, targetField: { type: 'string', description: 'the name of a text attribute' } }),
+  uid: scalarType('text', {
+    ...textOptions,
+    targetField: { type: 'string', description: 'the name of a text attribute' },
+  }),
   integer: scalarType('integer', numberOptions(integer)),
   biginteger: scalarType('biginteger', numberOptions(bigInteger)),
   float: scalarType('number', numberOptions(number)),

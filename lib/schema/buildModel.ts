@@ -24,7 +24,9 @@ import type {
 /** @param definitions checked, so that every name in them exists */
 export const buildModel = (definitions: Definitions): Schema => {
   const components = new Map([...definitions.components].map(([uid, one]) => [uid, toComponent(one, definitions)]));
-  const types = new Map([...definitions.types].map(([uid, type]) => [uid, toContentType(type, definitions, components)]));
+  const types = new Map(
+    [...definitions.types].map(([uid, type]) => [uid, toContentType(type, definitions, components)]),
+  );
   const served = [...types.values()]
     .filter(({ uid }) => uid.startsWith('api::'))
     .map((type) => [type.kind === 'singleType' ? type.singularName : type.pluralName, type] as const);
@@ -162,7 +164,10 @@ const relationOptions = (declared: AttributeDefinition, { types }: Definitions):
   return { ...link, exclusive: twoSided && (kind === 'oneToOne' || kind === 'oneToMany'), side };
 };
 
-const mediaOptions = ({ multiple, allowedTypes }: AttributeDefinition): RelationOptions & Pick<RelationAttribute, 'allowedTypes'> => {
+const mediaOptions = ({
+  multiple,
+  allowedTypes,
+}: AttributeDefinition): RelationOptions & Pick<RelationAttribute, 'allowedTypes'> => {
   const named = allowedTypes === undefined ? [] : typeof allowedTypes === 'string' ? [allowedTypes] : allowedTypes;
   const known = named.filter((name) => mediaTypes.includes(name));
   return {

@@ -97,7 +97,8 @@ export const extendType = (base: TypeDefinition, extension: TypeDefinition): Typ
   const attributes = new Map(extension.attributes);
   for (const [name, own] of base.attributes) {
     const declared = extension.attributes.get(name);
-    const merged = own === undefined || declared?.type !== own.type || own.type === 'relation' ? own : { ...own, ...declared };
+    const merged =
+      own === undefined || declared?.type !== own.type || own.type === 'relation' ? own : { ...own, ...declared };
     attributes.set(
       name,
       merged && {

@@ -18,7 +18,11 @@ const findMissingComponents = (definitions: Definitions): readonly Fault[] =>
           : [];
     return references
       .filter(([, uid]) => !definitions.components.has(uid))
-      .map(([option, uid]) => ({ file, path: `attributes.${name}.${option}`, message: unknownComponentMessage(uid, definitions) }));
+      .map(([option, uid]) => ({
+        file,
+        path: `attributes.${name}.${option}`,
+        message: unknownComponentMessage(uid, definitions),
+      }));
   });
 
 /** Whether the attribute requires an entry of its component. */

@@ -49,7 +49,9 @@ const checkTypeIndexes = (type: TypeDefinition, definitions: Definitions): reado
       path: `options.indexes.${i}${key === undefined ? '' : `.${key}`}`,
       message,
     });
-    const faults = targets.flatMap((one, key) => (one !== undefined && 'fault' in one ? [faultAt(one.fault, key)] : []));
+    const faults = targets.flatMap((one, key) =>
+      one !== undefined && 'fault' in one ? [faultAt(one.fault, key)] : [],
+    );
     const lists = names.filter((_, key) => isList(targets[key]));
     return lists.length > 1
       ? [

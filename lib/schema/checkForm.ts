@@ -52,7 +52,11 @@ const typeFile = {
       type: 'object',
       description: 'an object with singularName and pluralName',
       required: ['singularName', 'pluralName'],
-      properties: { singularName: kebabCaseSchema('blog-post'), pluralName: kebabCaseSchema('blog-posts'), displayName: text },
+      properties: {
+        singularName: kebabCaseSchema('blog-post'),
+        pluralName: kebabCaseSchema('blog-posts'),
+        displayName: text,
+      },
     },
     options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes } },
     pluginOptions,

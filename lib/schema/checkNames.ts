@@ -79,7 +79,8 @@ const typeNameFaults = (types: readonly TypeDefinition[]): readonly Fault[] => {
         addFault('info.pluralName', `"${pluralName}" is a name of ${plural} already; choose another one`);
 
       const [path, name] = routeNameOf(type);
-      if (reservedRoutes.includes(name)) addFault(path, `/api/${name} is a route of Lectern's own; choose another name`);
+      if (reservedRoutes.includes(name))
+        addFault(path, `/api/${name} is a route of Lectern's own; choose another name`);
 
       const prefix = reservedPrefixes.find((start) => collectionName.startsWith(start));
       const holder = collectionName === '' ? undefined : collections.claim(collectionName, file);
@@ -89,7 +90,10 @@ const typeNameFaults = (types: readonly TypeDefinition[]): readonly Fault[] => {
           `collections that begin with "${prefix}" are not for content; choose another name than "${collectionName}"`,
         );
       else if (holder !== undefined)
-        addFault('collectionName', `${formatValue(collectionName)} is the collection of ${holder} already; choose another one`);
+        addFault(
+          'collectionName',
+          `${formatValue(collectionName)} is the collection of ${holder} already; choose another one`,
+        );
       return faults;
     });
 };

@@ -62,7 +62,9 @@ const unknownAttributeMessage = (target: TypeDefinition, name: string): string =
 
 /** The message for a side that the target lacks. It names the target's relations back, if there are any. */
 const missingSideMessage = (definition: Definition, target: TypeDefinition, other: string, option: string): string => {
-  const relationsBack = [...target.attributes].flatMap(([name, { target: to } = {}]) => (to === definition.uid ? [name] : []));
+  const relationsBack = [...target.attributes].flatMap(([name, { target: to } = {}]) =>
+    to === definition.uid ? [name] : [],
+  );
   const advice =
     relationsBack.length > 0
       ? `; its relations to ${definition.uid}: ${relationsBack.map((name) => `"${name}"`).join(', ')}`
@@ -70,7 +72,11 @@ const missingSideMessage = (definition: Definition, target: TypeDefinition, othe
   return `${target.uid} has no attribute "${other}"${didYouMean(other, target.attributes.keys()) || advice}`;
 };
 
-const checkMorph = (definition: Definition, { morphBy }: AttributeDefinition, target: TypeDefinition): readonly OptionFault[] => {
+const checkMorph = (
+  definition: Definition,
+  { morphBy }: AttributeDefinition,
+  target: TypeDefinition,
+): readonly OptionFault[] => {
   const faultOf = (message: string): readonly OptionFault[] => [{ option: 'morphBy', message }];
   if (definition.is === 'component') return faultOf('a component cannot be linked to; put the relation into a type');
   const polymorphic = [...target.attributes].filter(([, other]) => other?.relation?.startsWith('morphTo'));
@@ -134,7 +140,10 @@ const compareSides = (
   const namedAttribute = otherSide.mappedBy ?? otherSide.inversedBy;
   if (namedAttribute === undefined)
     return [
-      { option, message: `${otherSideName} does not name this side; give it "${otherOption}": "${name}", or take ${option} out` },
+      {
+        option,
+        message: `${otherSideName} does not name this side; give it "${otherOption}": "${name}", or take ${option} out`,
+      },
     ];
   // If the other side names an attribute that does not exist, the fault is reported there.
   if (namedAttribute !== name)

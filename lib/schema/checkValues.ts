@@ -43,7 +43,11 @@ const checkEnumeration = ({ enum: values, default: defaultValue }: AttributeDefi
     );
 };
 
-const checkTargetField = ({ type, targetField }: AttributeDefinition, definition: Definition, report: ReportFault): void => {
+const checkTargetField = (
+  { type, targetField }: AttributeDefinition,
+  definition: Definition,
+  report: ReportFault,
+): void => {
   if (type !== 'uid' || targetField === undefined) return;
   if (!definition.attributes.has(targetField)) {
     report(

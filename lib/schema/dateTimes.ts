@@ -49,4 +49,5 @@ export const parseTime = (text: string): string | undefined => {
 };
 
 /** @returns milliseconds since 1970 of a text that is this number or ISO 8601; undefined for any other text */
-export const parseDatetime = (text: string): number | undefined => (epochPattern.test(text) ? Number(text) : parseInstant(text));
+export const parseDatetime = (text: string): number | undefined =>
+  epochPattern.test(text) ? Number(text) : parseInstant(text);

@@ -84,4 +84,5 @@ export const attributesOf = function* (
 };
 
 /** Whether the definition certainly lacks an attribute. */
-export const lacksAttribute = ({ attributes, readable }: Definition, name: string): boolean => readable && !attributes.has(name);
+export const lacksAttribute = ({ attributes, readable }: Definition, name: string): boolean =>
+  readable && !attributes.has(name);

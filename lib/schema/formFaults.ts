@@ -25,7 +25,9 @@ const faultOfError = (error: ErrorObject, basePath: string, file: string): Fault
   const near =
     Array.isArray(allowed) && typeof error.data === 'string' ? didYouMean(error.data, allowed.map(String)) : '';
   const message =
-    description === undefined ? (error.message ?? 'is not valid') : `write ${description}, not ${formatValue(error.data)}${near}`;
+    description === undefined
+      ? (error.message ?? 'is not valid')
+      : `write ${description}, not ${formatValue(error.data)}${near}`;
   return { file, path, message };
 };
 

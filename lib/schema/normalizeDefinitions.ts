@@ -21,14 +21,18 @@ export const normalizeDefinitions = (
   const normalizeOne = <D extends Definition>(definition: D): D => {
     const attributes = new Map<string, AttributeDefinition | undefined>();
     for (const [name, declared] of definition.attributes) {
-      const normalized = declared?.type === 'relation' ? normalizeRelation(definition, name, declared, definitions) : undefined;
+      const normalized =
+        declared?.type === 'relation' ? normalizeRelation(definition, name, declared, definitions) : undefined;
       if (normalized?.isOmitted !== true) attributes.set(name, normalized?.attribute ?? declared);
       if (normalized?.warning !== undefined)
         warnings.push({ file: definition.file, path: `attributes.${name}`, message: normalized.warning });
     }
     return { ...definition, attributes };
   };
-  return { definitions: { types: normalizeAll(definitions.types), components: normalizeAll(definitions.components) }, warnings };
+  return {
+    definitions: { types: normalizeAll(definitions.types), components: normalizeAll(definitions.components) },
+    warnings,
+  };
 };
 
 const normalizeRelation = (
@@ -71,7 +75,9 @@ const isUnsupportedTarget = (target: string, definitions: Definitions): boolean 
   if (!target.startsWith('plugin::')) return false;
   const plugin = pluginOf(target);
   const isSupported = supportedPlugins.includes(plugin);
-  return nearestName(isSupported ? target : plugin, isSupported ? definitions.types.keys() : supportedPlugins) === undefined;
+  return (
+    nearestName(isSupported ? target : plugin, isSupported ? definitions.types.keys() : supportedPlugins) === undefined
+  );
 };
 
 const pluginOf = (uid: string): string => uid.slice('plugin::'.length, uid.lastIndexOf('.'));

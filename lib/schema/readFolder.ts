@@ -17,9 +17,7 @@ const listNames = async (folder: string, kind: 'files' | 'folders'): Promise<rea
   });
   return entries
     .filter((entry) =>
-      kind === 'folders'
-        ? !entry.isFile() && !entry.name.startsWith('.')
-        : !entry.isDirectory() && isJson(entry.name),
+      kind === 'folders' ? !entry.isFile() && !entry.name.startsWith('.') : !entry.isDirectory() && isJson(entry.name),
     )
     .map((entry) => entry.name)
     .sort();

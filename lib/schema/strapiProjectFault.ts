@@ -9,9 +9,7 @@ const rootFolders = ['', 'api', 'src/api'];
 const findSchemaFiles = async (dir: string, list: ListFolder): Promise<readonly string[]> => {
   const listBelow = async (paths: readonly string[], kind: 'files' | 'folders'): Promise<readonly string[]> =>
     (
-      await Promise.all(
-        paths.map(async (path) => (await list(join(dir, path), kind)).map((name) => join(path, name))),
-      )
+      await Promise.all(paths.map(async (path) => (await list(join(dir, path), kind)).map((name) => join(path, name))))
     ).flat();
   const types = await listBelow(
     (await listBelow(rootFolders, 'folders')).map((path) => join(path, 'content-types')),

@@ -13,9 +13,14 @@ const systemAttribute = (name: string, type: ScalarType, value: ValueKind): Scal
 });
 
 /** The integer id of a version, and the 24-character documentId: they are in every answer. */
-export const identityAttributes = [systemAttribute('id', 'integer', 'integer'), systemAttribute('documentId', 'string', 'text')] as const;
+export const identityAttributes = [
+  systemAttribute('id', 'integer', 'integer'),
+  systemAttribute('documentId', 'string', 'text'),
+] as const;
 
-const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) => systemAttribute(name, 'datetime', 'datetime'));
+const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) =>
+  systemAttribute(name, 'datetime', 'datetime'),
+);
 const locale = systemAttribute('locale', 'string', 'text');
 
 /** The attributes after a document's own ones in an answer: its times and, if the type is localized, its locale. */

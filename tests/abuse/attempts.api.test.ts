@@ -121,7 +121,12 @@ describe('attempts', () => {
   });
 
   it('are refused if they cannot be counted', async () => {
-    const unreachableService = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, config);
+    const unreachableService = createService(
+      library,
+      'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100',
+      secrets,
+      config,
+    );
     expect(isUnreachable(await refusal({ from: '192.0.2.6', service: unreachableService }))).toBe(true);
   });
 });

@@ -185,7 +185,8 @@ it.each(['published', 'draft'])(
     const named = (...names: readonly string[]) => names.map((name) => ids.get(name) ?? '');
     await worlds.setCreator(conditions, 'exhibits', named('vase', 'coin', 'mask'));
     await worlds.setCreator(conditions, 'artists', named('bo', 'di', 'cy'));
-    for (const url of sample([...lists, ...others], 3, 4)) await worlds.expectSame(conditions, `${url}&status=${status}`);
+    for (const url of sample([...lists, ...others], 3, 4))
+      await worlds.expectSame(conditions, `${url}&status=${status}`);
   },
   120_000,
 );
@@ -202,6 +203,9 @@ it.each(['never-published', 'has-published-version', 'modified', 'unmodified', '
     // Both versions have these slugs, so that the condition hides or shows both versions of a document.
     const conditions: Conditions = { exhibit: { filters: { slug: { $in: ['chair', 'coin', 'mask', 'lamp'] } } } };
     for (const status of ['draft', 'published'])
-      await worlds.expectSame(conditions, `/api/exhibits?status=${status}&publicationFilter=${publication}&populate=whole`);
+      await worlds.expectSame(
+        conditions,
+        `/api/exhibits?status=${status}&publicationFilter=${publication}&populate=whole`,
+      );
   },
 );

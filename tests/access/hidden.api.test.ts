@@ -46,7 +46,10 @@ const callers = new Map<string, TestCaller>();
 const absent: Ids = { id: 999_999, documentId: 'absent0123456789absent01' };
 let documents: WrittenDocuments;
 
-const idsOf = ({ documentId, draft, published }: StoredDocument): Ids => ({ documentId, id: (published ?? draft)?.id ?? 0 });
+const idsOf = ({ documentId, draft, published }: StoredDocument): Ids => ({
+  documentId,
+  id: (published ?? draft)?.id ?? 0,
+});
 const make = async (uid: string, data: object, more: { by?: string; status?: 'draft' } = {}): Promise<Ids> => {
   const target = { type: typeOf(schema, uid), locale: null, status: 'published', ...more } as const;
   return idsOf(await createDocument(api.service(), target, data));

@@ -127,7 +127,9 @@ const versions = [
 
 const expectSameAnswers = async (conditions: Conditions, index: number): Promise<void> => {
   const ofOne = Object.values(ids).flatMap((id) => [`/api/places/${id}?populate=*`, `/api/regions/${id}?populate=*`]);
-  const versionQueries = ['published', 'draft'].flatMap((status) => versions.map((locale) => `status=${status}&${locale}`));
+  const versionQueries = ['published', 'draft'].flatMap((status) =>
+    versions.map((locale) => `status=${status}&${locale}`),
+  );
   const all = versionQueries.flatMap((version) => [...urls, ...ofOne].map((url) => `${url}&${version}`));
   for (const url of sample(all, index, 15)) await worlds.expectSame(conditions, url);
 };

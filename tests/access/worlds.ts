@@ -135,7 +135,9 @@ export const worldsOf = (schema: Schema): Worlds => {
   const visibleKeys = async (type: ContentType, { own, filters }: Condition, versions: string, user: string) => {
     const all = new Set<string>();
     const locales = type.localized ? [...(await fullApi.service().locales.known()).codes] : [undefined];
-    const ownDocuments = ((await documents()).get(type.collectionName) ?? []).filter(({ createdBy }) => createdBy === user);
+    const ownDocuments = ((await documents()).get(type.collectionName) ?? []).filter(
+      ({ createdBy }) => createdBy === user,
+    );
     for (const locale of locales) {
       const parameters = new URLSearchParams(versions);
       if (locale !== undefined) {
@@ -145,7 +147,8 @@ export const worldsOf = (schema: Schema): Worlds => {
       const queryText = `${parameters.toString()}&${stringify({ filters }, { encodeValuesOnly: true })}&pagination[pageSize]=100`;
       const path = type.kind === 'singleType' ? type.singularName : type.pluralName;
       for (const one of await find(`/api/${path}?${queryText}`))
-        if (own !== true || ownDocuments.some(({ documentId }) => documentId === one)) all.add(`${one} ${locale ?? ''}`);
+        if (own !== true || ownDocuments.some(({ documentId }) => documentId === one))
+          all.add(`${one} ${locale ?? ''}`);
     }
     return all;
   };
@@ -154,7 +157,9 @@ export const worldsOf = (schema: Schema): Worlds => {
   const documents = async (): Promise<ReadonlyMap<string, readonly Document[]>> => {
     if (stored !== undefined) return stored;
     const db = await api.service().database.get();
-    const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((one) => one !== tokensCollection);
+    const names = (await db.listCollections().toArray())
+      .map(({ name }) => name)
+      .filter((one) => one !== tokensCollection);
     const read = async (name: string) =>
       [name, await db.collection(name).find({}, { promoteValues: false }).toArray()] as const;
     stored = new Map(await Promise.all(names.map(read)));
@@ -229,7 +234,10 @@ export const worldsOf = (schema: Schema): Worlds => {
       const { user, call } = await userFor(conditions);
       await prepare(conditions, versionQueryOf(url), user);
       const [reply, copyReply] = [await fullApi.get(url, { ...call, headers }), await copy.get(url, { headers })];
-      expect({ status: reply.status, body: reply.body }, url).toEqual({ status: copyReply.status, body: copyReply.body });
+      expect({ status: reply.status, body: reply.body }, url).toEqual({
+        status: copyReply.status,
+        body: copyReply.body,
+      });
       if (reply.status === 200) await expectSameWithLookups(conditions, url, user);
       return reply;
     },

@@ -85,7 +85,10 @@ describe('a caller who may write documents that match a condition', () => {
       ['GET', ''],
     ] as const) {
       const call = { ...critic.call, ...(method === 'PUT' ? { body: { data: { year: 1 } } } : {}) };
-      const [hidden, missing] = [await api.request(method, url + to, call), await api.request(method, absent + to, call)];
+      const [hidden, missing] = [
+        await api.request(method, url + to, call),
+        await api.request(method, absent + to, call),
+      ];
       expect({ status: hidden.status, body: hidden.body }, `${method} ${to}`).toEqual({
         status: missing.status,
         body: missing.body,

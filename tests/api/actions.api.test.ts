@@ -212,7 +212,11 @@ describe('an action that is not possible', () => {
     'is 404 with its own message for a document that is not published: %s',
     async (action) => {
       const book = await create('/api/books?status=draft', { title: 'd' });
-      expect(errorOf(await runAction(`books/${book}`, action))).toEqual([404, 'NotFoundError', 'The document is not published']);
+      expect(errorOf(await runAction(`books/${book}`, action))).toEqual([
+        404,
+        'NotFoundError',
+        'The document is not published',
+      ]);
       expect((await api.get(`/api/books/${book}?status=draft`)).status).toBe(200);
     },
   );

@@ -197,11 +197,18 @@ describe('a user who forgot the password', () => {
     const code = codeIn(mails);
     const db = await api.service().database.get();
     expect(JSON.stringify(await db.collection('up_users').find().toArray())).not.toContain(code);
-    const [first, second] = await Promise.all([resetPassword(code, 'new and better'), resetPassword(code, 'another one')]);
+    const [first, second] = await Promise.all([
+      resetPassword(code, 'new and better'),
+      resetPassword(code, 'another one'),
+    ]);
     expect([first.status, second.status].sort()).toEqual([200, 400]);
     expect((await me((first.status === 200 ? first : second).body.jwt)).body.username).toBe('frida');
     expect((await me(as.token)).status).toBe(401);
-    expect(errorOf(await resetPassword(code, 'and again'))).toEqual([400, 'ValidationError', 'Incorrect code provided']);
+    expect(errorOf(await resetPassword(code, 'and again'))).toEqual([
+      400,
+      'ValidationError',
+      'Incorrect code provided',
+    ]);
     expect(errorOf(await logIn(api, 'frida'))).toEqual(wrong);
   });
 
@@ -213,10 +220,10 @@ describe('a user who forgot the password', () => {
     vi.setSystemTime(Date.now() + 3_601_000);
     const code = codeIn(mails);
     const longer = code.replace(/\.\w+$/, `.${Math.floor(Date.now() / 1000 + 3600).toString(36)}`);
-    expect([errorOf(await resetPassword(code, 'new one'))[2], errorOf(await resetPassword(longer, 'new one'))[2]]).toEqual([
-      'Incorrect code provided',
-      'Incorrect code provided',
-    ]);
+    expect([
+      errorOf(await resetPassword(code, 'new one'))[2],
+      errorOf(await resetPassword(longer, 'new one'))[2],
+    ]).toEqual(['Incorrect code provided', 'Incorrect code provided']);
   });
 
   it.each([
@@ -288,7 +295,11 @@ describe('if addresses must be confirmed', () => {
       password,
     });
     expect([status, Object.keys(body), body.user.confirmed]).toEqual([200, ['user'], false]);
-    expect(errorOf(await logIn(strict, 'Ida'))).toEqual([400, 'ApplicationError', 'Your account email is not confirmed']);
+    expect(errorOf(await logIn(strict, 'Ida'))).toEqual([
+      400,
+      'ApplicationError',
+      'Your account email is not confirmed',
+    ]);
     expect(errorOf(await logIn(strict, 'Ida', 'another'))).toEqual(wrong);
     const code = codeIn(mails);
     expect(mails.at(-1)?.text).toContain('https://api.example.org/api/auth/email-confirmation?confirmation=');
@@ -399,7 +410,11 @@ describe('with refresh tokens', () => {
 
   it('a refresh token expires, and ends with the user or the password', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const [late, blocked, changed] = [await startSession('nina'), await startSession('olga'), await startSession('paul')];
+    const [late, blocked, changed] = [
+      await startSession('nina'),
+      await startSession('olga'),
+      await startSession('paul'),
+    ];
     const idOf = async (name: string) =>
       (await refreshing.get(`/api/users?filters[username]=${name}`)).body[0].id as number;
     await refreshing.request('PUT', `/api/users/${await idOf('olga')}`, { body: { blocked: true } });

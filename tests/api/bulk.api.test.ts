@@ -75,7 +75,9 @@ describe.each([
       how,
       'books?status=draft',
     );
-    const arePublished = (body.data as { data: { publishedAt: string | null } }[]).map(({ data }) => data.publishedAt !== null);
+    const arePublished = (body.data as { data: { publishedAt: string | null } }[]).map(
+      ({ data }) => data.publishedAt !== null,
+    );
     expect(arePublished).toEqual([false, false, true]);
     expect((await api.get(`/api/books/${book}`)).body.data).toMatchObject({ title: 'draft', year: 1 });
     expect((await api.get('/api/books?status=draft')).body.data).toHaveLength(2);

@@ -70,7 +70,8 @@ describe('the Cache-Control of a read', () => {
       [`/api/cards/${card}`, 'public, max-age=5, s-maxage=0'],
       ['/api/authors', undefined],
     ];
-    for (const [url, expected] of expectations) expect([url, cacheControl(await api.get(url, open))]).toEqual([url, expected]);
+    for (const [url, expected] of expectations)
+      expect([url, cacheControl(await api.get(url, open))]).toEqual([url, expected]);
   });
 
   it('is private, no-store for requests with credentials, drafts, writes and errors', async () => {

@@ -176,7 +176,9 @@ describe('the nested format', () => {
   });
 
   test.each(['v5', 'V4', '4', ''])('is not used for the header "%s"', async (value) => {
-    const { body } = await api.get(resolveNames('tags/@red?fields=word'), { headers: { 'Strapi-Response-Format': value } });
+    const { body } = await api.get(resolveNames('tags/@red?fields=word'), {
+      headers: { 'Strapi-Response-Format': value },
+    });
     expect(body.data).toMatchObject({ word: 'red' });
   });
 

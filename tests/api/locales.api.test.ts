@@ -136,7 +136,9 @@ describe('a change of a locale', () => {
     expect(await defaults()).toEqual(['de']);
     const { body } = await api.post('/api/signs', { text: 'Halt' });
     expect(body.data.locale).toBe('de');
-    expect(await api.readNames(`/api/signs/${String(body.data.documentId)}?fields=text`)).toMatchObject({ text: 'Halt' });
+    expect(await api.readNames(`/api/signs/${String(body.data.documentId)}?fields=text`)).toMatchObject({
+      text: 'Halt',
+    });
     expect((await make({ code: 'nl', isDefault: true })).body).toMatchObject({ isDefault: true });
     expect(await defaults()).toEqual(['nl']);
     await change(await idOf('en'), { isDefault: true });

@@ -138,9 +138,9 @@ describe('of documents related to the draft, a preview link shows', () => {
     await api.put(`/api/books/${book}?status=draft`, { shelf, editor });
     const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
     for (const name of ['shelf', 'editor', 'authors', 'like']) expect(data).not.toHaveProperty(name);
-    expect((await readPreview(`/api/books/${book}?populate[shelf][filters][name]=A`, token)).body.data).not.toHaveProperty(
-      'shelf',
-    );
+    expect(
+      (await readPreview(`/api/books/${book}?populate[shelf][filters][name]=A`, token)).body.data,
+    ).not.toHaveProperty('shelf');
   });
 
   describe('if the public may find them,', () => {
@@ -153,7 +153,10 @@ describe('of documents related to the draft, a preview link shows', () => {
       const shelf = await create('/api/shelves', { name: 'A' });
       const editor = await create('/api/authors', { name: 'Ed' });
       await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
-      const [out, out2] = [await create('/api/books', { title: 'Out' }), await create('/api/books', { title: 'Out 2' })];
+      const [out, out2] = [
+        await create('/api/books', { title: 'Out' }),
+        await create('/api/books', { title: 'Out 2' }),
+      ];
       await api.put(`/api/books/${book}?status=draft`, { shelf, editor, like: [out2, out] });
       const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
       expect(data.editor.name).toBe('Ed');
@@ -226,7 +229,10 @@ describe('a preview link is refused', () => {
 
   it('for another document', async () => {
     const other = await draft('books', { title: 'Another' });
-    expect(await errorOf(readPreview(`/api/books/${other}`, token))).toEqual([403, 'The preview link is for another document']);
+    expect(await errorOf(readPreview(`/api/books/${other}`, token))).toEqual([
+      403,
+      'The preview link is for another document',
+    ]);
   });
 
   it('for another type', async () => {
@@ -335,7 +341,9 @@ describe('the permission to create a preview link', () => {
 
   it('is, for users, the permission to update the type and to read the document', async () => {
     const linkWith = (...permitted: readonly object[]) =>
-      setPermissions(api, 'authenticated', permitted as Parameters<typeof setPermissions>[2]).then(() => linkOf(book, undefined, member));
+      setPermissions(api, 'authenticated', permitted as Parameters<typeof setPermissions>[2]).then(() =>
+        linkOf(book, undefined, member),
+      );
     const [findOne, update] = [{ action: 'api::book.book.findOne' }, { action: 'api::book.book.update' }];
     expect((await linkWith(findOne)).status).toBe(403);
     expect((await linkWith(findOne, update)).status).toBe(200);

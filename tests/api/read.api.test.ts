@@ -163,7 +163,10 @@ describe('populate', () => {
   test('the status applies below types without drafts too', async () => {
     const room =
       'tickets?filters[code]=b-1&fields=code&populate[exhibit][fields]=title&populate[exhibit][populate][room][fields]=name';
-    expect(await readOnlyRow(room)).toEqual({ code: 'b-1', exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } } });
+    expect(await readOnlyRow(room)).toEqual({
+      code: 'b-1',
+      exhibit: { title: 'Coin', room: { name: 'Cellar (old)' } },
+    });
     expect(await readOnlyRow(`${room}&status=draft`)).toEqual({
       code: 'b-1',
       exhibit: { title: 'Coin, revised', room: { name: 'attic' } },

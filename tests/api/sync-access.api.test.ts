@@ -24,7 +24,8 @@ const readTypes = async (call: Call, query = ''): Promise<readonly string[]> => 
   ...new Set((await pageReader(api, call)(query)).data.map(({ type }) => type)),
 ];
 
-const readBook = async (call: Call): Promise<Entry> => (await pageReader(api, call)('types=books')).data[0]?.entry ?? {};
+const readBook = async (call: Call): Promise<Entry> =>
+  (await pageReader(api, call)('types=books')).data[0]?.entry ?? {};
 
 beforeAll(async () => {
   const author = (await api.post('/api/authors', { name: 'Ann' })).body.data.documentId;
@@ -66,7 +67,11 @@ describe('a caller who may not read drafts', () => {
   });
 
   it('sees these relations with the permission to work on drafts', async () => {
-    await setPermissions(api, 'public', [findPermission('book'), findPermission('author'), { action: 'api::author.author.update' }]);
+    await setPermissions(api, 'public', [
+      findPermission('book'),
+      findPermission('author'),
+      { action: 'api::author.author.update' },
+    ]);
     expect((await readBook(anyone)).authors).toHaveLength(1);
     await setPermissions(api, 'public', [
       ...[findPermission('book'), findPermission('author')],
@@ -78,7 +83,11 @@ describe('a caller who may not read drafts', () => {
 
 describe('a caller who may find only some documents of a type', () => {
   beforeAll(() =>
-    setPermissions(api, 'public', [findPermission('book'), { ...findPermission('shelf'), filters: { name: { $eq: 'B' } } }, findPermission('rules')]),
+    setPermissions(api, 'public', [
+      findPermission('book'),
+      { ...findPermission('shelf'), filters: { name: { $eq: 'B' } } },
+      findPermission('rules'),
+    ]),
   );
 
   it('cannot sync the type', async () => {

@@ -173,7 +173,11 @@ describe('creating users', () => {
   it.each(['provider', 'resetPasswordToken', 'sessionsSince', 'id', 'createdBy', 'data', 'nope'])(
     'refuses keys that no caller may set: %s',
     async (key) => {
-      expect(errorOf(await createUser(userNamed('cedric', { [key]: 'x' })))).toEqual([400, 'ValidationError', `Invalid key ${key}`]);
+      expect(errorOf(await createUser(userNamed('cedric', { [key]: 'x' })))).toEqual([
+        400,
+        'ValidationError',
+        `Invalid key ${key}`,
+      ]);
     },
   );
 

@@ -20,7 +20,8 @@ const postWebhook = (body: unknown): Promise<Reply> => api.request('POST', url, 
 const create = async (body: object = {}) => (await postWebhook({ ...hook, ...body })).body.data;
 const read = async (id: unknown) => (await api.get(webhookPath(id), { as })).body.data;
 const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', webhookPath(id), { as, body });
-const replay = (id: unknown, body?: unknown): Promise<Reply> => api.request('POST', webhookPath(id, '/replay'), { as, body });
+const replay = (id: unknown, body?: unknown): Promise<Reply> =>
+  api.request('POST', webhookPath(id, '/replay'), { as, body });
 const stored = async (id: number): Promise<Webhook | null> =>
   webhooksCollection(await api.service().database.get()).findOne({ _id: id });
 
@@ -334,7 +335,10 @@ describe('a deleted webhook', () => {
     const { secret: kept, ...other } = await create();
     await park(api.service(), [deliveryOf(deleted.id, 1), deliveryOf(deleted.id, 2, { state: 'waiting' })]);
     await park(api.service(), [deliveryOf(other.id, 3)]);
-    expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([false, { data: deleted }]);
+    expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([
+      false,
+      { data: deleted },
+    ]);
     expect(await stored(deleted.id)).toBeNull();
     expect(await deliveriesOf(api.service(), deleted.id)).toEqual([]);
     expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);

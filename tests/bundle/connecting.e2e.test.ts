@@ -130,7 +130,12 @@ const ask = async (user: string, password: string, name = 'cluster.site.test') =
     const callFunction = (name: string, method: string, body?: string) =>
       send(
         name,
-        toLambdaEvent(method, '/api/topics', { headers, body }, { routeKey: `${method} /api/{contentType}`, pathParameters }),
+        toLambdaEvent(
+          method,
+          '/api/topics',
+          { headers, body },
+          { routeKey: `${method} /api/{contentType}`, pathParameters },
+        ),
       );
     const created = await callFunction('create', 'POST', JSON.stringify({ data: { name: `by ${user}` } }));
     const found = await callFunction('find', 'GET');

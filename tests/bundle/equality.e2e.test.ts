@@ -80,7 +80,10 @@ const bundledRequest = async (): Promise<Api['request']> => {
     const match = route(method, url.split('?')[0] ?? '');
     const headers = { authorization: `Bearer ${accessKey}`, 'content-type': 'application/json' };
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await ask(names.get(match.routeKey) ?? '', toLambdaEvent(method, url, { body: text, headers }, match));
+    const answer = await ask(
+      names.get(match.routeKey) ?? '',
+      toLambdaEvent(method, url, { body: text, headers }, match),
+    );
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers ?? {},

@@ -19,7 +19,9 @@ describe('the secrets', () => {
   it('are absent if the environment has none, or empty ones', () => {
     const noSecrets = { tokens: undefined, sessions: [], owner: undefined };
     expect(readSecrets({})).toEqual(noSecrets);
-    expect(readSecrets({ LECTERN_TOKEN_SECRET: '', LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: '' })).toEqual(noSecrets);
+    expect(readSecrets({ LECTERN_TOKEN_SECRET: '', LECTERN_JWT_SECRET: '', LECTERN_OWNER_TOKEN: '' })).toEqual(
+      noSecrets,
+    );
   });
 
   it.each(['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'])(

@@ -4,7 +4,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
-import { createCheckout, packagedCheckout, packagingSecret, packagingEnvironment, type Checkout } from '../setup/checkout.ts';
+import {
+  createCheckout,
+  packagedCheckout,
+  packagingSecret,
+  packagingEnvironment,
+  type Checkout,
+} from '../setup/checkout.ts';
 import { findMoto } from '../setup/moto.ts';
 import { readZip } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';

@@ -35,7 +35,9 @@ describe('the page about migrations', () => {
     const times = { createdAt: new Date(0), updatedAt: new Date(0), publishedAt: new Date(0) };
     const stored = { documentId: 'self', locale: null, revision: 1 };
     await db.collection('articles').insertOne({ ...stored, published: { id: 1, ...times, ...value } });
-    const options: Partial<MigrationOptions> = Object.fromEntries(args.map(([, option = '', named]) => [option, [named]]));
+    const options: Partial<MigrationOptions> = Object.fromEntries(
+      args.map(([, option = '', named]) => [option, [named]]),
+    );
     const [finding] = await site.findings(files(after), options);
     expect(`${finding?.place ?? ''} ${finding?.means ?? ''}`).toBe(output);
     await site.migrate(files(after), options);

@@ -44,7 +44,10 @@ const create = async (of: typeof api, path: string, data: object): Promise<{ doc
 
 describe('a deletion', () => {
   it('finds documents that link to the deleted one, in components and zones too', async () => {
-    const [deleted, other] = [await create(api, '/api/authors', { name: 'gone' }), await create(api, '/api/authors', {})];
+    const [deleted, other] = [
+      await create(api, '/api/authors', { name: 'gone' }),
+      await create(api, '/api/authors', {}),
+    ];
     const quoteFrom = (author: { documentId: string }) => ({ text: 'q', from: author.documentId });
     for (const author of [deleted, ...Array.from({ length: 20 }, () => other)])
       await create(api, '/api/books', {

@@ -13,7 +13,10 @@ const runAction = async (path: string, action: string, query = ''): Promise<Repl
 };
 
 /** For each locale: the draft status, a value of the draft, and the value of the published version or null. */
-const valuesByLocale = async (place: string, attribute: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+const valuesByLocale = async (
+  place: string,
+  attribute: string,
+): Promise<Readonly<Record<string, readonly unknown[]>>> => {
   const locale = async (code: string): Promise<[string, readonly unknown[]]> => {
     const [draft, published] = await Promise.all(
       ['draft', 'published'].map((status) => api.get(`/api/places/${place}?locale=${code}&status=${status}`)),
@@ -120,7 +123,10 @@ describe('discarding the draft', () => {
     });
     for (const locale of ['en', 'fr', 'de'])
       expect(await relatedNames(`places/${rome}`, 'spot', `&status=draft&locale=${locale}`)).toBeNull();
-    expect(await valuesByLocale(rome, 'name')).toMatchObject({ en: ['published', 'Rome', 'Rome'], de: ['draft', 'Rom', null] });
+    expect(await valuesByLocale(rome, 'name')).toMatchObject({
+      en: ['published', 'Rome', 'Rome'],
+      de: ['draft', 'Rom', null],
+    });
   });
 
   it('keeps the own values of other locales, which stay modified', async () => {
@@ -162,7 +168,8 @@ describe('discarding the draft', () => {
 describe('a document without locales with one owner in each locale', () => {
   let ada: string;
   let oslo: string;
-  const keeperOf = async (place: string, query: string): Promise<unknown> => relatedNames(`places/${place}`, 'keeper', query);
+  const keeperOf = async (place: string, query: string): Promise<unknown> =>
+    relatedNames(`places/${place}`, 'keeper', query);
   beforeEach(async () => {
     ada = await make('/api/surveyors', { name: 'Ada' });
     oslo = await make('/api/places', { name: 'Oslo' });

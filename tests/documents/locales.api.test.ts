@@ -288,7 +288,12 @@ describe('a deleted document', () => {
     await api.delete(`/api/places/${place}`);
     await change(`/api/places/${place}?locale=fr`, { height: 2 });
     await change(`/api/places/${place}`, { name: 'again' });
-    expect(await readNames(`/api/places/${place}`)).toMatchObject({ name: 'again', note: null, height: 2, locale: 'en' });
+    expect(await readNames(`/api/places/${place}`)).toMatchObject({
+      name: 'again',
+      note: null,
+      height: 2,
+      locale: 'en',
+    });
     const stored = await (
       await api.service().database.get()
     )

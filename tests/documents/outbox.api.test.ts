@@ -9,7 +9,12 @@ import { library } from './library.ts';
 const atlas = await createAtlasApi();
 const api = createApi(library);
 
-const findStored = async (of: Api, collection: string, documentId: string, locale: string | null): Promise<StoredDocument> => {
+const findStored = async (
+  of: Api,
+  collection: string,
+  documentId: string,
+  locale: string | null,
+): Promise<StoredDocument> => {
   const db = await of.service().database.get();
   const found = await db.collection<StoredDocument>(collection).findOne({ documentId, locale });
   if (found === null) throw new Error(`no ${documentId} in ${collection}`);
@@ -74,7 +79,8 @@ describe('events', () => {
 
 describe('the time of the last change', () => {
   const findBook = (documentId: string) => findStored(api, 'books', documentId, null);
-  const create = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
+  const create = async (path: string, data: object): Promise<string> =>
+    (await api.post(path, data)).body.data.documentId;
 
   it('follows the published version only', async () => {
     const one = await create('/api/books?status=draft', { title: 'One' });

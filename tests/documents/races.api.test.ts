@@ -86,7 +86,9 @@ describe('of simultaneous connects, all are kept', () => {
   ])('for one document, %s', async (_name, path, relation, other, back) => {
     const [one, many] = path === 'books' ? [await book({}), author] : [await author({}), book];
     const others = await Promise.all(fifty.map(() => many({})));
-    const replies = await runAtOnce(others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })));
+    const replies = await runAtOnce(
+      others.map((to) => () => api.put(`/api/${path}/${one}`, { [relation]: connect(to) })),
+    );
     expect(countStatuses(replies)).toEqual({ 200: 50 });
     expect(await linked(`${path}/${one}`, relation)).toEqual([[...others].sort(), [...others].sort()]);
     const { body } = await api.get(`/api/${other}?filters[${back}][documentId]=${one}`);
@@ -158,7 +160,9 @@ describe('simultaneous updates of one document', () => {
     expect(countStatuses(replies)).toEqual({ 200: 50 });
     for (const status of ['draft', 'published']) {
       const owned = await api.get(`/api/books?status=${status}&populate=editor&filters[title][$startsWith]=both`);
-      const authorsReply = await api.get(`/api/authors?status=${status}&populate=edited&filters[name][$startsWith]=both`);
+      const authorsReply = await api.get(
+        `/api/authors?status=${status}&populate=edited&filters[name][$startsWith]=both`,
+      );
       const fromBooks = (owned.body.data as readonly Row[]).flatMap(({ documentId, editor }) =>
         editor === null ? [] : [`${documentId} ${editor.documentId}`],
       );
@@ -189,7 +193,11 @@ describe('a delete among other writes', () => {
     for (const round of fifty.slice(0, 10)) {
       const book = await make('/api/books', { title: `d${round}` });
       const writes = fifty.slice(0, 9).map((n) => () => api.put(`/api/books/${book}`, { year: n }));
-      const replies = await runAtOnce([...writes.slice(0, 4), () => api.delete(`/api/books/${book}`), ...writes.slice(4)]);
+      const replies = await runAtOnce([
+        ...writes.slice(0, 4),
+        () => api.delete(`/api/books/${book}`),
+        ...writes.slice(4),
+      ]);
       expect(replies.map(({ status }) => status).filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
       expect((await api.get(`/api/books/${book}?status=draft`)).status).toBe(404);
     }

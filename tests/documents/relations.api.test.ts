@@ -232,9 +232,15 @@ describe('a to-one relation', () => {
     const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
     await put(`books/${x}`, { editor: a, sequel: y });
     await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
-    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['b', 'z']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      'b',
+      'z',
+    ]);
     await put(`books/${z}`, { prequel: connect(y) });
-    expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual(['y', null]);
+    expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      'y',
+      null,
+    ]);
   });
 });
 
@@ -263,9 +269,15 @@ describe('a target with a single owner leaves the old one', () => {
   it('in the published version only when the owner is published', async () => {
     await put(`books/${x}`, { sequel: z });
     await put(`books/${y}?status=draft`, { sequel: z });
-    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${x}`, 'sequel', 'draft')]).toEqual(['z', null]);
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${x}`, 'sequel', 'draft')]).toEqual([
+      'z',
+      null,
+    ]);
     await put(`books/${y}`, {});
-    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${y}`, 'sequel')]).toEqual([null, 'z']);
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${y}`, 'sequel')]).toEqual([
+      null,
+      'z',
+    ]);
   });
 });
 
@@ -285,7 +297,10 @@ describe('links written in a draft', () => {
     expect(await relatedNames(`books/${x}`, 'editor')).toBe('a');
     await put(`authors/${a}`, {});
     expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['z', 'y']);
-    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${z}`, 'editor')]).toEqual([null, 'a']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${z}`, 'editor')]).toEqual([
+      null,
+      'a',
+    ]);
   });
 
   it('lead to drafts in the draft, and to published versions in the published version', async () => {
@@ -302,17 +317,29 @@ describe('between types with and without drafts', () => {
   it('a document without drafts is linked to both versions', async () => {
     const shelf = await make('/api/shelves', { name: 's', books: [y, x] });
     expect(await relatedNames(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
-    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', 's']);
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual([
+      's',
+      's',
+    ]);
     await put(`books/${x}?status=draft`, { shelf: null });
-    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual(['s', null]);
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual([
+      's',
+      null,
+    ]);
   });
 
   it('a link owned by the side without drafts is one link for both versions', async () => {
     const card = await make('/api/cards', { name: 'k' });
     await put(`authors/${a}`, { card });
-    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`authors/${a}`, 'card', 'draft')]).toEqual(['k', 'k']);
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`authors/${a}`, 'card', 'draft')]).toEqual([
+      'k',
+      'k',
+    ]);
     await put(`authors/${b}`, { card });
-    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`cards/${card}`, 'author')]).toEqual([null, 'b']);
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`cards/${card}`, 'author')]).toEqual([
+      null,
+      'b',
+    ]);
   });
 });
 
@@ -326,7 +353,10 @@ describe('a deleted document', () => {
 
   it('disappears from answers, wherever a link is stored', async () => {
     expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b']);
-    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([null, null]);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      null,
+      null,
+    ]);
     const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
     expect(body.data.page.quote).toMatchObject({ text: 'q', from: null });
   });

@@ -1,6 +1,14 @@
 // Checks which writes are one atomic update and which are transactions, and what several writes in one transaction guarantee.
 import { describe, expect, it } from 'vitest';
-import { runWrite, asTransaction, prepareCreate, prepareDelete, andThen, runInTransaction, prepareUpdate } from '../../lib/write/documents/index.ts';
+import {
+  runWrite,
+  asTransaction,
+  prepareCreate,
+  prepareDelete,
+  andThen,
+  runInTransaction,
+  prepareUpdate,
+} from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { createApi } from '../setup/api.ts';
 import { library } from './library.ts';
@@ -92,7 +100,9 @@ describe('several writes in one transaction', () => {
     const writes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => prepareCreate(service, shelves, { name: `race${n}`, code: 'race' })),
     );
-    const ends = await Promise.allSettled(writes.map((write) => runInTransaction(service, (unit) => write.attempt(unit))));
+    const ends = await Promise.allSettled(
+      writes.map((write) => runInTransaction(service, (unit) => write.attempt(unit))),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const end of ends)
       if (end.status === 'rejected')

@@ -27,7 +27,10 @@ const addLocale = async (page: string, locale: string, values: object): Promise<
 const runAction = (page: string, action: string, query = '?locale=*'): Promise<Reply> =>
   api.request('POST', `/api/pages/${page}/actions/${action}${query}`);
 
-const titlesByLocale = async (page: string, status: 'draft' | 'published'): Promise<Readonly<Record<string, unknown>>> => {
+const titlesByLocale = async (
+  page: string,
+  status: 'draft' | 'published',
+): Promise<Readonly<Record<string, unknown>>> => {
   const stored = await (await pages()).find({ documentId: page }).toArray();
   return Object.fromEntries(stored.map((document) => [document.locale, document[status]?.title]));
 };

@@ -34,7 +34,11 @@ it('posts the body with its headers and a signature', async () => {
 });
 
 it('sends the headers of the webhook, which cannot replace its own', async () => {
-  await callReceiver(receiver.url, true, { Authorization: 'Bearer x', 'Content-Type': 'text/plain', 'X-Strapi-Event': 'y' });
+  await callReceiver(receiver.url, true, {
+    Authorization: 'Bearer x',
+    'Content-Type': 'text/plain',
+    'X-Strapi-Event': 'y',
+  });
   expect(receiver.calls[0]?.headers).toMatchObject({
     ...{ authorization: 'Bearer x', 'content-type': 'application/json', 'x-strapi-event': 'entry.create' },
   });

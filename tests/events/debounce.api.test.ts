@@ -6,7 +6,8 @@ import { ok, withStatus } from './receiver.ts';
 import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+const create = async (path: string, data: object): Promise<string> =>
+  (await site.post(path, data)).body.data.documentId;
 
 describe('a webhook with a debounce', () => {
   it('gets one call with all events, after a quiet time', async () => {

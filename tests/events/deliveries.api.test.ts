@@ -7,7 +7,8 @@ import { ok, withStatus } from './receiver.ts';
 import { eventsOf, settings, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+const create = async (path: string, data: object): Promise<string> =>
+  (await site.post(path, data)).body.data.documentId;
 const hour = 3600;
 
 describe('a failed delivery', () => {
@@ -36,7 +37,10 @@ describe('a failed delivery', () => {
 
   it('holds back later events of its document, but not other documents', async () => {
     await site.addWebhook();
-    const [one, other] = [await create('/api/shelves', { name: 'one' }), await create('/api/shelves', { name: 'other' })];
+    const [one, other] = [
+      await create('/api/shelves', { name: 'one' }),
+      await create('/api/shelves', { name: 'other' }),
+    ];
     site.receiver.answerCall = (response, { body }) => {
       response.writeHead(body.entry.documentId === one ? 500 : 200).end();
     };

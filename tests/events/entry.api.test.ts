@@ -5,7 +5,8 @@ import { schemaOf } from '../setup/schema.ts';
 import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
+const create = async (path: string, data: object): Promise<string> =>
+  (await site.post(path, data)).body.data.documentId;
 
 describe('an entry', () => {
   it('has the shape of a read document, with embedded and related documents and without private attributes', async () => {

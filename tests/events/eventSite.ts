@@ -5,13 +5,25 @@ import { Relay } from '../../lib/events/relay/relay.ts';
 import type { RelaySettings } from '../../lib/events/relay/relaySettings.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { deliveriesCollection, eventNames, webhooksCollection, type Delivery, type Webhook } from '../../lib/events/webhooks/index.ts';
+import {
+  deliveriesCollection,
+  eventNames,
+  webhooksCollection,
+  type Delivery,
+  type Webhook,
+} from '../../lib/events/webhooks/index.ts';
 import { createApi, testConfig, type Api } from '../setup/api.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
 export const secret = 'the secret of the webhooks of tests';
 
-export const settings: RelaySettings = { leaseMs: 20_000, callMs: 5_000, pollMs: 20, maxParallelDocuments: 5, random: () => 0 };
+export const settings: RelaySettings = {
+  leaseMs: 20_000,
+  callMs: 5_000,
+  pollMs: 20,
+  maxParallelDocuments: 5,
+  random: () => 0,
+};
 
 export interface EventSite extends Api {
   readonly receiver: Receiver;

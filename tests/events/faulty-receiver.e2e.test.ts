@@ -57,7 +57,8 @@ const waitUntilDelivered = async (): Promise<void> => {
 };
 
 /** Identifies an event across both webhooks. */
-const eventKey = (documentId: string, event: string, createdAt: string): string => `${documentId} ${event} ${createdAt}`;
+const eventKey = (documentId: string, event: string, createdAt: string): string =>
+  `${documentId} ${event} ${createdAt}`;
 
 test(
   'each event arrives, in the order of its document, and none without its write',

@@ -52,7 +52,12 @@ it('can be taken over when it expires or when its owner releases it', async () =
   const [one, other, third] = [leaseOf(shortMs), leaseOf(), leaseOf()];
   expect(await one.acquire()).toBe(true);
   await waitForExpiry();
-  expect([one.isHeldFor(), await other.acquire(), await one.acquire(), await third.acquire()]).toEqual([false, true, false, false]);
+  expect([one.isHeldFor(), await other.acquire(), await one.acquire(), await third.acquire()]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
   await other.release();
   expect([other.isHeldFor(), await third.acquire()]).toEqual([false, true]);
   // Releasing a lost lease takes it from no other owner.

@@ -14,8 +14,10 @@ import { eventsOf, secret, settings, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 
-const create = async (path: string, data: object): Promise<string> => (await site.post(path, data)).body.data.documentId;
-const runAction = (documentId: string, action: string) => site.request('POST', `/api/books/${documentId}/actions/${action}`);
+const create = async (path: string, data: object): Promise<string> =>
+  (await site.post(path, data)).body.data.documentId;
+const runAction = (documentId: string, action: string) =>
+  site.request('POST', `/api/books/${documentId}/actions/${action}`);
 const pendingEvents = async () => findPendingDocuments(await site.service().database.get(), library, 1000);
 
 describe('dispatching', () => {

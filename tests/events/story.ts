@@ -69,7 +69,9 @@ export class Story {
   /** @param eventsByMark the events that arrived for the document of each mark */
   check(eventsByMark: ReadonlyMap<string, readonly string[]>): void {
     for (const { mark, steps } of [...this.endedPages, ...this.openPages]) {
-      const expected = steps.map(({ events, isCertain }) => (isCertain ? spellEvents(events) : `(?:${spellEvents(events)})?`)).join('');
+      const expected = steps
+        .map(({ events, isCertain }) => (isCertain ? spellEvents(events) : `(?:${spellEvents(events)})?`))
+        .join('');
       expect(spellEvents(eventsByMark.get(mark) ?? []), mark).toMatch(new RegExp(`^${expected}$`));
     }
   }

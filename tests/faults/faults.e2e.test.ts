@@ -84,16 +84,20 @@ test(
   async () => {
     explainFailure();
     const made = new Map<string, string>();
-    const unanswered = await writeDuringFailures(site, { writes: writes / 2, kills: kills + 1 }, async (index, turn) => {
-      const connection = connectionOf(site, index);
-      const mark = `once${index}-${turn}`;
-      const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
-      const first = await connection.sendOnce(...request).catch(() => undefined);
-      const { status, body } = first ?? (await connection.sendIdempotent(...request));
-      expect(status, JSON.stringify(body)).toBe(201);
-      made.set(body.data.documentId, mark);
-      return first !== undefined;
-    });
+    const unanswered = await writeDuringFailures(
+      site,
+      { writes: writes / 2, kills: kills + 1 },
+      async (index, turn) => {
+        const connection = connectionOf(site, index);
+        const mark = `once${index}-${turn}`;
+        const request = ['POST', '/api/notes', { data: { mark, topics } }, { 'Idempotency-Key': mark }] as const;
+        const first = await connection.sendOnce(...request).catch(() => undefined);
+        const { status, body } = first ?? (await connection.sendIdempotent(...request));
+        expect(status, JSON.stringify(body)).toBe(201);
+        made.set(body.data.documentId, mark);
+        return first !== undefined;
+      },
+    );
     console.log(`${made.size} creates, ${unanswered} sent again`);
     const marks = (await marksIn('notes')).filter((mark) => mark.startsWith('once'));
     expect(marks.toSorted()).toEqual([...made.values()].toSorted());

@@ -56,7 +56,11 @@ const endedSocket = async (): Promise<Socket> => {
 
 describe('an unreachable database', () => {
   it('is 503, and the answer does not say where the database is', async () => {
-    const { statusCode, body = '' } = await endpoint(find, () => Promise.resolve(unreachableService), silentLog)(event, context);
+    const { statusCode, body = '' } = await endpoint(
+      find,
+      () => Promise.resolve(unreachableService),
+      silentLog,
+    )(event, context);
     expect([statusCode, JSON.parse(body)]).toEqual([
       503,
       {

@@ -193,7 +193,10 @@ describe('the id of a request', () => {
       silentLog,
     );
     const call = { headers: { 'X-Request-Id': 'mine-2', Origin: 'https://a.example' } };
-    const event: APIGatewayProxyEventV2 = toLambdaEvent('GET', '/api/x', call, { routeKey: '$default', pathParameters: {} });
+    const event: APIGatewayProxyEventV2 = toLambdaEvent('GET', '/api/x', call, {
+      routeKey: '$default',
+      pathParameters: {},
+    });
     const { statusCode, headers } = await handler(event, {} as Context); // Handlers do not read the context.
     expect([statusCode, headers?.['x-request-id'], headers?.['access-control-allow-origin']]).toEqual([
       500,

@@ -13,7 +13,11 @@ const noAttempts = { perAddress: 0, perIdentifier: 1 };
 const { auth } = testConfig;
 const api = createApi(library, {
   ...testConfig,
-  auth: { ...auth, refresh: true, limits: { ...auth.limits, login: noAttempts, register: noAttempts, forgot: noAttempts } },
+  auth: {
+    ...auth,
+    refresh: true,
+    limits: { ...auth.limits, login: noAttempts, register: noAttempts, forgot: noAttempts },
+  },
 });
 
 const served = ({ operation }: Endpoint): Endpoint =>

@@ -52,7 +52,8 @@ const completeVersion = {
   body: [],
 };
 
-const messagesOf = (errors: readonly InvalidValue[]) => errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const messagesOf = (errors: readonly InvalidValue[]) =>
+  errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const isNull = (name: string, kind: string) =>
   `${name}: ${name} must be a \`${kind}\` type, but the final value was: \`${kind === 'number' ? 'NaN' : 'null'}\`.`;
 const undef = (name: string) => `${name}: ${name} must be defined.`;
@@ -110,7 +111,12 @@ describe('a complete version', () => {
 describe('the faults of a body and of a version', () => {
   it('are merged, and an attribute with an invalid value is reported once', () => {
     const { errors } = checkInput(schema, plain, { str: 5, seo: { metaTitle: 4 }, int: 7 });
-    const version = checkVersion(schema, plain, { ...completeVersion, str: undefined, seo: undefined, bool: undefined });
+    const version = checkVersion(schema, plain, {
+      ...completeVersion,
+      str: undefined,
+      seo: undefined,
+      bool: undefined,
+    });
     expect(mergeErrors(errors, version).map(({ path }) => path.join('.'))).toEqual(['str', 'seo.metaTitle', 'bool']);
   });
 });

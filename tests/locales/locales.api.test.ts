@@ -26,7 +26,8 @@ const processOf = (more: Partial<LocalesContext> = {}): LocaleStore =>
     firstCode: 'de-AT',
     ...more,
   });
-const hasLocale = async (locales: LocaleStore, code: string): Promise<boolean> => (await locales.known()).codes.has(code);
+const hasLocale = async (locales: LocaleStore, code: string): Promise<boolean> =>
+  (await locales.known()).codes.has(code);
 
 describe('the first locale', () => {
   it('is created once, even if several processes need it at once', async () => {

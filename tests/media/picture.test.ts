@@ -159,7 +159,9 @@ it('pictures are decoded one at a time', async () => {
   const type = await detectFileType(path, 'one');
   const fresh = await Promise.all([1, 2, 3, 4].map((index) => mkdtemp(join(folder, String(index)))));
   let [atOnce, isDone] = [0, false];
-  const all = Promise.all(fresh.map((outputFolder) => processPicture(path, type, outputFolder, 'original'))).finally(() => (isDone = true));
+  const all = Promise.all(fresh.map((outputFolder) => processPicture(path, type, outputFolder, 'original'))).finally(
+    () => (isDone = true),
+  );
   const look = (): void => {
     // Not the sum, because a picture may move from the queue to the process between two reads.
     const { queue, process } = sharp.counters();

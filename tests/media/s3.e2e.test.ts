@@ -76,7 +76,8 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
   if (bucket === undefined) return;
   const { api, settings, keys, presign, complete } = bucket;
   /** Fetches a file with credentials, because the server does not show it to others. */
-  const got = (url: unknown) => bucket.getObject(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
+  const got = (url: unknown) =>
+    bucket.getObject(String(url).slice(settings.endpoint.length + '/files/site/uploads/'.length));
   afterEach(async () => {
     expect(await api.leftovers()).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { schemaOf } from '../setup/schema.ts';
 import { component, draftless, localized, textsOf, type, type Files } from './site.ts';
 
 const kinds = (before: Files, after: Files, options: Partial<MigrationOptions> = {}): readonly string[] =>
-  diffSchemas(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...noMigrationOptions, ...options }).changes.map((change) =>
-    [change.kind, change.holder, ...('name' in change ? [change.name] : [])].join(' '),
+  diffSchemas(schemaOf(textsOf(before)), schemaOf(textsOf(after)), { ...noMigrationOptions, ...options }).changes.map(
+    (change) => [change.kind, change.holder, ...('name' in change ? [change.name] : [])].join(' '),
   );
 
 const string = { type: 'string' };

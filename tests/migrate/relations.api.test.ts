@@ -171,7 +171,8 @@ describe('the owning side of a relation', () => {
     };
     const api = await site.begin(files);
     const { t2 } = await write(api);
-    const populatedBooks = async (of: typeof api) => ids((await of.get(`/api/tags/${t2 ?? ''}?populate=books`)).body.data.books);
+    const populatedBooks = async (of: typeof api) =>
+      ids((await of.get(`/api/tags/${t2 ?? ''}?populate=books`)).body.data.books);
     const before = await populatedBooks(api);
     const oneWay = { ...type('book', name), ...type('tag', { ...name, books: to('book', 'manyToMany') }) };
     expect(await populatedBooks(await site.migrate(oneWay))).toEqual(before);

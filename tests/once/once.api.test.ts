@@ -74,11 +74,16 @@ it('a refused request is answered even while the key is locked in the database',
   const service = api.service();
   const db = await service.database.get();
   const held = (await service.database.client()).startSession();
-  const refused = writeOnce({ ...request, headers: { 'idempotency-key': 'held' } }, service, administrator, async () => {
-    held.startTransaction();
-    await db.collection('lectern_idempotency').updateMany({}, { $set: { held: true } }, { session: held });
-    throw new Error('refused');
-  });
+  const refused = writeOnce(
+    { ...request, headers: { 'idempotency-key': 'held' } },
+    service,
+    administrator,
+    async () => {
+      held.startTransaction();
+      await db.collection('lectern_idempotency').updateMany({}, { $set: { held: true } }, { session: held });
+      throw new Error('refused');
+    },
+  );
   await expect(refused).rejects.toThrow('refused');
   expect(held.inTransaction()).toBe(true);
   await held.abortTransaction();

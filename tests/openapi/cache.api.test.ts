@@ -56,7 +56,9 @@ describe('the description', () => {
 
   it('equals the document that the command line writes', async () => {
     const { service, textFor } = fresh();
-    const commandOutput = JSON.stringify(buildOpenApi({ ...service, routes }, await examplesFor(service, administrator)));
+    const commandOutput = JSON.stringify(
+      buildOpenApi({ ...service, routes }, await examplesFor(service, administrator)),
+    );
     expect(commandOutput.includes('By the door')).toBe(true);
     expect(JSON.parse(await textFor(administrator))).toEqual(JSON.parse(commandOutput));
   });

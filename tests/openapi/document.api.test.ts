@@ -70,7 +70,9 @@ describe.each(Object.entries(schemas))('the description of %s', (_, schema) => {
 
   it('has every fixed path with its methods', () => {
     const documentedRoutes = operationsOf(description).map(([method, path]) => `${method} ${path}`);
-    expect(documentedRoutes).toEqual(expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)));
+    expect(documentedRoutes).toEqual(
+      expect.arrayContaining(fixedRoutes.map(({ method, path }) => `${method} ${path}`)),
+    );
   });
 });
 

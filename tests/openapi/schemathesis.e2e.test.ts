@@ -96,7 +96,9 @@ describe.runIf(command !== undefined)(
     });
 
     it('as a user', { timeout }, async () => {
-      expect(passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me)'))).toBeGreaterThan(5);
+      expect(
+        passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me)')),
+      ).toBeGreaterThan(5);
     });
 
     it('without credentials', { timeout }, async () => {

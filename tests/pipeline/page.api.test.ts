@@ -90,7 +90,9 @@ describe('a sort', () => {
       const plan = planOf('fields=title&sort=room.name&pagination[start]=2&pagination[limit]=3');
       expect(plan.resolve.map(({ collection, most }) => [collection, most])).toEqual([['rooms', 2000]]);
       const rows = [{ $sort: { _id: 1 } }, { $limit: 5 }, project];
-      expect(plain(plan.match)).toEqual({ $and: [hasVersion, { 'published.room.to': { $nin: '$found0.documentId' } }] });
+      expect(plain(plan.match)).toEqual({
+        $and: [hasVersion, { 'published.room.to': { $nin: '$found0.documentId' } }],
+      });
       expect(plan.stages).toEqual([
         ...rows,
         {

@@ -97,7 +97,9 @@ const texts = ['$eqi', '$nei', '$contains', '$notContains', '$containsi', '$star
 // On a whole value, a text that is not JSON is invalid.
 const valueConditions = conditions.filter((condition) => !condition.endsWith('=red'));
 const table = paths.flatMap((path) =>
-  (path === '' ? valueConditions : [...conditions, ...texts]).map((condition) => `@${condition}`.replaceAll('@', `@${path}`)),
+  (path === '' ? valueConditions : [...conditions, ...texts]).map((condition) =>
+    `@${condition}`.replaceAll('@', `@${path}`),
+  ),
 );
 
 it.each(table)('%s', async (condition) => {

@@ -116,7 +116,10 @@ describe('populate of more than MongoDB can return in one document', () => {
 
 describe('the time limit of a read', () => {
   const runQuery = async (timeMs: number, stages: readonly object[]) =>
-    queryRunner({ db: await db(), options: {} }, timeMs)({ about: 'the rows', collection: 'halls', stages: stages as never });
+    queryRunner(
+      { db: await db(), options: {} },
+      timeMs,
+    )({ about: 'the rows', collection: 'halls', stages: stages as never });
 
   test('ends a query that takes longer', async () => {
     const slow = { $match: { $where: 'function () { sleep(100); return true; }' } };

@@ -65,10 +65,9 @@ describe('a filter with too many targets', () => {
 
   test('finds rows without a target', async () => {
     expect(titles(await traceQuery('filters[room][name][$null]=true'))).toEqual(['three']);
-    expect(titles(await traceQuery('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual([
-      'one',
-      'three',
-    ]);
+    expect(titles(await traceQuery('filters[$or][0][room][$null]=true&filters[$or][1][room][name]=room 2001'))).toEqual(
+      ['one', 'three'],
+    );
   });
 
   test('names the targets if few of them match', async () => {
@@ -94,7 +93,9 @@ test('a query is refused if a step finds too many and has no alternative', async
     streams: false,
   };
   const plan = { ...planList(read(''), schema), resolve: [step] };
-  await expect(runPlan(queryRunner({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({ status: 400 });
+  await expect(runPlan(queryRunner({ db: await db(), options: {} }), () => plan)).rejects.toMatchObject({
+    status: 400,
+  });
 });
 
 test('a query that exceeds the message size of MongoDB is refused', async () => {

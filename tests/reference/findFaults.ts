@@ -28,7 +28,9 @@ export const findFaults = (
     const answers = { strapi: reference, lectern: { status, body } };
     return [
       `${step} ${problem} (${request})`,
-      ...Object.entries(answers).map(([server, answer]) => `  ${server}: ${answer.status} ${JSON.stringify(answer.body)}`),
+      ...Object.entries(answers).map(
+        ([server, answer]) => `  ${server}: ${answer.status} ${JSON.stringify(answer.body)}`,
+      ),
     ];
   });
 };

@@ -65,7 +65,8 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     names.set(id, name);
     return name;
   };
-  const replaceIds = (value: string): string => [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
+  const replaceIds = (value: string): string =>
+    [...names].reduce((known, [id, name]) => known.replaceAll(id, name), value);
 
   const normaliseEntry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';

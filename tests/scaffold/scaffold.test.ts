@@ -55,8 +55,14 @@ describe('an attribute', () => {
 
   it('is localized if its type is, unless it is shared', () => {
     const localized = { ...plain, localized: true };
-    expect(definitionOf('body:text', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: true } } });
-    expect(definitionOf('sku:text:shared', localized)).toEqual({ type: 'text', pluginOptions: { i18n: { localized: false } } });
+    expect(definitionOf('body:text', localized)).toEqual({
+      type: 'text',
+      pluginOptions: { i18n: { localized: true } },
+    });
+    expect(definitionOf('sku:text:shared', localized)).toEqual({
+      type: 'text',
+      pluginOptions: { i18n: { localized: false } },
+    });
   });
 
   it.each([
@@ -98,7 +104,10 @@ describe('a relation with a name for its other side', () => {
     });
     expect(JSON.parse(writtenFiles['category.json'] ?? '')).toEqual({
       ...category,
-      attributes: { ...category.attributes, articles: { type: 'relation', target: 'api::article.article', ...otherSide } },
+      attributes: {
+        ...category.attributes,
+        articles: { type: 'relation', target: 'api::article.article', ...otherSide },
+      },
     });
     schemaOf({ ...files, ...writtenFiles });
   });
@@ -106,7 +115,9 @@ describe('a relation with a name for its other side', () => {
   it('may relate to its own type', () => {
     const writtenFiles = newType(files, 'page', ['parent:relation(manyToOne,page,children)'], plain);
     expect(Object.keys(writtenFiles)).toEqual(['page.json']);
-    expect(JSON.parse(writtenFiles['page.json'] ?? '')).toMatchObject({ attributes: { children: { mappedBy: 'parent' } } });
+    expect(JSON.parse(writtenFiles['page.json'] ?? '')).toMatchObject({
+      attributes: { children: { mappedBy: 'parent' } },
+    });
   });
 
   it('may not use the name of an existing attribute', () => {

@@ -13,7 +13,9 @@ const attribute = (schema: Schema, holder: string, name: string): Attribute | un
   (schema.types.get(holder) ?? schema.components.get(holder))?.attributes.get(name);
 
 const common = { required: false, private: false, localized: false };
-const page = (definition: object, rest: object = {}): Record<string, string> => ({ page: type('page', { a: definition }, rest) });
+const page = (definition: object, rest: object = {}): Record<string, string> => ({
+  page: type('page', { a: definition }, rest),
+});
 const a = (definition: object, rest: object = {}): Attribute | undefined =>
   attribute(schemaOf(page(definition, rest)), 'api::page.page', 'a');
 

@@ -83,7 +83,9 @@ describe.runIf(isAvailable)('the pictures of the blog', async () => {
   });
 
   it('are in the answers, complete and in all sizes', async () => {
-    const filesInAnswers = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) => filesIn(body.data));
+    const filesInAnswers = (await Promise.all(pages.map((page) => api.get(page)))).flatMap(({ body }) =>
+      filesIn(body.data),
+    );
     const files = [...new Map(filesInAnswers.map((file) => [file.name, file])).values()];
     expect(files.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort());
     for (const { name, mime, url, width, height, formats } of files) {

@@ -268,7 +268,8 @@ describe('the server limits', () => {
     const clients: Client[] = [];
     for (let i = 0; i < 20; i++) {
       clients.push(await client(half('/read', 1_900, 1_903)));
-      if (i >= 5) await clients[i - 5]?.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
+      if (i >= 5)
+        await clients[i - 5]?.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
     }
     // Five fit, and are answered once they are complete.
     for (const { send, waitForText } of clients.slice(15)) {

@@ -23,7 +23,11 @@ export const addPublicRole = async (service: Service, actions: readonly string[]
 
 /** @returns the integer id of a new user, which its JWT contains */
 export const addUser = async (service: Service, username: string, more: object): Promise<number> => {
-  const user = await createPublished(service, builtInUids.user, { username, email: `${username}@example.org`, ...more });
+  const user = await createPublished(service, builtInUids.user, {
+    username,
+    email: `${username}@example.org`,
+    ...more,
+  });
   return user.published?.id ?? 0;
 };
 
@@ -62,4 +66,5 @@ export const addFileRecord = async (service: Service, name: string, by?: string)
 };
 
 /** @returns the integer id of a new file record, without a stored file */
-export const addFile = async (service: Service, name: string): Promise<number> => (await addFileRecord(service, name)).id;
+export const addFile = async (service: Service, name: string): Promise<number> =>
+  (await addFileRecord(service, name)).id;

@@ -159,7 +159,12 @@ const fastPasswordOptions = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDuratio
  *
  * @param processes how many services take requests in turn; like processes, they share only the database
  */
-export const createApi = (schema: Schema, config: Config = testConfig, processes = 1, serviceSecrets: Secrets = secrets): Api => {
+export const createApi = (
+  schema: Schema,
+  config: Config = testConfig,
+  processes = 1,
+  serviceSecrets: Secrets = secrets,
+): Api => {
   const { uri } = reusedDatabase(schema);
   const startService = (): Service => createService(schema, uri, serviceSecrets, config, fastPasswordOptions);
   const service = startService();

@@ -25,7 +25,11 @@ export interface Browser {
 /** @param executablePath the path that `chromium()` returns */
 export const startBrowser = async (executablePath: string): Promise<Browser> => {
   const profile = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
-  const context = await playwright.launchPersistentContext(profile, { executablePath, headless: true, args: browserArguments });
+  const context = await playwright.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: browserArguments,
+  });
   return {
     open: async (url, size = { width: 1280, height: 900 }) => {
       const page = await context.newPage();

@@ -50,7 +50,12 @@ const unreachableUrl = 'http://127.0.0.1:1';
 export const packagingSecret = 'known-to-who-packages';
 /** Environment variables that block the network and hold secrets. */
 export const packagingEnvironment = {
-  ...{ HTTPS_PROXY: unreachableUrl, HTTP_PROXY: unreachableUrl, https_proxy: unreachableUrl, http_proxy: unreachableUrl },
+  ...{
+    HTTPS_PROXY: unreachableUrl,
+    HTTP_PROXY: unreachableUrl,
+    https_proxy: unreachableUrl,
+    http_proxy: unreachableUrl,
+  },
   ...{
     MONGODB_URI: `mongodb://user:${packagingSecret}@127.0.0.1`,
     LECTERN_SMTP_URL: `smtp://user:${packagingSecret}@127.0.0.1`,

@@ -59,7 +59,9 @@ export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
   const keptCollections = new Set(requiredIndexes(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   await Promise.all(
-    collections.map(({ name }) => (keptCollections.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name))),
+    collections.map(({ name }) =>
+      keptCollections.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name),
+    ),
   );
   const { leftOver } = await indexState(db, schema);
   for (const { collection, name } of leftOver) await db.collection(collection).dropIndex(name);

@@ -45,6 +45,8 @@ export const seedNetwork = async (api: Pick<Api, 'post' | 'put'>): Promise<Seede
   await documentIdOf(api.put(`/api/teams/${team}`, { guest: person }));
   await documentIdOf(api.put(`/api/remarks/${remark}`, { about: anyTargets[2], subjects: anyTargets }));
   await documentIdOf(api.post('/api/remarks', { text: 'A biography', about: anyTargets[0], subjects: anyTargets }));
-  await documentIdOf(api.put('/api/board', { title: 'Pinned', pinned: anyTargets, shelf: { ...shelf, content: body.slice(2) } }));
+  await documentIdOf(
+    api.put('/api/board', { title: 'Pinned', pinned: anyTargets, shelf: { ...shelf, content: body.slice(2) } }),
+  );
   return { person, team, remark };
 };

@@ -42,7 +42,8 @@ export const sharedFolder = async (name: string, fill: (folder: string) => Promi
       throw error;
     }
   while (!existsSync(filledMarker)) {
-    if (existsSync(failedMarker)) throw new Error(`The shared folder ${name} could not be filled: see the first failure`);
+    if (existsSync(failedMarker))
+      throw new Error(`The shared folder ${name} could not be filled: see the first failure`);
     await setTimeout(100);
   }
   return folder;

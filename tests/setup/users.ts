@@ -23,7 +23,11 @@ export interface Member {
 
 /** Registers a user, with an address made from the name. */
 export const registerUser = async (api: Api, username: string): Promise<Member> => {
-  const { status, body } = await postAuth(api, 'local/register', { username, email: `${username}@example.org`, password });
+  const { status, body } = await postAuth(api, 'local/register', {
+    username,
+    email: `${username}@example.org`,
+    password,
+  });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { id: body.user.id, documentId: body.user.documentId, as: { token: body.jwt } };
 };

@@ -15,7 +15,11 @@ export interface SiteFolder {
   readonly folder: string;
   /** The environment for its programs, in which they may connect to this machine only. */
   readonly env: Readonly<Record<string, string>>;
-  readonly run: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<ProgramResult>;
+  readonly run: (
+    program: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ) => Promise<ProgramResult>;
 }
 
 const parts = ['assets', 'pages', 'src', 'tsconfig.json'];

@@ -146,10 +146,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       ])(
         'shows an article on %s with its picture, without requests to other hosts',
         async (_, size) => {
-          const { page, requests, errors } = await browser.open(
-            `${server.url}/articles/the-generous-margin/`,
-            size,
-          );
+          const { page, requests, errors } = await browser.open(`${server.url}/articles/the-generous-margin/`, size);
           expect(await page.title()).toBe('The Generous Margin – The Reading Room');
           expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Generous Margin');
           const cover = page.getByRole('img', { name: 'Two pages with the lines' });

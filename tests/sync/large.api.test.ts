@@ -23,5 +23,7 @@ it('large documents come in several pages, each below the limit', async () => {
 
 it('a single document above the limit is refused', async () => {
   await make(60_000);
-  await expect(new SyncedCopy(ask).sync()).rejects.toThrow(/bytes, and 60000 can be sent; most of them are at entry.extra/);
+  await expect(new SyncedCopy(ask).sync()).rejects.toThrow(
+    /bytes, and 60000 can be sent; most of them are at entry.extra/,
+  );
 });

@@ -136,9 +136,10 @@ describe('a page', () => {
       limit: 26,
       ...wanted,
     });
-    const { executionStats, queryPlanner } = (await cursorOf(await standaloneOperations(service.database), question).explain(
-      'executionStats',
-    )) as {
+    const { executionStats, queryPlanner } = (await cursorOf(
+      await standaloneOperations(service.database),
+      question,
+    ).explain('executionStats')) as {
       executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
       queryPlanner: { winningPlan: object };
     };

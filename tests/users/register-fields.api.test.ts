@@ -27,13 +27,15 @@ const registration = { username: 'ada', email: 'ada@example.org', password };
 
 describe('a registration', () => {
   it('may set the configured attributes, and no others', async () => {
-    expect((await postAuth(api, 'local/register', { ...registration, city: 'far too long a name' })).body.error.message).toBe(
-      'city must be at most 10 characters',
-    );
-    expect((await postAuth(api, 'local/register', { ...registration, city: 'Bath', newsletter: true })).body.error.message).toBe(
-      'Invalid parameters: newsletter',
-    );
-    expect((await postAuth(api, 'local/register', { ...registration, city: 'Bath' })).body.user).toMatchObject({ city: 'Bath' });
+    expect(
+      (await postAuth(api, 'local/register', { ...registration, city: 'far too long a name' })).body.error.message,
+    ).toBe('city must be at most 10 characters');
+    expect(
+      (await postAuth(api, 'local/register', { ...registration, city: 'Bath', newsletter: true })).body.error.message,
+    ).toBe('Invalid parameters: newsletter');
+    expect((await postAuth(api, 'local/register', { ...registration, city: 'Bath' })).body.user).toMatchObject({
+      city: 'Bath',
+    });
   });
 
   it.each(['notes', 'role', 'confirmed', 'sessionsSince', 'documentId', 'nope'])('%s cannot be configured', (name) => {

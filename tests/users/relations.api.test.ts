@@ -73,7 +73,10 @@ describe.each([
   it('relates to visible documents, and gets the answer for an absent one for all others', async () => {
     expect((await write({ likes: [visibleSong] })).status).toBeLessThan(300);
     const [refused, absentReply] = [await write({ likes: [hiddenSong] }), await write({ likes: [absent] })];
-    expect([refused.status, message(refused)]).toEqual([400, message(absentReply).replace(String(absent), String(hiddenSong))]);
+    expect([refused.status, message(refused)]).toEqual([
+      400,
+      message(absentReply).replace(String(absent), String(hiddenSong)),
+    ]);
   });
 
   it('cannot use a relation to a type that they may not find', async () => {

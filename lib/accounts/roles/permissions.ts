@@ -122,7 +122,8 @@ class TreeReader {
   private readEntry(fullName: string, entry: unknown, path: readonly string[]): readonly Permission[] {
     const before = this.faults.length;
     const name = findPermission(this.context.schema, fullName);
-    if (name === undefined) this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, fullName), entry));
+    if (name === undefined)
+      this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, fullName), entry));
     for (const [key, value, at] of this.entries(entry, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
     if (name === undefined || !isObject(entry)) return [];

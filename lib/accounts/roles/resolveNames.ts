@@ -23,7 +23,10 @@ export const findRoleByName = async (service: Service, name: string): Promise<St
  * @param names full (`api::article.article.find`), or short (`article.find`)
  * @throws Error naming every unknown name with the most similar known one
  */
-export const resolvePermissionNames = ({ schema }: Pick<Service, 'schema'>, names: readonly string[]): readonly string[] => {
+export const resolvePermissionNames = (
+  { schema }: Pick<Service, 'schema'>,
+  names: readonly string[],
+): readonly string[] => {
   const unknown = names.filter((name) => findPermission(schema, name) === undefined);
   if (unknown.length > 0) throw new Error(unknown.map((name) => unknownPermissionMessage(schema, name)).join('\n'));
   return names.flatMap((name) => findPermission(schema, name) ?? []);

@@ -1,7 +1,14 @@
 // Creates, changes and deletes roles.
 import { storedPermissions, type Permission } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { runWrite, builtInTarget, createDocument, prepareDelete, relink, prepareUpdate } from '../../write/documents/index.ts';
+import {
+  runWrite,
+  builtInTarget,
+  createDocument,
+  prepareDelete,
+  relink,
+  prepareUpdate,
+} from '../../write/documents/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -55,7 +62,11 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
  *
  * @throws ApiError 404 if the role was deleted; 400 naming every invalid value
  */
-export const updateRole = async (service: Service, role: StoredDocument, { type, ...body }: RoleBody): Promise<void> => {
+export const updateRole = async (
+  service: Service,
+  role: StoredDocument,
+  { type, ...body }: RoleBody,
+): Promise<void> => {
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
   const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
@@ -80,7 +91,9 @@ export const changePermissions = async (
       if (role === undefined) throw roleNotFound();
       const target = { ...targetIn(service), expected: [role.revision] };
       try {
-        const write = await prepareUpdate(service, target, documentId, { permissions: change(storedPermissions(role)) });
+        const write = await prepareUpdate(service, target, documentId, {
+          permissions: change(storedPermissions(role)),
+        });
         await runWrite(service, write);
         return;
       } catch (error) {

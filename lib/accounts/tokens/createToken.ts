@@ -21,7 +21,9 @@ export type Token = Omit<StoredToken, '_id' | 'hash'> & { readonly id: number };
 /** A token with its secret key. Only the answer to creating or regenerating it has the key. */
 export type TokenWithKey = Token & { readonly accessKey: string };
 
-export const tokenCollection = async ({ database }: Pick<TokensContext, 'database'>): Promise<Collection<StoredToken>> =>
+export const tokenCollection = async ({
+  database,
+}: Pick<TokensContext, 'database'>): Promise<Collection<StoredToken>> =>
   (await database.get()).collection<StoredToken>(collections.tokens);
 
 export const toTokenAnswer = ({ _id: id, name, description, type, lifespan, ...rest }: StoredToken): Token => ({

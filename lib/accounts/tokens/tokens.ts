@@ -2,7 +2,14 @@
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { mismatchedPermissions, type TokenChange } from './tokenBody.ts';
-import { toTokenAnswer, newAccessKey, tokenCollection, withNameCheck, type TokenWithKey, type Token } from './createToken.ts';
+import {
+  toTokenAnswer,
+  newAccessKey,
+  tokenCollection,
+  withNameCheck,
+  type TokenWithKey,
+  type Token,
+} from './createToken.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'API Token not found');
 

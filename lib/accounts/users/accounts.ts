@@ -1,5 +1,11 @@
 // Finds stored users and changes them.
-import { livingFilter, livingDocumentFilter, parseVersionId, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import {
+  livingFilter,
+  livingDocumentFilter,
+  parseVersionId,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import type { ApiError } from '../../errors.ts';
 import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
@@ -87,7 +93,8 @@ const withPrecondition = <T>(
   const attempt = async (unit: Transaction): Promise<T> => {
     const filter = { ...livingDocumentFilter(type, documentId, null), [`published.${attribute}`]: value };
     const options = { ...unit.options, projection: { _id: 1 } };
-    if ((await unit.db.collection<StoredDocument>(type.collectionName).findOne(filter, options)) === null) throw otherwise();
+    if ((await unit.db.collection<StoredDocument>(type.collectionName).findOne(filter, options)) === null)
+      throw otherwise();
     return write.attempt(unit);
   };
   return { ...write, attempt: (unit) => unit.inTransaction(attempt) };
@@ -106,7 +113,10 @@ export const changeUser = async (
   precondition?: ValuePrecondition,
 ): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, userTarget(service.schema), documentId, data);
-  const changed = await runWrite(service, precondition === undefined ? write : withPrecondition(service, documentId, precondition, write));
+  const changed = await runWrite(
+    service,
+    precondition === undefined ? write : withPrecondition(service, documentId, precondition, write),
+  );
   service.access.sessions.clearCache();
   return changed;
 };

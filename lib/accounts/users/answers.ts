@@ -29,8 +29,12 @@ export const admitUserRequest = async (
  * @param action what the request does; it decides which users the caller may see
  * @throws ApiError 400 as `readQuery`
  */
-export const userQuery = (service: Service, { caller, locales }: UserRequestContext, text: string, action: Action): Query =>
-  readQuery(text, userTarget(service.schema).type, caller, { ...service, locales }, { action });
+export const userQuery = (
+  service: Service,
+  { caller, locales }: UserRequestContext,
+  text: string,
+  action: Action,
+): Query => readQuery(text, userTarget(service.schema).type, caller, { ...service, locales }, { action });
 
 /** The query for the answer of a write: with the role, for callers who may find roles. */
 export const populateRole = 'populate=role';
@@ -48,4 +52,8 @@ export const readUser = async (
 };
 
 /** An answer with one document, without its envelope. */
-export const userAnswer = ({ data, revision }: DocumentAnswer, status = 200): Answer => ({ status, body: data, revision });
+export const userAnswer = ({ data, revision }: DocumentAnswer, status = 200): Answer => ({
+  status,
+  body: data,
+  revision,
+});

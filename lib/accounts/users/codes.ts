@@ -9,7 +9,8 @@ const random = (): string => randomBytes(32).toString('base64url');
 export const newCode = random;
 
 /** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
-export const newExpiringCode = (until: Date): string => `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
+export const newExpiringCode = (until: Date): string =>
+  `${random()}.${Math.floor(until.getTime() / 1000).toString(36)}`;
 
 /** Whether a code from `newExpiringCode` has expired. */
 export const isExpired = (code: string, now: Date): boolean => {

@@ -22,7 +22,10 @@ const loginRefused = (message: string): ApiError => new ApiError(400, 'Applicati
  * @throws ApiError 400. The error and its time are the same for an unknown user and a wrong password. With the right
  *   password the error says if the user is blocked or has not confirmed its email
  */
-export const authenticate = async (service: Service, { identifier, password }: Credentials): Promise<StoredDocument> => {
+export const authenticate = async (
+  service: Service,
+  { identifier, password }: Credentials,
+): Promise<StoredDocument> => {
   const user = await findByIdentifier(service, identifier);
   const { published } = user ?? {};
   const stored = published?.provider === 'local' ? published.password : undefined;

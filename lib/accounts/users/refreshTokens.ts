@@ -15,7 +15,8 @@ interface TokenFamily {
   readonly endsAt: Date;
 }
 
-const familyCollection = async ({ database }: Service) => (await database.get()).collection<TokenFamily>(collections.sessions);
+const familyCollection = async ({ database }: Service) =>
+  (await database.get()).collection<TokenFamily>(collections.sessions);
 
 /** `<family>.<code>` */
 const parseToken = (token: string): readonly [family: string, hash: string] => {
@@ -35,7 +36,11 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
  * Whether the session may continue: the user is not blocked, has a confirmed email if that is required, and has not
  * changed the password since the session began.
  */
-const mayContinue = ({ config }: Service, user: StoredDocument | undefined, { startedAt }: TokenFamily): user is StoredDocument => {
+const mayContinue = (
+  { config }: Service,
+  user: StoredDocument | undefined,
+  { startedAt }: TokenFamily,
+): user is StoredDocument => {
   if (user?.published === undefined) return false;
   const { sessionsSince } = user.published;
   if (!mayHaveSession(user.published, config.auth.emailConfirmation)) return false;

@@ -12,7 +12,10 @@ import type { UserRequestContext } from './answers.ts';
  * The documents that the caller may find, and every role, because callers who may write users may assign any role.
  * Undefined: all documents.
  */
-export const relatableDocumentsForUsers = (service: Service, { caller, locales }: UserRequestContext): RelatableDocuments | undefined => {
+export const relatableDocumentsForUsers = (
+  service: Service,
+  { caller, locales }: UserRequestContext,
+): RelatableDocuments | undefined => {
   const relatable = relatableDocumentsFor(service, caller, locales);
   return (
     relatable && {
@@ -20,7 +23,12 @@ export const relatableDocumentsForUsers = (service: Service, { caller, locales }
       type: (uid) => uid === builtInUids.role || relatable.type(uid),
       documents: (unit, type, documentIds, locale) =>
         type.uid === builtInUids.role
-          ? visibleDocumentsAmong(service, readQuery('', type, administrator, { ...service, locales }), documentIds, unit)
+          ? visibleDocumentsAmong(
+              service,
+              readQuery('', type, administrator, { ...service, locales }),
+              documentIds,
+              unit,
+            )
           : relatable.documents(unit, type, documentIds, locale),
     }
   );

@@ -11,7 +11,12 @@ import { passwordChange } from './password.ts';
 import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
 
 /** Attributes that only requests about sessions write. */
-export const readOnlyAttributes: readonly string[] = ['provider', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'];
+export const readOnlyAttributes: readonly string[] = [
+  'provider',
+  'resetPasswordToken',
+  'confirmationToken',
+  'sessionsSince',
+];
 
 /** Attributes that users cannot change on themselves. */
 const grantedAttributes = ['role', 'confirmed', 'blocked'];
@@ -54,7 +59,11 @@ const readUserBody = (requestBody: unknown): AuthBody => {
  *
  * @throws ApiError 400 naming every invalid value; the attempt throws it for a username or email that is taken
  */
-export const prepareCreateUser = async (service: Service, context: UserRequestContext, requestBody: unknown): Promise<PreparedWrite<StoredDocument>> => {
+export const prepareCreateUser = async (
+  service: Service,
+  context: UserRequestContext,
+  requestBody: unknown,
+): Promise<PreparedWrite<StoredDocument>> => {
   const body = readUserBody(requestBody);
   readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;

@@ -14,7 +14,9 @@ export const bulkActions: readonly Action[] = Object.values(entryKinds).map(({ a
 
 /** The actions that a body asks for, even if the body has faults; `update` if it asks for none. */
 export const actionsIn = (body: unknown): readonly [Action, ...Action[]] => {
-  const names = (entriesOf(body) ?? []).flatMap((entry) => (isObject(entry) ? Object.keys(entry).filter(isEntryKind) : []));
+  const names = (entriesOf(body) ?? []).flatMap((entry) =>
+    isObject(entry) ? Object.keys(entry).filter(isEntryKind) : [],
+  );
   const [first = 'update', ...others] = new Set(names.map((name) => entryKinds[name].action));
   return [first, ...others];
 };

@@ -10,7 +10,13 @@ import {
   updateOperation,
 } from '../../write/operations/index.ts';
 import type { Request } from '../http/index.ts';
-import { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales, type Query } from '../../read/query/index.ts';
+import {
+  refuseDraftDeletion,
+  writtenLocale,
+  writtenLocales,
+  type Locales,
+  type Query,
+} from '../../read/query/index.ts';
 import type { Status } from '../../schema/index.ts';
 import { readWritten } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -131,10 +137,17 @@ const readEntryResult = async (
   return { status, data };
 };
 
-const withEntryResult = (bulk: BulkContext, status: number, write: PreparedWrite<StoredDocument>): PreparedWrite<EntryResult> =>
-  andThen(write, (stored, unit) => readEntryResult(bulk, status, stored, unit));
+const withEntryResult = (
+  bulk: BulkContext,
+  status: number,
+  write: PreparedWrite<StoredDocument>,
+): PreparedWrite<EntryResult> => andThen(write, (stored, unit) => readEntryResult(bulk, status, stored, unit));
 
 /** @throws ApiError 400 if one of the entries cannot be written in the locale of the query */
-export const checkEntryLocales = ({ query, locales, entries }: Pick<BulkContext, 'query' | 'locales' | 'entries'>): void => {
+export const checkEntryLocales = ({
+  query,
+  locales,
+  entries,
+}: Pick<BulkContext, 'query' | 'locales' | 'entries'>): void => {
   for (const { kind } of entries) entryKinds[kind].locale(query, locales);
 };

@@ -46,7 +46,10 @@ export const created = (parts: AnswerParts): Answer => documentAnswer(201, parts
 export const plainAnswer = (body: unknown): Answer => ({ status: 200, body });
 
 /** An answer that may be outdated within a second. No cache keeps it. */
-export const uncachedAnswer = (body: unknown): Answer => ({ ...plainAnswer(body), headers: { 'cache-control': 'no-store' } });
+export const uncachedAnswer = (body: unknown): Answer => ({
+  ...plainAnswer(body),
+  headers: { 'cache-control': 'no-store' },
+});
 
 export const noContent: Answer = { status: 204 };
 

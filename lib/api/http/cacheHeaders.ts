@@ -13,7 +13,11 @@ const cacheControlOf = ({ maxAge, sharedMaxAge, staleWhileRevalidate }: CacheSet
   ].join(', ');
 
 /** @returns no headers if the type has no cache configuration, or if no cache may keep the answer */
-export const cacheHeaders = (request: Request, { status, cacheMetadata }: Answer, { types }: CacheSettings): Headers => {
+export const cacheHeaders = (
+  request: Request,
+  { status, cacheMetadata }: Answer,
+  { types }: CacheSettings,
+): Headers => {
   if (cacheMetadata === undefined || !isPublic(request, status)) return {};
   if (cacheMetadata.drafts) return noStore;
   const settings = types[cacheMetadata.uid];

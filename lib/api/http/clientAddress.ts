@@ -12,7 +12,8 @@ const mappedPrefix = /^::ffff:(?=\d+\.)/i;
  * @returns the address that connected to the first trusted proxy; the first known address if there are fewer hops
  */
 export const clientAddress = (source: string, forwarded: string | undefined, trustedProxies: number): string => {
-  const forwardedAddresses = trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
+  const forwardedAddresses =
+    trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
   const hops = forwardedAddresses.at(-1) === source ? forwardedAddresses : [...forwardedAddresses, source];
   return (hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
 };

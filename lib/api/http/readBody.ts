@@ -20,8 +20,11 @@ export const arrivingBody = Symbol('arriving body');
 export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
 
 /** The headers of an event. API Gateway's console sends an event without any. */
-export const eventHeaders = ({ headers }: { readonly headers: Event['headers'] | null | undefined }): Event['headers'] =>
-  headers ?? {};
+export const eventHeaders = ({
+  headers,
+}: {
+  readonly headers: Event['headers'] | null | undefined;
+}): Event['headers'] => headers ?? {};
 
 /**
  * A lone surrogate is not a character. It is replaced with U+FFFD, as the database would, so that answers match what

@@ -12,13 +12,24 @@ import type { Service } from '../../platform/service.ts';
 import { answerTooLarge } from './answerTooLarge.ts';
 
 /** @throws ApiError 400 if the answer of a read is too large to send */
-export const send = (request: Request, operationAnswer: Answer, config: Service['config']): APIGatewayProxyStructuredResultV2 => {
+export const send = (
+  request: Request,
+  operationAnswer: Answer,
+  config: Service['config'],
+): APIGatewayProxyStructuredResultV2 => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
-  const answer = { ...operationAnswer, headers: { ...operationAnswer.headers, ...cacheHeaders(request, operationAnswer, config.cache) } };
+  const answer = {
+    ...operationAnswer,
+    headers: { ...operationAnswer.headers, ...cacheHeaders(request, operationAnswer, config.cache) },
+  };
   const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
   const result = (finalAnswer: Answer, finalText?: string): APIGatewayProxyStructuredResultV2 => {
     const headers = { ...finalAnswer.headers, 'server-timing': request.timings.header() };
-    return toApiGatewayResult({ ...finalAnswer, headers }, commonHeaders(request, finalAnswer.status, config.http.cors), finalText);
+    return toApiGatewayResult(
+      { ...finalAnswer, headers },
+      commonHeaders(request, finalAnswer.status, config.http.cors),
+      finalText,
+    );
   };
   if (text === undefined) return result(answer);
   if (answer.text === undefined && !fits(text, maxBytes)) {
@@ -29,5 +40,7 @@ export const send = (request: Request, operationAnswer: Answer, config: Service[
   const etag = etagOf(request, answer, text);
   if (etag === undefined) return result(answer, text);
   const withEtag = { ...answer, headers: { ...answer.headers, etag } };
-  return matchesIfNoneMatch(request, etag) ? result({ status: 304, headers: withEtag.headers }) : result(withEtag, text);
+  return matchesIfNoneMatch(request, etag)
+    ? result({ status: 304, headers: withEtag.headers })
+    : result(withEtag, text);
 };

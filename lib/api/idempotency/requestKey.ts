@@ -31,5 +31,8 @@ export const readRequestKey = async (
   const keyOwner = caller.kind === 'public' ? [caller.id, address] : [caller.id];
   const body = await readBody();
   // The hash includes the key, which is not stored. So a reader of the hash cannot guess a password in the body.
-  return { id: hashParts([...keyOwner, key]), request: hashParts([key, method, path, query, ...relevantHeaders, body ?? null]) };
+  return {
+    id: hashParts([...keyOwner, key]),
+    request: hashParts([key, method, path, query, ...relevantHeaders, body ?? null]),
+  };
 };

@@ -103,7 +103,11 @@ const heldByFilter = ({ key, holder }: Reservation) => ({ _id: key.id, holder, a
  *
  * @throws ApiError 409 if another process took over: the write must not be committed
  */
-export const recordAnswer = async (unit: Transaction, reservation: Reservation, answer: RecordedAnswer): Promise<void> => {
+export const recordAnswer = async (
+  unit: Transaction,
+  reservation: Reservation,
+  answer: RecordedAnswer,
+): Promise<void> => {
   const { matchedCount } = await reservationsIn(unit).updateOne(
     heldByFilter(reservation),
     { $set: { answer } },

@@ -22,8 +22,14 @@ export const admitPreview = async (
   request.logFields.type = type.uid;
   if (type.kind === 'collectionType' && pathDocumentId === undefined) throw previewNotAllowed();
   const parameters = readPreviewQuery(request.query);
-  const { documentId, locale } = verifyPreviewToken(requireTokenSecret(service.secrets), parameters.token, type.uid, service.now());
-  if (pathDocumentId !== undefined && pathDocumentId !== documentId) throw forbidden('The preview link is for another document');
+  const { documentId, locale } = verifyPreviewToken(
+    requireTokenSecret(service.secrets),
+    parameters.token,
+    type.uid,
+    service.now(),
+  );
+  if (pathDocumentId !== undefined && pathDocumentId !== documentId)
+    throw forbidden('The preview link is for another document');
   if (type.localized && parameters.locale !== undefined && parameters.locale !== locale)
     throw forbidden('The preview link is for another locale');
   const { authorization } = request.headers;

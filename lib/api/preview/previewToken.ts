@@ -44,7 +44,8 @@ export const previewToken = (secret: string, { uid, documentId, locale }: DraftR
  * @throws ApiError 401 if the token is invalid for this type, or has expired
  */
 export const verifyPreviewToken = (secret: string, token: unknown, uid: string, now: Date): DraftReference => {
-  const [whole, documentId, locale, expires, signature] = tokenPattern.exec(typeof token === 'string' ? token : '') ?? [];
+  const [whole, documentId, locale, expires, signature] =
+    tokenPattern.exec(typeof token === 'string' ? token : '') ?? [];
   if (whole === undefined || documentId === undefined || signature === undefined)
     throw unauthorized('Invalid preview link');
   const expected = signPayload(secret, uid, whole.slice(0, -signature.length - 1));

@@ -10,7 +10,12 @@ const pathSegmentOf = ({ kind, singularName, pluralName }: ContentType): string 
  * @param page the URL of a page of the site, with names in braces as placeholders; empty: the path of the draft in
  *   the API
  */
-export const previewUrl = (page: string, type: ContentType, { documentId, locale }: DraftReference, token: string): string => {
+export const previewUrl = (
+  page: string,
+  type: ContentType,
+  { documentId, locale }: DraftReference,
+  token: string,
+): string => {
   if (page === '') {
     const document = type.kind === 'singleType' ? '' : `/${documentId}`;
     return `/api/${pathSegmentOf(type)}${document}?status=draft&preview=${token}`;

@@ -37,7 +37,10 @@ const previewLink = (context: Context, type: ContentType): RouteDescription => (
   errorStatuses: [400, 404],
 });
 
-export const describeTransition = (context: Context, { type, action = 'publish' }: TypeRoute): RouteDescription | undefined => {
+export const describeTransition = (
+  context: Context,
+  { type, action = 'publish' }: TypeRoute,
+): RouteDescription | undefined => {
   if (!type.draftAndPublish) return undefined;
   if (action === 'preview-link') return previewLink(context, type);
   const [verb, description] = actionTexts[action];
@@ -95,7 +98,10 @@ export const describeBulk = (context: Context, { type }: TypeRoute): RouteDescri
     ...{ minProperties: 1, maxProperties: 1 },
   };
   const result = {
-    anyOf: [requiredObject({ status: integer, data: nullable(typeSchemaRef(context, type.uid)) }), schemaRef('BulkFailure')],
+    anyOf: [
+      requiredObject({ status: integer, data: nullable(typeSchemaRef(context, type.uid)) }),
+      schemaRef('BulkFailure'),
+    ],
   };
   return {
     ...aboutType(type),

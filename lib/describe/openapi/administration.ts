@@ -34,7 +34,10 @@ const code: JsonSchema = { type: 'string', description: 'a language tag' };
 
 const createLocale = (): DescribedRoute => ({
   ...locales,
-  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }, ['code']), { code: 'fr', name: 'French' }),
+  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }, ['code']), {
+    code: 'fr',
+    name: 'French',
+  }),
   answers: {
     200: {
       ...localeResponse('The new locale'),
@@ -68,7 +71,8 @@ const tokenProperties: Readonly<Record<string, JsonSchema>> = {
 
 const lifespan = { type: ['integer', 'null'], minimum: 1, description: 'in milliseconds; null: it never expires' };
 
-const tokenResponse = (description: string, name = 'Token') => jsonResponse(description, requiredObject({ data: schemaRef(name) }));
+const tokenResponse = (description: string, name = 'Token') =>
+  jsonResponse(description, requiredObject({ data: schemaRef(name) }));
 
 const findTokens = (): DescribedRoute => ({
   ...tokens,

@@ -47,7 +47,9 @@ export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): JsonS
 /** The properties that a document or component may have in an answer. */
 export const answerProperties = (context: Context, holder: AttributeHolder): Readonly<Record<string, JsonSchema>> => ({
   ...Object.fromEntries(scalarsOf(holder).map((attribute) => [attribute.name, valueSchema(attribute)])),
-  ...Object.fromEntries(populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)])),
+  ...Object.fromEntries(
+    populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)]),
+  ),
   ...(isContentType(holder) && holder.localized ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) } : {}),
   // In answers of files, although it is no attribute.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
@@ -79,7 +81,12 @@ const withCount = (schema: JsonSchema): JsonSchema => ({
 });
 
 /** One of several schemas, which a property with the uid distinguishes. */
-const oneOfComponents = (context: Context, propertyName: string, uids: readonly string[], ending: string): JsonSchema => ({
+const oneOfComponents = (
+  context: Context,
+  propertyName: string,
+  uids: readonly string[],
+  ending: string,
+): JsonSchema => ({
   anyOf: uids.map((uid) => typeSchemaRef(context, uid, ending)),
   discriminator: {
     propertyName,

@@ -20,7 +20,9 @@ import { closedObject, schemaName, typeSchemaRef, schemaRef } from './schemaPart
 import { zoneComponentUids, zoneKey } from './dynamicZones.ts';
 
 /** Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. */
-const bodyForms: Readonly<Partial<Record<ScalarType, (checked: JsonSchema, attribute: ScalarAttribute) => JsonSchema>>> = {
+const bodyForms: Readonly<
+  Partial<Record<ScalarType, (checked: JsonSchema, attribute: ScalarAttribute) => JsonSchema>>
+> = {
   date: ({ type }) => ({ type, format: 'date' }),
   datetime: ({ type }) => ({ type: textType(type), format: 'date-time' }),
   timestamp: ({ type }) => ({ type: textType(type), format: 'date-time' }),
@@ -103,7 +105,10 @@ const typeSchemas = (context: Context, type: ContentType): readonly (readonly [s
   const needed = requiredAttributes(type);
   return [
     [`${name}Input`, input],
-    [`${name}New`, needed.length === 0 ? schemaRef(`${name}Input`) : { allOf: [schemaRef(`${name}Input`)], required: needed }],
+    [
+      `${name}New`,
+      needed.length === 0 ? schemaRef(`${name}Input`) : { allOf: [schemaRef(`${name}Input`)], required: needed },
+    ],
   ];
 };
 

@@ -23,7 +23,15 @@ import { webhookDescriptions } from './webhookDescriptions.ts';
 import { bodySchemas } from './bodySchemas.ts';
 
 /** The descriptions of routes that belong to no content type, by operation. */
-const fixed = { ...site, ...sessions, ...usersAndRoles, ...administration, ...files, ...syncDescriptions, ...webhookDescriptions };
+const fixed = {
+  ...site,
+  ...sessions,
+  ...usersAndRoles,
+  ...administration,
+  ...files,
+  ...syncDescriptions,
+  ...webhookDescriptions,
+};
 
 /** The routes, typed so that an operation without a description does not compile. */
 export interface Routes {
@@ -73,7 +81,12 @@ const hasRoute = (
   }
 };
 
-const typeOperations = (context: Context, routes: Routes, segment: string, type: ContentType): readonly DescribedOperation[] =>
+const typeOperations = (
+  context: Context,
+  routes: Routes,
+  segment: string,
+  type: ContentType,
+): readonly DescribedOperation[] =>
   routes.ofTypes.flatMap((route) => {
     const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
       ? documentActions

@@ -28,7 +28,10 @@ const findOne = (context: Context, { type }: TypeRoute): RouteDescription => ({
 
 const documentBody = (context: Context, type: ContentType, ending: string): JsonSchema => ({
   required: true,
-  content: jsonContentWithExample(requiredObject({ data: typeSchemaRef(context, type.uid, ending) }), componentName(context, type, 'input')),
+  content: jsonContentWithExample(
+    requiredObject({ data: typeSchemaRef(context, type.uid, ending) }),
+    componentName(context, type, 'input'),
+  ),
 });
 
 const create = (context: Context, { type }: TypeRoute): RouteDescription => ({
@@ -52,7 +55,11 @@ const update = (context: Context, { type }: TypeRoute): RouteDescription => ({
   description:
     'Changes only the attributes in `data`; null clears a value.' +
     (type.draftAndPublish ? ' Changes the draft and publishes it; with `status=draft` changes only the draft.' : ''),
-  parameters: [...parameters.documentIdParameter(context, type), ...parameters.writeParameters(context, type), parameters.ifMatchParameter],
+  parameters: [
+    ...parameters.documentIdParameter(context, type),
+    ...parameters.writeParameters(context, type),
+    parameters.ifMatchParameter,
+  ],
   body: documentBody(context, type, 'Input'),
   answers: { 200: documentResponse(context, type) },
   errorStatuses: [400, 404, 412],
@@ -62,12 +69,23 @@ const remove = (context: Context, { type }: TypeRoute): RouteDescription => ({
   ...aboutType(type),
   summary: `Deletes ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
   description: 'Deletes both versions. 204 also if there is no such document.',
-  parameters: [...parameters.documentIdParameter(context, type), ...parameters.localesParameter(type), parameters.ifMatchParameter],
+  parameters: [
+    ...parameters.documentIdParameter(context, type),
+    ...parameters.localesParameter(type),
+    parameters.ifMatchParameter,
+  ],
   answers: { 204: { description: 'Deleted' } },
   errorStatuses: [400, 412],
 });
 
 /** The descriptions by name of the function; a function returns undefined if a type has no such route. */
-export const contentDescriptions = { find, findOne, create, update, delete: remove, transition: describeTransition, uid: describeUid, bulk: describeBulk } satisfies Readonly<
-  Record<string, (context: Context, of: TypeRoute) => RouteDescription | undefined>
->;
+export const contentDescriptions = {
+  find,
+  findOne,
+  create,
+  update,
+  delete: remove,
+  transition: describeTransition,
+  uid: describeUid,
+  bulk: describeBulk,
+} satisfies Readonly<Record<string, (context: Context, of: TypeRoute) => RouteDescription | undefined>>;

@@ -52,7 +52,14 @@ const exampleValue = (attribute: ScalarAttribute): unknown => {
 };
 
 const systemValues: JsonObject = {
-  ...{ id: 1, documentId: exampleId, createdAt: exampleTime, updatedAt: exampleTime, publishedAt: exampleTime, locale: 'en' },
+  ...{
+    id: 1,
+    documentId: exampleId,
+    createdAt: exampleTime,
+    updatedAt: exampleTime,
+    publishedAt: exampleTime,
+    locale: 'en',
+  },
 };
 
 /** An example document of the type. */
@@ -105,11 +112,7 @@ const bodyValues = (context: Pick<Context, 'schema'>, holder: AttributeHolder, v
   );
 
 /** The example document as a body. */
-export const exampleBody = (
-  context: Pick<Context, 'schema'>,
-  type: ContentType,
-  document: JsonObject,
-): JsonObject => {
+export const exampleBody = (context: Pick<Context, 'schema'>, type: ContentType, document: JsonObject): JsonObject => {
   const passwords = writableAttributes(type).flatMap((attribute) =>
     attribute.kind === 'scalar' && attribute.type === 'password' ? [[attribute.name, exampleValue(attribute)]] : [],
   );
@@ -132,9 +135,8 @@ const exampleParts = (context: Context, type: ContentType, document: JsonObject)
 export const exampleComponents = (context: Context, samples: Examples): JsonObject =>
   Object.fromEntries(
     [...context.schema.served.values()].flatMap((type) =>
-      Object.entries(exampleParts(context, type, samples.get(type.uid) ?? exampleDocument(type))).map(([part, value]) => [
-        componentName(context, type, part),
-        { value },
-      ]),
+      Object.entries(exampleParts(context, type, samples.get(type.uid) ?? exampleDocument(type))).map(
+        ([part, value]) => [componentName(context, type, part), { value }],
+      ),
     ),
   );

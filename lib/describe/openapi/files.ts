@@ -2,7 +2,19 @@
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
-import { jsonResponse, requiredBody, closedObject, integer, jsonContent, operationLinks, arrayOf, typeSchemaRef, schemaRef, text, requiredObject } from './schemaParts.ts';
+import {
+  jsonResponse,
+  requiredBody,
+  closedObject,
+  integer,
+  jsonContent,
+  operationLinks,
+  arrayOf,
+  typeSchemaRef,
+  schemaRef,
+  text,
+  requiredObject,
+} from './schemaParts.ts';
 
 const aboutFiles = { tag: 'Files' } as const;
 
@@ -54,16 +66,23 @@ const upload = (context: Context): DescribedRoute => {
 const uploadTarget = {
   anyOf: [
     requiredObject({ key: text, url: text, fields: { type: 'object', additionalProperties: text } }),
-    requiredObject({ key: text, partSize: integer, parts: arrayOf(requiredObject({ partNumber: integer, url: text })) }),
+    requiredObject({
+      key: text,
+      partSize: integer,
+      parts: arrayOf(requiredObject({ partNumber: integer, url: text })),
+    }),
   ],
 };
 
 const presignUpload = (): DescribedRoute => ({
   ...aboutFiles,
   description: 'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in.',
-  body: requiredBody(requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }), {
-    ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
-  }),
+  body: requiredBody(
+    requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+    {
+      ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
+    },
+  ),
   answers: { 200: jsonResponse('Where to send the file', uploadTarget) },
   errorStatuses: [400, 404, 413],
 });

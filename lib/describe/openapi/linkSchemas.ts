@@ -6,7 +6,12 @@ const positive: JsonSchema = { type: 'integer', minimum: 1 };
 const documentId: JsonSchema = { type: 'string', minLength: 1 };
 const id = { anyOf: [documentId, positive], description: 'a documentId, or the id of a version' };
 
-const targetProperties = { documentId, id: positive, locale: text, status: { type: 'string', enum: ['draft', 'published'] } };
+const targetProperties = {
+  documentId,
+  id: positive,
+  locale: text,
+  status: { type: 'string', enum: ['draft', 'published'] },
+};
 const eitherId = [{ required: ['documentId'] }, { required: ['id'] }];
 
 const positionProperties = {
@@ -20,7 +25,12 @@ const linkEdits = (target: JsonSchema, connected: JsonSchema): JsonSchema => {
 };
 
 /** The schemas of a link target, and of the values of to-one and to-many relations that are made from it. */
-const linkForms = (prefix: string, moreProperties: JsonSchema, required: readonly string[], bareForms: readonly JsonSchema[]) => {
+const linkForms = (
+  prefix: string,
+  moreProperties: JsonSchema,
+  required: readonly string[],
+  bareForms: readonly JsonSchema[],
+) => {
   const object = (also: JsonSchema): JsonSchema => ({
     ...closedObject({ ...targetProperties, ...moreProperties, ...also }, required),
     anyOf: eitherId,

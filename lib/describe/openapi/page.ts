@@ -69,7 +69,8 @@ interface PageFile {
 const require = createRequire(import.meta.url);
 
 /** Reads a file of swagger-ui-dist, which is beside the bundle in a Lambda function. */
-const packagedFile = (name: string) => (): Promise<string> => readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
+const packagedFile = (name: string) => (): Promise<string> =>
+  readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
 
 const script = 'text/javascript; charset=utf-8';
 

@@ -171,7 +171,10 @@ const documentId = (context: Context, type: ContentType): JsonObject => ({
 /** The parameters that differ by type. */
 export type TypeParameter = 'documentId' | 'filters' | 'sort' | 'fields' | 'populate';
 
-const parametersOfType = (context: Context, type: ContentType): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
+const parametersOfType = (
+  context: Context,
+  type: ContentType,
+): Readonly<Partial<Record<TypeParameter, JsonObject>>> => ({
   ...(isServed(context.schema, type) && !isSingleType(type) ? { documentId: documentId(context, type) } : {}),
   filters: filters(type),
   ...(isSingleType(type) ? {} : { sort: sort(type) }),
@@ -189,6 +192,9 @@ const listedTypes = (schema: Schema): readonly ContentType[] => [
 export const typeParameters = (context: Context): Readonly<Record<string, JsonObject>> =>
   Object.fromEntries(
     listedTypes(context.schema).flatMap((type) =>
-      Object.entries(parametersOfType(context, type)).map(([part, parameter]) => [componentName(context, type, part), parameter]),
+      Object.entries(parametersOfType(context, type)).map(([part, parameter]) => [
+        componentName(context, type, part),
+        parameter,
+      ]),
     ),
   );

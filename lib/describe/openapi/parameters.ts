@@ -15,7 +15,8 @@ import { closedObject, componentName, componentRef, text } from './schemaParts.t
 
 export { inPath };
 
-const sharedParameter = (name: keyof ReturnType<typeof sharedParameters>): Reference => componentRef('parameters', name);
+const sharedParameter = (name: keyof ReturnType<typeof sharedParameters>): Reference =>
+  componentRef('parameters', name);
 
 const typeParameter = (context: Context, type: ContentType, part: TypeParameter): Reference =>
   componentRef('parameters', componentName(context, type, part));
@@ -35,12 +36,15 @@ export const selectionParameters = (context: Context, type: ContentType): readon
 ];
 
 /** The parameter for one locale. */
-export const localeParameter = ({ localized }: ContentType): readonly Reference[] => (localized ? [sharedParameter('locale')] : []);
+export const localeParameter = ({ localized }: ContentType): readonly Reference[] =>
+  localized ? [sharedParameter('locale')] : [];
 
 /** The parameter for one locale or all locales. */
-export const localesParameter = ({ localized }: ContentType): readonly Reference[] => (localized ? [sharedParameter('locales')] : []);
+export const localesParameter = ({ localized }: ContentType): readonly Reference[] =>
+  localized ? [sharedParameter('locales')] : [];
 
-const statusParameter = ({ draftAndPublish }: ContentType): readonly Reference[] => (draftAndPublish ? [sharedParameter('status')] : []);
+const statusParameter = ({ draftAndPublish }: ContentType): readonly Reference[] =>
+  draftAndPublish ? [sharedParameter('status')] : [];
 
 /** The parameters of a read of one document. */
 export const readParameters = (context: Context, type: ContentType): readonly Reference[] => [
@@ -75,7 +79,10 @@ export const writeParameters = (context: Context, type: ContentType): readonly R
 ];
 
 /** The parameters of a bulk request. */
-export const bulkParameters = (type: ContentType): readonly Reference[] => [...statusParameter(type), ...localesParameter(type)];
+export const bulkParameters = (type: ContentType): readonly Reference[] => [
+  ...statusParameter(type),
+  ...localesParameter(type),
+];
 
 /** The parameters of a count. */
 export const countParameters = (context: Context, type: ContentType): readonly Reference[] => [

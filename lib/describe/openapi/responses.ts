@@ -1,7 +1,16 @@
 // Defines shared components that are neither schemas nor parameters: responses, bodies, headers, security schemes.
 import type { JsonObject } from '../../schema/index.ts';
 import type { Context, ErrorStatus } from './types.ts';
-import { jsonResponse, closedObject, envelope, jsonContent, optionalBody, schemaRef, componentRef, text } from './schemaParts.ts';
+import {
+  jsonResponse,
+  closedObject,
+  envelope,
+  jsonContent,
+  optionalBody,
+  schemaRef,
+  componentRef,
+  text,
+} from './schemaParts.ts';
 
 /** The errors that any request can get. */
 const defaultErrors: Readonly<Partial<Record<ErrorStatus, string>>> = {
@@ -57,7 +66,9 @@ export const responses: JsonObject = {
 export const requestBodies = ({ config }: Pick<Context, 'config'>): JsonObject => ({
   Empty: optionalBody(closedObject({})),
   PreviewLink: optionalBody(
-    closedObject({ data: closedObject({ expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds } }) }),
+    closedObject({
+      data: closedObject({ expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds } }),
+    }),
   ),
 });
 

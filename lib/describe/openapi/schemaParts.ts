@@ -21,8 +21,11 @@ export const typeSchemaRef = (context: Pick<Context, 'names'>, uid: string, endi
  * The name of a component of a type that is not a schema: `Article.filters`. It is unique, since names of types have no
  * dot.
  */
-export const componentName = (context: Pick<Context, 'names'>, { uid }: { readonly uid: string }, part: string): string =>
-  `${schemaName(context, uid)}.${part}`;
+export const componentName = (
+  context: Pick<Context, 'names'>,
+  { uid }: { readonly uid: string },
+  part: string,
+): string => `${schemaName(context, uid)}.${part}`;
 
 /** An object without other properties. */
 export const closedObject = (properties: JsonObject, required: readonly string[] = []): JsonSchema => ({
@@ -72,7 +75,8 @@ export const requiredBody = (schema: JsonSchema, example?: unknown): JsonObject 
 export const optionalBody = (schema: JsonSchema): JsonObject => ({ required: false, content: jsonContent(schema) });
 
 /** The `data` envelope of documents. */
-export const envelope = (data: JsonSchema, meta: JsonSchema = { type: 'object' }): JsonSchema => requiredObject({ data, meta });
+export const envelope = (data: JsonSchema, meta: JsonSchema = { type: 'object' }): JsonSchema =>
+  requiredObject({ data, meta });
 
 /**
  * OpenAPI links: operations on the object in an answer.

@@ -3,7 +3,17 @@ import { checkRegisterFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyProperties } from './bodySchemas.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
-import { jsonResponse, requiredBody, closedObject, flag, typeSchemaRef, optionalBody, schemaRef, text, requiredObject } from './schemaParts.ts';
+import {
+  jsonResponse,
+  requiredBody,
+  closedObject,
+  flag,
+  typeSchemaRef,
+  optionalBody,
+  schemaRef,
+  text,
+  requiredObject,
+} from './schemaParts.ts';
 
 const aboutSessions = { tag: 'Sessions' } as const;
 
@@ -25,7 +35,11 @@ const login = (context: Context): DescribedRoute => ({
   ...aboutSessions,
   // The operation ignores other keys.
   body: requiredBody(
-    { type: 'object', properties: { identifier: nonEmptyText, password: secret }, required: ['identifier', 'password'] },
+    {
+      type: 'object',
+      properties: { identifier: nonEmptyText, password: secret },
+      required: ['identifier', 'password'],
+    },
     {
       ...{ identifier: 'maud@example.org', password: 'a quiet room' },
     },
@@ -54,7 +68,8 @@ const register = (context: Context): DescribedRoute => {
   };
 };
 
-const newPassword = (proof: string) => requiredBody(requiredObject({ [proof]: nonEmptyText, password: secret, passwordConfirmation: secret }));
+const newPassword = (proof: string) =>
+  requiredBody(requiredObject({ [proof]: nonEmptyText, password: secret, passwordConfirmation: secret }));
 
 const changePassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
@@ -81,7 +96,9 @@ const forgotPassword = (): DescribedRoute => ({
 
 const confirmEmail = (): DescribedRoute => ({
   ...aboutSessions,
-  parameters: [{ name: 'confirmation', in: 'query', required: true, description: 'the mailed code', schema: nonEmptyText }],
+  parameters: [
+    { name: 'confirmation', in: 'query', required: true, description: 'the mailed code', schema: nonEmptyText },
+  ],
   answers: {
     302: {
       description: 'A redirect to `auth.confirmationRedirectUrl`',

@@ -5,7 +5,18 @@ import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
 import type { JsonSchema } from './types.ts';
-import { closedObject, flag, identifierProperties, integer, arrayOf, moment, nullable, text, timeProperties, requiredObject } from './schemaParts.ts';
+import {
+  closedObject,
+  flag,
+  identifierProperties,
+  integer,
+  arrayOf,
+  moment,
+  nullable,
+  text,
+  timeProperties,
+  requiredObject,
+} from './schemaParts.ts';
 
 const ErrorDetails = requiredObject({
   status: integer,
@@ -49,7 +60,13 @@ const token = {
 const webhook = {
   ...{ id: integer, name: text, url: text, headers: { type: 'object', additionalProperties: text } },
   events: arrayOf({ type: 'string', enum: eventNames }),
-  ...{ contentTypes: nullable(arrayOf(text)), isEnabled: flag, debounce: integer, createdAt: moment, updatedAt: moment },
+  ...{
+    contentTypes: nullable(arrayOf(text)),
+    isEnabled: flag,
+    debounce: integer,
+    createdAt: moment,
+    updatedAt: moment,
+  },
 };
 
 const Delivery = requiredObject({

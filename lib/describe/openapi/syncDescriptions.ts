@@ -26,7 +26,10 @@ const sync = (context: Context): DescribedRoute => ({
     'Start without `since`. Continue with the `meta.next` of the previous answer: at once while `hasMore` is true, later otherwise.',
   parameters: parameters.syncParameters(context),
   answers: {
-    200: jsonResponse('Changes', requiredObject({ data: arrayOf(Change), meta: requiredObject({ next: text, hasMore: flag }) })),
+    200: jsonResponse(
+      'Changes',
+      requiredObject({ data: arrayOf(Change), meta: requiredObject({ next: text, hasMore: flag }) }),
+    ),
   },
   errorStatuses: [400, 404, 410],
 });

@@ -44,7 +44,11 @@ export const toOpenApiSchema = (schema: JsonSchema): JsonSchema => {
   return Object.fromEntries(
     Object.entries(withoutKeywords(unconditional, internalKeywords)).map(([key, inner]) => [
       key,
-      key === '$ref' && typeof inner === 'string' ? blocksReference(inner) : key === 'type' ? convertType(inner) : convertValue(inner),
+      key === '$ref' && typeof inner === 'string'
+        ? blocksReference(inner)
+        : key === 'type'
+          ? convertType(inner)
+          : convertValue(inner),
     ]),
   );
 };

@@ -2,7 +2,16 @@
 import type { ContentType } from '../../schema/index.ts';
 import { isSingleType } from './aboutType.ts';
 import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
-import { envelope, jsonContentWithExample, operationLinks, arrayOf, typeSchemaRef, componentName, schemaRef, componentRef } from './schemaParts.ts';
+import {
+  envelope,
+  jsonContentWithExample,
+  operationLinks,
+  arrayOf,
+  typeSchemaRef,
+  componentName,
+  schemaRef,
+  componentRef,
+} from './schemaParts.ts';
 
 /** The ETag header, for `If-None-Match` and `If-Match`. */
 export const etag = componentRef('headers', 'ETag');
@@ -22,7 +31,10 @@ const nextOperations = ({ singularName, draftAndPublish }: ContentType): readonl
 const response = (context: Context, type: ContentType, kind: ResponseKind): ResponseObject => ({
   description: kind === 'list' ? 'A page of documents' : 'The document',
   headers: { ETag: etag },
-  content: jsonContentWithExample(schemas[kind](typeSchemaRef(context, type.uid)), componentName(context, type, kind === 'list' ? 'list' : 'one')),
+  content: jsonContentWithExample(
+    schemas[kind](typeSchemaRef(context, type.uid)),
+    componentName(context, type, kind === 'list' ? 'list' : 'one'),
+  ),
   ...(kind === 'one' && !isSingleType(type)
     ? operationLinks({ parameter: 'documentId', pointer: '/data/documentId' }, ...nextOperations(type))
     : {}),

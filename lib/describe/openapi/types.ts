@@ -57,4 +57,4 @@ export interface RouteDescription {
 }
 
 /** The same without what the table of routes declares. */
-export type DescribedRoute = Omit<RouteDescription, 'summary' | 'asks'>;
+export type DescribedRoute = Omit<RouteDescription, 'summary' | 'credentials'>;

@@ -4,7 +4,19 @@ import { exampleDocument, exampleBody } from './examples.ts';
 import * as parameters from './parameters.ts';
 import { answerProperties } from './answerSchemas.ts';
 import type { Context, DescribedRoute } from './types.ts';
-import { jsonResponse, requiredBody, closedObject, integer, operationLinks, arrayOf, typeSchemaRef, nullable, schemaRef, text, requiredObject } from './schemaParts.ts';
+import {
+  jsonResponse,
+  requiredBody,
+  closedObject,
+  integer,
+  operationLinks,
+  arrayOf,
+  typeSchemaRef,
+  nullable,
+  schemaRef,
+  text,
+  requiredObject,
+} from './schemaParts.ts';
 
 const users = { tag: 'Users' } as const;
 const roles = { tag: 'Roles' } as const;
@@ -19,7 +31,9 @@ const userResponse = (context: Context, description: string) =>
 const findUsers = (context: Context): DescribedRoute => ({
   ...users,
   parameters: parameters.listParameters(context, userType(context)),
-  answers: { 200: jsonResponse('Users, as a list without envelope', arrayOf(typeSchemaRef(context, builtInUids.user))) },
+  answers: {
+    200: jsonResponse('Users, as a list without envelope', arrayOf(typeSchemaRef(context, builtInUids.user))),
+  },
   errorStatuses: [400],
 });
 
@@ -109,7 +123,12 @@ const findRoles = (context: Context): DescribedRoute => ({
 const findRole = (context: Context): DescribedRoute => ({
   ...roles,
   parameters: [roleId],
-  answers: { 200: jsonResponse('The role', requiredObject({ role: roleSchema(context, { permissions: schemaRef('Permissions') }) })) },
+  answers: {
+    200: jsonResponse(
+      'The role',
+      requiredObject({ role: roleSchema(context, { permissions: schemaRef('Permissions') }) }),
+    ),
+  },
   errorStatuses: [404],
 });
 

@@ -43,7 +43,8 @@ const webhookProperties = (context: Context): Readonly<Record<string, JsonSchema
   },
 });
 
-const webhookResponse = (description: string, name = 'Webhook') => jsonResponse(description, requiredObject({ data: schemaRef(name) }));
+const webhookResponse = (description: string, name = 'Webhook') =>
+  jsonResponse(description, requiredObject({ data: schemaRef(name) }));
 
 export const webhookDescriptions = {
   findWebhooks: (): DescribedRoute => ({
@@ -99,7 +100,10 @@ export const webhookDescriptions = {
     answers: {
       200: jsonResponse(
         'In the order of their events',
-        requiredObject({ data: arrayOf(schemaRef('Delivery')), meta: requiredObject({ pagination: schemaRef('Pagination') }) }),
+        requiredObject({
+          data: arrayOf(schemaRef('Delivery')),
+          meta: requiredObject({ pagination: schemaRef('Pagination') }),
+        }),
       ),
     },
     errorStatuses: [400, 404],
@@ -108,7 +112,12 @@ export const webhookDescriptions = {
     ...aboutWebhooks,
     parameters: [id],
     body: optionalBody(closedObject({ deliveries: { ...arrayOf({ ...text, minLength: 1 }), minItems: 1 } })),
-    answers: { 200: jsonResponse('The number of replayed deliveries', requiredObject({ data: requiredObject({ replayed: integer }) })) },
+    answers: {
+      200: jsonResponse(
+        'The number of replayed deliveries',
+        requiredObject({ data: requiredObject({ replayed: integer }) }),
+      ),
+    },
     errorStatuses: [400, 404],
   }),
 };

@@ -47,7 +47,10 @@ const outcomeOf = (status: number): CallOutcome => {
 };
 
 /** The headers of a call. Lectern's own headers replace headers of the webhook with the same name. */
-const callHeaders = ({ webhook, id, event, body }: WebhookCall, at: Date): Readonly<Record<string, string | number>> => {
+const callHeaders = (
+  { webhook, id, event, body }: WebhookCall,
+  at: Date,
+): Readonly<Record<string, string | number>> => {
   const own = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -64,7 +67,10 @@ const callHeaders = ({ webhook, id, event, body }: WebhookCall, at: Date): Reado
  *
  * @returns `done` is true if the receiver answered 2xx in time. The promise never rejects.
  */
-export const callWebhook = (webhookCall: WebhookCall, { allowPrivate, limitMs, now }: CallOptions): Promise<CallOutcome> =>
+export const callWebhook = (
+  webhookCall: WebhookCall,
+  { allowPrivate, limitMs, now }: CallOptions,
+): Promise<CallOutcome> =>
   new Promise<CallOutcome>((resolve) => {
     const timeout = AbortSignal.timeout(limitMs);
     const fail = (error: unknown): void => {

@@ -49,7 +49,10 @@ export const isDebounceOver = (
 const oldestAndNewest = async (sending: DeliveryContext, webhook: number) => {
   const deliveries = await deliveriesOf(sending);
   const at = (place: 1 | -1) =>
-    deliveries.findOne({ webhook, ...waitingState }, { sort: { place }, projection: { since: 1, due: 1, attempts: 1 } });
+    deliveries.findOne(
+      { webhook, ...waitingState },
+      { sort: { place }, projection: { since: 1, due: 1, attempts: 1 } },
+    );
   const [first, last] = await Promise.all([at(1), at(-1)]);
   return { first, last };
 };

@@ -22,7 +22,8 @@ const deleteDeliveriesOf = async (db: Db, _id: number): Promise<void> => {
     const webhook = await webhooksCollection(db).findOne({ _id });
     if (webhook?.isEnabled === true || (webhook !== null && found.length === 0)) return;
     // Parked deliveries stay until the webhook is deleted. A deleted webhook never comes back.
-    const orphans = webhook === null ? { webhook: _id } : { _id: { $in: found.map((one) => one._id) }, ...waitingState };
+    const orphans =
+      webhook === null ? { webhook: _id } : { _id: { $in: found.map((one) => one._id) }, ...waitingState };
     const isDone = await tryBriefly((options) => deliveries.deleteMany(orphans, options));
     if (webhook === null || !isDone || found.length < batchSize) return;
   }

@@ -37,7 +37,10 @@ const stoppedStatus = 410;
 type AttemptedDelivery = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 
 /** Deletes delivered deliveries, whichever process holds the lease now. */
-const deleteDelivered = async ({ service, tally }: DeliveryContext, tried: readonly AttemptedDelivery[]): Promise<void> => {
+const deleteDelivered = async (
+  { service, tally }: DeliveryContext,
+  tried: readonly AttemptedDelivery[],
+): Promise<void> => {
   const db = await service.database.get();
   await deliveriesCollection(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
   tally.delivered += tried.length;

@@ -63,7 +63,11 @@ const storeOne = async (lease: Lease, one: FannedOutDocument, reduceToIdentity: 
  *
  * @returns how many deliveries were stored
  */
-const storeBatchOrEach = async (lease: Lease, batch: readonly FannedOutDocument[], reduceToIdentity: ReduceToIdentity): Promise<number> => {
+const storeBatchOrEach = async (
+  lease: Lease,
+  batch: readonly FannedOutDocument[],
+  reduceToIdentity: ReduceToIdentity,
+): Promise<number> => {
   try {
     await storeBatch(lease, batch);
     return batch.reduce((count, { deliveries }) => count + deliveries.length, 0);

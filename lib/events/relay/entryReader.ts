@@ -108,7 +108,11 @@ export class EntryReader {
 
   private async entryQuery({ type, locale }: PendingDocument, status: Status): Promise<Query> {
     const locales = await this.service.locales.known();
-    return readEventPayloadQuery(type, { status, locale: locale ?? locales.defaultLocale }, { ...this.service, locales });
+    return readEventPayloadQuery(
+      type,
+      { status, locale: locale ?? locales.defaultLocale },
+      { ...this.service, locales },
+    );
   }
 }
 

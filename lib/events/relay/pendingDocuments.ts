@@ -16,7 +16,8 @@ const maxEvents = 200;
 
 const projection = { documentId: 1, locale: 1, revision: 1, 'pending.id': 1, 'pending.action': 1, 'pending.at': 1 };
 
-const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> => db.collection(collectionName);
+const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> =>
+  db.collection(collectionName);
 
 const findPendingOfType = async (db: Db, type: ContentType, most: number): Promise<readonly PendingDocument[]> => {
   const found = await documentsOf(db, type)
@@ -32,7 +33,11 @@ const findPendingOfType = async (db: Db, type: ContentType, most: number): Promi
  *
  * @param most the maximum number of documents of each type
  */
-export const findPendingDocuments = async (db: Db, { types }: Schema, most: number): Promise<readonly PendingDocument[]> => {
+export const findPendingDocuments = async (
+  db: Db,
+  { types }: Schema,
+  most: number,
+): Promise<readonly PendingDocument[]> => {
   const contentTypes = [...types.values()].filter(isContent);
   return (await Promise.all(contentTypes.map((type) => findPendingOfType(db, type, most)))).flat();
 };
@@ -67,7 +72,11 @@ const removeEventsUpdate = (ids: readonly ObjectId[]) => [
  * @param options of a transaction, or how long to wait for documents that other transactions hold
  * @returns whether all of the events were removed
  */
-export const removeEvents = async (db: Db, all: readonly PendingDocument[], options: Transaction['options']): Promise<boolean> => {
+export const removeEvents = async (
+  db: Db,
+  all: readonly PendingDocument[],
+  options: Transaction['options'],
+): Promise<boolean> => {
   let found = 0;
   for (const type of new Set(all.map((one) => one.type))) {
     const updates = all

@@ -12,7 +12,11 @@ import { defaultRelaySettings, type RelaySettings } from './relaySettings.ts';
  * @returns what the relay did, as counts; all zero if another process holds the lease
  * @throws MongoError when the database does not answer
  */
-export const relayUntilIdle = async (service: Service, ms: number, settings: RelaySettings = defaultRelaySettings): Promise<RelayCounts> => {
+export const relayUntilIdle = async (
+  service: Service,
+  ms: number,
+  settings: RelaySettings = defaultRelaySettings,
+): Promise<RelayCounts> => {
   const relay = new Relay(service, settings);
   const until = new Date(service.now().getTime() + ms);
   const timer = setTimeout(() => {

@@ -33,7 +33,16 @@ const projection = {
   ...{ 'told.event': 1, 'told.createdAt': 1 },
 };
 
-const toDeliveryAnswer = ({ _id: id, told: payload, about, state, since, attempts, due, lastAttempt }: Delivery): DeliveryAnswer => {
+const toDeliveryAnswer = ({
+  _id: id,
+  told: payload,
+  about,
+  state,
+  since,
+  attempts,
+  due,
+  lastAttempt,
+}: Delivery): DeliveryAnswer => {
   const [uid = '', documentId = ''] = about.split(' ');
   return {
     ...{ id, event: payload.event, createdAt: payload.createdAt, uid, documentId },

@@ -37,7 +37,10 @@ export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: Del
   const stateText = query.get('state');
   const state = states.find((one) => one === stateText);
   if (stateText !== null && state === undefined)
-    throw invalid(`state must be one of the following values: ${states.join(', ')}`, { path: 'state', value: stateText });
+    throw invalid(`state must be one of the following values: ${states.join(', ')}`, {
+      path: 'state',
+      value: stateText,
+    });
   return {
     state,
     page: readInteger(query.get('pagination[page]'), 'page', 1, maxPage),

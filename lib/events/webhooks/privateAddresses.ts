@@ -39,7 +39,8 @@ const specialAddresses = new BlockList();
 for (const [network, prefix] of subnets) specialAddresses.addSubnet(network, prefix, familyOf(network));
 
 /** @param address IPv4 or IPv6, without brackets; an IPv4-mapped IPv6 address counts as its IPv4 address */
-export const isPrivateAddress = (address: string): boolean => specialAddresses.check(address.replace(/%.*/s, ''), familyOf(address));
+export const isPrivateAddress = (address: string): boolean =>
+  specialAddresses.check(address.replace(/%.*/s, ''), familyOf(address));
 
 /** @returns the host of a URL if it is a private IP address. Names are not resolved. */
 export const privateAddressIn = ({ hostname }: Pick<URL, 'hostname'>): string | undefined => {

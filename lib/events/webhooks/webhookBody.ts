@@ -151,4 +151,5 @@ export const readNewWebhook = (value: unknown, context: WebhookBodyContext): New
   readBody(value, context, requiredKeys) as NewWebhook; // the required keys were checked
 
 /** @throws ApiError 400 naming every invalid value */
-export const readWebhookChange = (value: unknown, context: WebhookBodyContext): WebhookChange => readBody(value, context, []);
+export const readWebhookChange = (value: unknown, context: WebhookBodyContext): WebhookChange =>
+  readBody(value, context, []);

@@ -40,7 +40,10 @@ export const listWebhooks = async (context: WebhooksContext): Promise<readonly W
   (await (await webhookCollection(context)).find().sort({ createdAt: 1, _id: 1 }).toArray()).map(toWebhookAnswer);
 
 /** @throws ApiError 404 if there is no such webhook */
-export const findWebhookById = async (context: Pick<WebhooksContext, 'database'>, id: number): Promise<WebhookAnswer> => {
+export const findWebhookById = async (
+  context: Pick<WebhooksContext, 'database'>,
+  id: number,
+): Promise<WebhookAnswer> => {
   const found = await (await webhookCollection(context)).findOne({ _id: id });
   if (found === null) throw notFound();
   return toWebhookAnswer(found);

@@ -66,7 +66,12 @@ const decodePicture = async (
 ): Promise<Picture> => {
   const sharp = await loadSharp();
   const { metadata, isAnimated, size } = await measurePicture(path, encoding);
-  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, animated: isAnimated };
+  const options: SharpOptions = {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: isAnimated,
+  };
   const read = (): Sharp => sharp(path, options).autoOrient();
   await withDecodeErrors(() => sharp(path, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer());
 

@@ -51,7 +51,8 @@ export const createPresignedUpload = async ({ config }: Service, body: unknown):
   const { name, mime, size } = plainBody(body, ['name', 'mime', 'size']);
   const fault = (key: string, message: string, value: unknown) =>
     invalidValues([{ path: [key], message: `${key} ${message}`, value }]);
-  if (typeof name !== 'string' || cleanTitle(name) === '') throw fault('name', 'must be a text that is not empty', name);
+  if (typeof name !== 'string' || cleanTitle(name) === '')
+    throw fault('name', 'must be a text that is not empty', name);
   if (typeof mime !== 'string' || !/^[\w.+-]+\/[\w.+-]+$/.test(mime)) throw fault('mime', 'must be a media type', mime);
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 1)
     throw fault('size', 'must be a whole number of bytes', size);

@@ -12,7 +12,9 @@ const infoFault = (path: readonly string[], wrong: string, value: unknown): read
 ];
 
 const name: Check = (value, path) =>
-  typeof value === 'string' && cleanTitle(value) !== '' ? [] : infoFault(path, 'must be a text that is not empty', value);
+  typeof value === 'string' && cleanTitle(value) !== ''
+    ? []
+    : infoFault(path, 'must be a text that is not empty', value);
 
 const text: Check = (value, path) =>
   value === null || typeof value === 'string' ? [] : infoFault(path, 'must be a text or null', value);

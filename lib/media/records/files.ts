@@ -1,6 +1,12 @@
 // Finds, answers and writes the records of files.
 import { may, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
-import { livingFilter, livingDocumentFilter, parseVersionId, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import {
+  livingFilter,
+  livingDocumentFilter,
+  parseVersionId,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
@@ -50,7 +56,11 @@ export const findChangeableFileId = async (service: Service, caller: Caller, id:
 };
 
 /** The record of a file within a transaction; null if it no longer exists. */
-export const findRecord = ({ schema }: Service, { db, options }: Transaction, documentId: string): Promise<StoredDocument | null> => {
+export const findRecord = (
+  { schema }: Service,
+  { db, options }: Transaction,
+  documentId: string,
+): Promise<StoredDocument | null> => {
   const { type } = fileTarget(schema);
   return db.collection<StoredDocument>(type.collectionName).findOne(livingDocumentFilter(type, documentId), options);
 };
@@ -98,7 +108,13 @@ export const readWrittenFile = async (
   caller: Caller,
   stored: StoredDocument,
   unit?: Transaction,
-): Promise<DocumentAnswer> => readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
+): Promise<DocumentAnswer> =>
+  readWritten(service, await fileQuery(service, caller, '', 'update'), stored, request.timings, unit);
 
 /** An answer with one record, without its envelope. */
-export const fileAnswer = ({ data, revision, cacheMetadata }: DocumentAnswer): Answer => ({ status: 200, body: toFileData(data), revision, cacheMetadata });
+export const fileAnswer = ({ data, revision, cacheMetadata }: DocumentAnswer): Answer => ({
+  status: 200,
+  body: toFileData(data),
+  revision,
+  cacheMetadata,
+});

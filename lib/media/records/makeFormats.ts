@@ -26,7 +26,8 @@ export const makeFormats = async (service: Service, key: string): Promise<Format
     const found = await records.findOne({ documentId });
     if (found !== null) {
       const record = found.published && fileRecordOf(found);
-      if (record?.pending?.key === key) return record.pending.fault === undefined ? makePendingFormats(service, found) : 'faulty';
+      if (record?.pending?.key === key)
+        return record.pending.fault === undefined ? makePendingFormats(service, found) : 'faulty';
       await discardFiles(store, [key]);
       return 'gone';
     }

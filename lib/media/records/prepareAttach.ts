@@ -62,7 +62,9 @@ const findDocument = async (
       ? { documentId: refId, locale: type.localized ? defaultLocale : null }
       : { $or: versionsOf(type).map((version) => ({ ...anywhere, [`${version}.id`]: versionId })) };
   const db = await database.get();
-  return db.collection<StoredDocument>(type.collectionName).findOne({ ...filter, ...livingFilter }, { useBigInt64: true });
+  return db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne({ ...filter, ...livingFilter }, { useBigInt64: true });
 };
 
 /**

@@ -82,7 +82,11 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
  *
  * @throws ApiError 503 if the files cannot be stored, and nothing is written then; and what the write throws
  */
-export const storeThenWrite = async <T>(store: Store, files: readonly PreparedFile[], write: () => Promise<T>): Promise<T> => {
+export const storeThenWrite = async <T>(
+  store: Store,
+  files: readonly PreparedFile[],
+  write: () => Promise<T>,
+): Promise<T> => {
   const keys = files.flatMap(({ parts }) => parts.map(({ key }) => key));
   try {
     for (const { put } of files.flatMap(({ parts }) => parts)) await put();

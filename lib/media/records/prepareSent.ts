@@ -53,7 +53,15 @@ export const prepareSent = async (
   const name = info.name ?? cleanFileName(sent.name);
   const { provider, url } = store;
   const record = buildRecord({
-    ...{ name, hash: newTitleHash(name), type: { ...type, ...size }, bytes: sent.bytes, picture: undefined, provider, url },
+    ...{
+      name,
+      hash: newTitleHash(name),
+      type: { ...type, ...size },
+      bytes: sent.bytes,
+      picture: undefined,
+      provider,
+      url,
+    },
     ...(encoding === undefined ? {} : { pending: { key: pendingKey(sent.documentId) } }),
   });
   const key = record.pending?.key ?? fileKey(record);

@@ -118,7 +118,8 @@ export const prepareInfoChange = async (
 /** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
 const checkKind = (before: string, after: string): void => {
   const [oldKind, newKind] = [mediaKindOf(before), mediaKindOf(after)];
-  if (oldKind !== newKind) throw invalid(`A file of the kind ${oldKind} cannot be replaced with one of the kind ${newKind}`);
+  if (oldKind !== newKind)
+    throw invalid(`A file of the kind ${oldKind} cannot be replaced with one of the kind ${newKind}`);
 };
 
 /**

@@ -23,10 +23,12 @@ export const totalBytesOf = (key: string): number | undefined => {
 };
 
 /** The documentId of the record of a direct upload. A key always gives the same one, so there is at most one record. */
-export const documentIdOfSentKey = (key: string): string => `s${createHash('sha256').update(key).digest('hex').slice(0, 23)}`;
+export const documentIdOfSentKey = (key: string): string =>
+  `s${createHash('sha256').update(key).digest('hex').slice(0, 23)}`;
 
 /** The key of an uploaded picture whose record has no formats yet. */
 export const pendingKey = (documentId: string): string => newFileHash(`pending_${documentId}`);
 
 /** The documentId in such a key; undefined for any other key. */
-export const documentIdOfPendingKey = (key: string): string | undefined => /^pending_([a-z\d]{24})_[0-9a-f]{10}$/.exec(key)?.[1];
+export const documentIdOfPendingKey = (key: string): string | undefined =>
+  /^pending_([a-z\d]{24})_[0-9a-f]{10}$/.exec(key)?.[1];

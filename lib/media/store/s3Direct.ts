@@ -14,7 +14,10 @@ export interface AnnouncedFile {
 }
 
 /** The headers of a file before its type is checked. Even in a public bucket no browser displays it as a page. */
-export const uncheckedHeaders = { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' } as const;
+export const uncheckedHeaders = {
+  'Content-Type': 'application/octet-stream',
+  'Content-Disposition': 'attachment',
+} as const;
 
 /** An uploaded file. */
 export interface SentFile {
@@ -78,7 +81,12 @@ export const findSentFile = async (settings: S3Settings, key: string): Promise<S
  *
  * @throws Error if the file under the key changed since it was read
  */
-export const copySentFile = async (settings: S3Settings, { key, etag }: SentFile, to: string, mime: string): Promise<void> => {
+export const copySentFile = async (
+  settings: S3Settings,
+  { key, etag }: SentFile,
+  to: string,
+  mime: string,
+): Promise<void> => {
   const { CopyObjectCommand } = await import('@aws-sdk/client-s3');
   const { bucket, prefix } = settings;
   const client = await s3Client(settings);

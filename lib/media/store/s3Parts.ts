@@ -85,7 +85,9 @@ export const joinParts = async (settings: S3Settings, key: string, bytes: number
       // It lists up to a thousand parts, more than there ever are.
       const listed = await client.send(new ListPartsCommand(at));
       const sent = new Map((listed.Parts ?? []).map((part) => [part.PartNumber, part]));
-      const missing = partSizes(bytes).flatMap((size, index) => (sent.get(index + 1)?.Size === size ? [] : [index + 1]));
+      const missing = partSizes(bytes).flatMap((size, index) =>
+        sent.get(index + 1)?.Size === size ? [] : [index + 1],
+      );
       if (missing.length > 0)
         throw invalid(`Parts are missing or have the wrong size: ${missing.join(', ')}`, {
           path: 'key',

@@ -38,7 +38,8 @@ export interface Store {
 /** Types that browsers may display. SVG, HTML and other types that can contain programs are downloaded instead. */
 const displayableTypes = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|text\/(?:plain|vtt|csv|markdown)$)/;
 
-export const dispositionOf = (mime: string): 'inline' | 'attachment' => (displayableTypes.test(mime) ? 'inline' : 'attachment');
+export const dispositionOf = (mime: string): 'inline' | 'attachment' =>
+  displayableTypes.test(mime) ? 'inline' : 'attachment';
 
 /** Text is UTF-8, or has a byte order mark, which browsers prefer over this header. */
 export const contentTypeOf = (mime: string): string => (mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime);

@@ -9,7 +9,8 @@ type UploadSettings = Settings['upload'];
 const stores = new WeakMap<UploadSettings, Store>();
 
 export const storeOf = (settings: UploadSettings): Store => {
-  const store = stores.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
+  const store =
+    stores.get(settings) ?? (settings.provider === 's3' ? s3Store(settings.s3) : localStore(settings.folder));
   stores.set(settings, store);
   return store;
 };

@@ -37,7 +37,14 @@ export class Access {
   constructor({ db, schema, secrets, requiresConfirmation, now }: AccessContext) {
     this.tokens = new Tokens(db, secrets.tokens, now);
     this.roles = new Roles(db, schema, now);
-    this.sessions = new Sessions({ db, schema, secrets: secrets.sessions, requiresConfirmation, roles: this.roles, now });
+    this.sessions = new Sessions({
+      db,
+      schema,
+      secrets: secrets.sessions,
+      requiresConfirmation,
+      roles: this.roles,
+      now,
+    });
   }
 
   /**

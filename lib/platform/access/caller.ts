@@ -53,7 +53,8 @@ export const conditionOf = (
 };
 
 /** Whether the caller may read drafts: API tokens may, and callers that may update the type. */
-export const mayReadDrafts = (caller: Caller, uid: string): boolean => caller.kind === 'token' || may(caller, 'update', uid);
+export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
+  caller.kind === 'token' || may(caller, 'update', uid);
 
 /**
  * The owner of the files that the caller uploads.

@@ -34,7 +34,11 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
     'resetPassword',
     'sendEmailConfirmation',
   ].map((action) => ({ action: `${authUid}.${action}` })),
-  authenticated: [{ action: `${authUid}.changePassword` }, { action: `${authUid}.logout` }, { action: `${uids.user}.me` }],
+  authenticated: [
+    { action: `${authUid}.changePassword` },
+    { action: `${authUid}.logout` },
+    { action: `${uids.user}.me` },
+  ],
 };
 
 /** If the list has an action twice, the first entry counts. */
@@ -87,7 +91,11 @@ export class Roles {
 
   private async find(filter: object): Promise<StoredDocument | undefined> {
     const { collectionName } = typeOf(this.schema, uids.role);
-    const found = await (await this.db()).collection<StoredDocument>(collectionName).findOne({ ...filter, ...livingFilter });
+    const found = await (
+      await this.db()
+    )
+      .collection<StoredDocument>(collectionName)
+      .findOne({ ...filter, ...livingFilter });
     return found ?? undefined;
   }
 }

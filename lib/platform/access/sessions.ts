@@ -117,7 +117,8 @@ export class Sessions {
     const { collectionName } = typeOf(this.context.schema, uids.user);
     const db = await this.context.db();
     const found = await db.collection<StoredDocument>(collectionName).findOne({ 'published.id': id, ...livingFilter });
-    if (found?.published === undefined || !mayHaveSession(found.published, this.context.requiresConfirmation)) return undefined;
+    if (found?.published === undefined || !mayHaveSession(found.published, this.context.requiresConfirmation))
+      return undefined;
     const { role, sessionsSince } = found.published;
     return {
       documentId: found.documentId,

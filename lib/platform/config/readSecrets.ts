@@ -22,7 +22,9 @@ const readVariable = (env: NodeJS.ProcessEnv, variable: string): string | undefi
 const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefined => {
   const secret = readVariable(env, variable);
   if (secret !== undefined && secret.length < minCharacters)
-    throw new Error(`${variable} is too short to be secret, write ${minCharacters} characters or more: ${generateHint}`);
+    throw new Error(
+      `${variable} is too short to be secret, write ${minCharacters} characters or more: ${generateHint}`,
+    );
   return secret;
 };
 
@@ -48,6 +50,7 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
 
 /** @throws Error that says what to set if there is no secret for API tokens */
 export const requireTokenSecret = ({ tokens }: Pick<Secrets, 'tokens'>): string => {
-  if (tokens === undefined) throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${generateHint}`);
+  if (tokens === undefined)
+    throw new Error(`LECTERN_TOKEN_SECRET is not set: API tokens are hashed with it; ${generateHint}`);
   return tokens;
 };

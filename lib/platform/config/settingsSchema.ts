@@ -75,7 +75,12 @@ const rateLimitSetting = (perAddress: number, perIdentifier: number) =>
 export const settingsSchema = group({
   api: section({
     rest: section({
-      defaultLimit: integerSetting('documents on a page if the query sets no limit; never more than `maxLimit`', 25, 1, 10_000),
+      defaultLimit: integerSetting(
+        'documents on a page if the query sets no limit; never more than `maxLimit`',
+        25,
+        1,
+        10_000,
+      ),
       maxLimit: integerSetting('the most documents on a page', 100, 1, 10_000),
       withCount: booleanSetting('whether a page counts all matching documents, if the query does not say', true),
       // Lambda returns at most 6 MB, including the escapes of JSON as a string inside JSON.
@@ -88,14 +93,24 @@ export const settingsSchema = group({
       // Both versions of a document must fit into MongoDB's limit of 16 MB.
       maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 16_777_216),
       // MongoDB nests at most 20 lookups: one for each level of a populate, and one for each level of a sort in the last.
-      maxDepth: integerSetting('the most relations and components on one path of `filters`, `sort` or `populate`', 10, 1, 10),
+      maxDepth: integerSetting(
+        'the most relations and components on one path of `filters`, `sort` or `populate`',
+        10,
+        1,
+        10,
+      ),
       // Each needs at most one stage, and a pipeline has at most 1,000.
       maxPopulated: integerSetting('the most relations, components and zones that one query populates', 200, 1, 500),
     }),
   }),
   docs: booleanSetting('whether Lectern serves `/openapi.json` and `/docs`', true),
   http: section({
-    trustedProxies: integerSetting('the number of proxies in front of Lectern whose `X-Forwarded-For` it trusts', 0, 0, 20),
+    trustedProxies: integerSetting(
+      'the number of proxies in front of Lectern whose `X-Forwarded-For` it trusts',
+      0,
+      0,
+      20,
+    ),
     cors: section({
       origins: listSetting(
         'the sites whose pages may read answers; `*`: all sites',
@@ -123,7 +138,12 @@ export const settingsSchema = group({
       ),
       formSeconds: integerSetting('seconds for a whole form with files to arrive', 3_600, 1, 86_400),
       maxConnections: integerSetting('the most connections at the same time', 1_000, 1, 100_000),
-      maxBufferedBytes: integerSetting('the most bytes of incomplete bodies in memory', 8_388_608, 1_024, 8_589_934_592),
+      maxBufferedBytes: integerSetting(
+        'the most bytes of incomplete bodies in memory',
+        8_388_608,
+        1_024,
+        8_589_934_592,
+      ),
     }),
   }),
   cache: section({
@@ -140,9 +160,17 @@ export const settingsSchema = group({
   }),
   auth: section({
     register: booleanSetting('whether anyone may register', true),
-    registerFields: listSetting('attributes that the site added to users and that a registration may set', [], '', 'a name'),
+    registerFields: listSetting(
+      'attributes that the site added to users and that a registration may set',
+      [],
+      '',
+      'a name',
+    ),
     forgotPassword: booleanSetting('whether users who forgot their password can get a link to set a new one', true),
-    emailConfirmation: booleanSetting('whether new users must confirm their email address before they can log in', false),
+    emailConfirmation: booleanSetting(
+      'whether new users must confirm their email address before they can log in',
+      false,
+    ),
     sessionSeconds: integerSetting('seconds that a session lasts', 2_592_000, 60, 31_536_000),
     refresh: booleanSetting('whether a session has short JWTs and a refresh token', false),
     accessSeconds: integerSetting('seconds that a JWT lasts if `auth.refresh` is true', 600, 30, 86_400),
@@ -164,7 +192,12 @@ export const settingsSchema = group({
     provider: choiceSetting('where files are stored: `local` in a folder, `s3` in a bucket', ['local', 's3']),
     folder: textSetting('the folder for `local`', '.data/uploads'),
     // S3 accepts no larger file in one request.
-    sizeLimit: integerSetting('the most bytes of a file, and of all files of a form together', 209_715_200, 1024, 5_000_000_000),
+    sizeLimit: integerSetting(
+      'the most bytes of a file, and of all files of a form together',
+      209_715_200,
+      1024,
+      5_000_000_000,
+    ),
     formats: choiceSetting('the file format of resized pictures; `original`: the format of the uploaded picture', [
       'original',
       'webp',

@@ -16,7 +16,9 @@ const maxAttempts = 8;
 const readParameters = async (variables: ReadonlyMap<string, string>): Promise<Readonly<Record<string, string>>> => {
   const { GetParametersCommand, SSMClient } = await import('@aws-sdk/client-ssm');
   const client = new SSMClient({ maxAttempts });
-  const parameterList = [...variables].map(([variable, name]) => `${variable} names the SSM parameter ${name}`).join(', ');
+  const parameterList = [...variables]
+    .map(([variable, name]) => `${variable} names the SSM parameter ${name}`)
+    .join(', ');
   try {
     const Names = [...new Set(variables.values())];
     const { Parameters = [] } = await client.send(new GetParametersCommand({ Names, WithDecryption: true }));

@@ -6,7 +6,10 @@ import type { StoredDocument } from './storedDocument.ts';
 const batchSize = 1_000;
 
 /** The update that adds the identifiers to a document, unless it has changed since: every write stores them too. */
-const updateFor = (type: ContentType, { _id, published }: WithId<StoredDocument>): readonly AnyBulkWriteOperation<StoredDocument>[] => {
+const updateFor = (
+  type: ContentType,
+  { _id, published }: WithId<StoredDocument>,
+): readonly AnyBulkWriteOperation<StoredDocument>[] => {
   const identifiers = published === undefined ? undefined : identifiersIn(type, published);
   if (identifiers === undefined) return [];
   const asRead = identifyingAttributes(type).map((name) => [`published.${name}`, published?.[name] ?? null] as const);

@@ -4,7 +4,14 @@ export { readCommitted, type ReadTimes } from './readCommitted.ts';
 export { isDuplicateKey } from './isDuplicateKey.ts';
 export { checkIndexLimits, indexLimitFaults } from './indexLimits.ts';
 export { indexState, prepareIndexes, type IndexState } from './indexState.ts';
-export { changedIndex, requiredIndexes, indexName, maxIndexes, tombstoneSeconds, type Index } from './requiredIndexes.ts';
+export {
+  changedIndex,
+  requiredIndexes,
+  indexName,
+  maxIndexes,
+  tombstoneSeconds,
+  type Index,
+} from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, tryBriefly } from './lockTimeout.ts';
 export { collections } from './collections.ts';
 export { lockDeadline, lockWait } from './lockWait.ts';

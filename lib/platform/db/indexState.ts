@@ -22,7 +22,12 @@ export interface IndexState {
   readonly leftOver: readonly { readonly collection: string; readonly name: string }[];
 }
 
-const definitionKey = ({ key, unique, partialFilterExpression, expireAfterSeconds }: Omit<ExistingIndex, 'name'>): string =>
+const definitionKey = ({
+  key,
+  unique,
+  partialFilterExpression,
+  expireAfterSeconds,
+}: Omit<ExistingIndex, 'name'>): string =>
   BSON.EJSON.stringify([
     Object.entries(key),
     unique ?? false,

@@ -95,4 +95,5 @@ export const livingDocumentFilter = (
 });
 
 /** @returns the integer id in a text; undefined if the text is no integer, so perhaps a documentId */
-export const parseVersionId = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+export const parseVersionId = (text: string): number | undefined =>
+  /^\d{1,15}$/.test(text) ? Number(text) : undefined;

@@ -7,7 +7,8 @@ import type { LocaleStore } from './locales.ts';
 import { toLocale, notDeleted, type Locale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
-const applicationError = (message: string, details = {}): ApiError => new ApiError(400, 'ApplicationError', message, details);
+const applicationError = (message: string, details = {}): ApiError =>
+  new ApiError(400, 'ApplicationError', message, details);
 
 /** Removes `isDefault` from all other locales. */
 const clearOtherDefaults = async (locales: LocaleStore, code: string, { options }: Transaction): Promise<void> => {

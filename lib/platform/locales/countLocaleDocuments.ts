@@ -12,7 +12,8 @@ export const countLocaleDocuments = async (
   const localized = [...schema.types.values()].filter((type) => type.localized);
   const counts = await Promise.all(
     localized.map(
-      async (type) => [type, await db.collection(type.collectionName).countDocuments({ locale, ...livingFilter })] as const,
+      async (type) =>
+        [type, await db.collection(type.collectionName).countDocuments({ locale, ...livingFilter })] as const,
     ),
   );
   return counts.filter(([, count]) => count > 0);

@@ -51,7 +51,11 @@ export class LocaleStore {
     const find = (): Promise<readonly StoredLocale[]> => collection.find().sort({ id: 1 }).toArray();
     let stored = await find();
     if (stored.length === 0) {
-      const { _id, ...first } = await this.newLocale(this.context.firstCode, localeDisplayName(this.context.firstCode), true);
+      const { _id, ...first } = await this.newLocale(
+        this.context.firstCode,
+        localeDisplayName(this.context.firstCode),
+        true,
+      );
       await collection.updateOne({ _id }, { $setOnInsert: first }, { upsert: true });
       stored = await find();
     }

@@ -22,7 +22,9 @@ export const settleDeletion = async (db: Db, schema: Schema, stored: StoredLocal
   const markedFilter = { _id: code, deletedAt };
   // If another transaction has locked the locale, the next read of the list does this.
   await tryBriefly((options) =>
-    hasDocuments ? locales.updateOne(markedFilter, { $unset: { deletedAt: 1 } }, options) : locales.deleteOne(markedFilter, options),
+    hasDocuments
+      ? locales.updateOne(markedFilter, { $unset: { deletedAt: 1 } }, options)
+      : locales.deleteOne(markedFilter, options),
   );
   return hasDocuments;
 };

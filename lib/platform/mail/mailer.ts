@@ -5,7 +5,9 @@ import type { Mailer, MailSettings } from './types.ts';
 
 /** @param smtp the URL of the SMTP server; needed only for the transport `smtp` */
 export const createMailer = (settings: MailSettings, smtp: string | undefined): Mailer =>
-  settings.transport === 'log' ? { send: logTransport(settings) } : { send: sendingTransport(settings, settings.transport, smtp) };
+  settings.transport === 'log'
+    ? { send: logTransport(settings) }
+    : { send: sendingTransport(settings, settings.transport, smtp) };
 
 /**
  * Checks the mail settings at the start, before a mail could be lost.

@@ -55,7 +55,9 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * @throws ApiError 400 for a query whose answer is too large
  */
 export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Transaction): Promise<PlanResult> =>
-  timings.measure('database', async () => runPlan(queryRunner(unit ?? (await standaloneOperations(service.database))), plan));
+  timings.measure('database', async () =>
+    runPlan(queryRunner(unit ?? (await standaloneOperations(service.database))), plan),
+  );
 
 /** Shapes the rows of a list to the documents of an answer. */
 export const shapeList = async (
@@ -82,7 +84,10 @@ export const shapeList = async (
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<ListAnswer> =>
   shapeList(service, query, await runRead(service, planRead(service, query, timings), timings), timings);
 
-const numberedPagination = ({ mode, start, limit }: NumberedPage, total: number | undefined): ListAnswer['pagination'] =>
+const numberedPagination = (
+  { mode, start, limit }: NumberedPage,
+  total: number | undefined,
+): ListAnswer['pagination'] =>
   mode === 'page'
     ? {
         page: start / limit + 1,

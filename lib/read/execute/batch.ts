@@ -79,7 +79,12 @@ export const attachLookups = async (
       const { as, localField, foreignField, path } = lookup;
       const local = localField.split('.');
       const valuesOfRows = rows.map((row) => [...new Set(valuesAt(row, local))]);
-      const found = await findTargets(ask, lookup, new Set(valuesOfRows.flat()), above === '' ? path : `${above}.${path}`);
+      const found = await findTargets(
+        ask,
+        lookup,
+        new Set(valuesOfRows.flat()),
+        above === '' ? path : `${above}.${path}`,
+      );
       const by = positionsByValue(found, foreignField.split('.'));
       const own = valuesOfRows.map((values) => {
         const places = [...new Set(values.flatMap((value) => by.get(value) ?? []))];

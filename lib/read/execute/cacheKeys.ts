@@ -40,7 +40,10 @@ const combine = (all: readonly SurrogateTypes[]): SurrogateTypes => ({
 const typesInSelection = ({ populate }: Selection): SurrogateTypes => combine(populate.map(typesInPopulate));
 
 /** A document's files change the answer only when they change themselves, so their type is not in `decide`. */
-const targetTypes = (uid: string): SurrogateTypes => ({ decide: uid === builtInUids.file ? [] : [uid], answered: [uid] });
+const targetTypes = (uid: string): SurrogateTypes => ({
+  decide: uid === builtInUids.file ? [] : [uid],
+  answered: [uid],
+});
 
 const subsetTypes = (subset: Subset): SurrogateTypes => ({ decide: typesInSubset(subset), answered: [] });
 
@@ -84,7 +87,11 @@ export const documentCollector = ({ config }: Pick<Service, 'config'>, { type }:
   (config.cache.types[type.uid]?.sharedMaxAge ?? 0) > 0 ? new Set() : undefined;
 
 /** @param documents the set from `collector`, filled */
-export const cacheMetadataOf = (query: Query, documents: ReadonlySet<string> | undefined, isList: boolean): CacheMetadata => ({
+export const cacheMetadataOf = (
+  query: Query,
+  documents: ReadonlySet<string> | undefined,
+  isList: boolean,
+): CacheMetadata => ({
   uid: query.type.uid,
   drafts: query.status === 'draft' || query.preview === true,
   ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),

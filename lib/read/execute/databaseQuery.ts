@@ -99,7 +99,10 @@ export const queryRunner = (unit: QueryTarget, timeMs = maxReadMs): RunQuery => 
 };
 
 /** Runs the query with its hint, and without the hint when that index does not exist. */
-export const withHint = async <T>(question: DatabaseQuery, run: (question: DatabaseQuery) => Promise<T>): Promise<T> => {
+export const withHint = async <T>(
+  question: DatabaseQuery,
+  run: (question: DatabaseQuery) => Promise<T>,
+): Promise<T> => {
   const { about, collection, stages, hint } = question;
   try {
     return await run(question);

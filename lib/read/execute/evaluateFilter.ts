@@ -35,7 +35,10 @@ export const matchesJsonComparison = (value: unknown, path: readonly string[], c
       ? found.flat().some((one) => typeof one === 'string' && operatorSpecs[operator].matches(one, operands))
       : operator === 'in'
         ? operands.some((operand) => matchesWholeValue(found, (one) => equalValues(one, operand)))
-        : matchesWholeValue(found, (one) => haveSameKinds(one, operands) && operatorSpecs[operator].matches(one, operands));
+        : matchesWholeValue(
+            found,
+            (one) => haveSameKinds(one, operands) && operatorSpecs[operator].matches(one, operands),
+          );
   return negated ? there && !some : some;
 };
 

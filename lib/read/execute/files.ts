@@ -33,7 +33,8 @@ const leadsToFiles = (populated: Populate): boolean => {
 export const signFor = async (
   { signer }: Service,
   { type, select }: Pick<Query, 'type' | 'select'>,
-): Promise<SignUrl | undefined> => (signer !== undefined && (isFile(type.uid) || containsFiles(select)) ? signer() : undefined);
+): Promise<SignUrl | undefined> =>
+  signer !== undefined && (isFile(type.uid) || containsFiles(select)) ? signer() : undefined;
 
 /** @returns undefined when the record has no URL, or one outside of the bucket */
 const withSigned = (values: AnswerValues, sign: SignUrl): AnswerValues | undefined => {

@@ -30,6 +30,11 @@ export const revisionFor = async (
   if (revisionOf === true) return formatRevision(row);
   const locale = typeof row.locale === 'string' ? { one: row.locale } : query.locale;
   const edited: Query = { ...query, status: editedVersion(type), locale, permitted: revisionOf };
-  const isChangeable = await isDocumentVisible(service, edited, String(row.documentId), unit ?? (await standaloneOperations(service.database)));
+  const isChangeable = await isDocumentVisible(
+    service,
+    edited,
+    String(row.documentId),
+    unit ?? (await standaloneOperations(service.database)),
+  );
   return isChangeable ? formatRevision(row) : undefined;
 };

@@ -29,7 +29,11 @@ const fillResolved = (value: unknown, known: StepResults): unknown => {
 };
 
 /** @returns the number of the first step that finds too many; undefined when all steps succeed */
-const runSteps = async (ask: RunQuery, steps: readonly ResolveStep[], known: StepResults): Promise<number | undefined> => {
+const runSteps = async (
+  ask: RunQuery,
+  steps: readonly ResolveStep[],
+  known: StepResults,
+): Promise<number | undefined> => {
   for (const { number, about, collection, stages, most, streams } of steps) {
     if (known.has(number)) continue;
     const rows = await ask({ about, collection, stages: fillStages(stages, known) });
@@ -41,7 +45,8 @@ const runSteps = async (ask: RunQuery, steps: readonly ResolveStep[], known: Ste
 };
 
 /** Fills the placeholders; the result has the same form. */
-const fillStages = <T>(value: T, known: StepResults): T => (known.size === 0 ? value : (fillResolved(value, known) as T));
+const fillStages = <T>(value: T, known: StepResults): T =>
+  known.size === 0 ? value : (fillResolved(value, known) as T);
 
 /**
  * @param planOf compiles the plan; called again when a step finds too many
@@ -63,7 +68,12 @@ export const runPlan = async (ask: RunQuery, planOf: PlanOf): Promise<PlanResult
 
 const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<readonly Row[]> => {
   const { collection, match, stages, lookups, batches } = plan;
-  const rows = await readRows(ask, collection, fillStages([{ $match: match }, ...stages], known), fillStages(lookups, known));
+  const rows = await readRows(
+    ask,
+    collection,
+    fillStages([{ $match: match }, ...stages], known),
+    fillStages(lookups, known),
+  );
   return attachLookups(ask, rows, fillStages(batches, known));
 };
 

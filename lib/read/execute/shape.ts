@@ -50,7 +50,13 @@ export class Shaper {
    * @param sign undefined: URLs are returned as they are stored
    * @param documents collects the documentIds of all documents in the answer
    */
-  constructor(schema: Schema, versions: Versions, form: AnswerFormat, sign: SignUrl | undefined, documents?: Set<string>) {
+  constructor(
+    schema: Schema,
+    versions: Versions,
+    form: AnswerFormat,
+    sign: SignUrl | undefined,
+    documents?: Set<string>,
+  ) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;
@@ -161,7 +167,12 @@ export class Shaper {
     return subsetOf(parts, subset, conditionTargets(subset.filter, path, ids));
   }
 
-  private shapeRelation(populated: PopulatedRelation, value: unknown, place: RowContext, path: readonly string[]): unknown {
+  private shapeRelation(
+    populated: PopulatedRelation,
+    value: unknown,
+    place: RowContext,
+    path: readonly string[],
+  ): unknown {
     const { attribute, target, select, sort, count, start, limit } = populated;
     const found = this.lookedUp(place, path);
     if (isCountedInLookup(populated, this.versions)) return this.form.counted((found[0]?.count ?? 0) as number);
@@ -185,7 +196,12 @@ export class Shaper {
   }
 
   /** The editor's order: the links in the related documents contain each one's position. */
-  private inEditorsOrder(rows: readonly Row[], target: ContentType, mappedBy: string, { row }: RowContext): readonly Row[] {
+  private inEditorsOrder(
+    rows: readonly Row[],
+    target: ContentType,
+    mappedBy: string,
+    { row }: RowContext,
+  ): readonly Row[] {
     const version = versionOf(target, this.versions.status);
     const at = (related: Row): number =>
       linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;

@@ -27,7 +27,8 @@ const compareEntries = (a: object, b: object): number => {
   for (const [index, [key, value]] of left.entries()) {
     const [other, otherValue] = right[index] ?? [];
     if (other === undefined) return 1;
-    const order = jsonTypeRank(value) - jsonTypeRank(otherValue) || compareTexts(key, other) || compareValues(value, otherValue);
+    const order =
+      jsonTypeRank(value) - jsonTypeRank(otherValue) || compareTexts(key, other) || compareValues(value, otherValue);
     if (order !== 0) return order;
   }
   return left.length - right.length;

@@ -31,7 +31,9 @@ export const jsonCondition = (comparison: Comparison, path: string): Document =>
   if (comparesNull(comparison)) return negated ? there : { $nor: [there] };
   // A text operator also tests the texts inside a list; every other operator compares whole values.
   const some =
-    attribute.value === 'text' ? { [path]: operatorSpecs[operator].condition(operands) } : wholeValueCondition(comparison, path);
+    attribute.value === 'text'
+      ? { [path]: operatorSpecs[operator].condition(operands) }
+      : wholeValueCondition(comparison, path);
   return negated ? { $and: [there, { $nor: [some] }] } : some;
 };
 

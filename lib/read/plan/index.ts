@@ -1,5 +1,13 @@
 // Compiles queries to plans: exports the plans and their helpers.
-export { lookupStage, answersLess, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export {
+  lookupStage,
+  answersLess,
+  ResolvedValues,
+  stagesOf,
+  type Lookup,
+  type Plan,
+  type ResolveStep,
+} from './types.ts';
 export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 export { comparesNull } from './comparisonCondition.ts';

@@ -152,7 +152,10 @@ export class MatchCompiler {
         return { [pathOf(prefix, attribute.name)]: { $elemMatch: entry } };
       }
       case 'inside':
-        return jsonCondition(filter.comparison, [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'));
+        return jsonCondition(
+          filter.comparison,
+          [pathOf(prefix, filter.comparison.attribute.name), ...filter.path].join('.'),
+        );
       case 'search':
         return searchCondition(filter.text, filter.attributes, prefix);
       case 'publication':

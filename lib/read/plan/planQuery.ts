@@ -44,7 +44,12 @@ const fewRows = 10;
 
 type RowStages = Pick<Plan, 'collection' | 'match' | 'stages'>;
 
-const numberedPage = (page: NumberedPage, { type, filter, permitted, sort }: Query, order: Order, parts: CompiledParts): RowStages => {
+const numberedPage = (
+  page: NumberedPage,
+  { type, filter, permitted, sort }: Query,
+  order: Order,
+  parts: CompiledParts,
+): RowStages => {
   const { matching, project } = parts;
   const { start, before } = order;
   // When a filter leaves few documents, sorting them is faster than reading the targets in order.
@@ -54,7 +59,10 @@ const numberedPage = (page: NumberedPage, { type, filter, permitted, sort }: Que
   const skip = page.start > 0 ? [{ $skip: page.start }] : [];
   return {
     collection: type.collectionName,
-    match: page.start > 0 && sort.flatMap(repeatedComponents).length === 0 ? withIndexedOrder(matching.match, order) : matching.match,
+    match:
+      page.start > 0 && sort.flatMap(repeatedComponents).length === 0
+        ? withIndexedOrder(matching.match, order)
+        : matching.match,
     stages: [
       ...before,
       sortStage(order),
@@ -109,7 +117,13 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     stages: [
       ...then,
       { $limit: 1 },
-      { $project: { ...project, ...draftStatusFields(query), ...(query.revisionOf === undefined ? {} : { revision: 1 }) } },
+      {
+        $project: {
+          ...project,
+          ...draftStatusFields(query),
+          ...(query.revisionOf === undefined ? {} : { revision: 1 }),
+        },
+      },
     ],
     lookups,
     batches: [],

@@ -111,7 +111,8 @@ export class PopulateCompiler {
     const { side } = attribute;
     const fields = linkFields(attribute, target, prefix, this.plan.read.status);
     const selection = count ? emptySelection : select;
-    if (side.holds === 'links') return this.lookup(target, fields, path, this.stages(selection, target, { filter, sort }));
+    if (side.holds === 'links')
+      return this.lookup(target, fields, path, this.stages(selection, target, { filter, sort }));
     if (isCountedInLookup(populated, this.plan.read))
       return this.lookup(target, fields, path, {
         stages: [...stagesOf(this.plan.match.document(target, filter)), { $count: 'count' }],

@@ -65,7 +65,11 @@ export class Steps {
   }
 
   /** A step that finds the documents with a value at the path, and that value. */
-  valuesByTarget(step: number, path: string, wanted: StepTarget): { readonly ids: ResolvedValues; readonly values: ResolvedValues } {
+  valuesByTarget(
+    step: number,
+    path: string,
+    wanted: StepTarget,
+  ): { readonly ids: ResolvedValues; readonly values: ResolvedValues } {
     this.add(step, maxTargets, wanted, [
       { $limit: maxTargets + 1 },
       { $project: { _id: 0, documentId: 1, value: `$${path}` } },

@@ -65,7 +65,12 @@ export const readComparison = (
 
 const takesList = (operator: Operator): boolean => ['list', 'pair'].includes(operatorSpecs[operator].takes);
 
-const compareOne = (attribute: ScalarAttribute, { operator, negated }: NamedOperator, value: Tree, location: ErrorLocation): Filter => {
+const compareOne = (
+  attribute: ScalarAttribute,
+  { operator, negated }: NamedOperator,
+  value: Tree,
+  location: ErrorLocation,
+): Filter => {
   const { param, path } = location;
   const spec = operatorSpecs[operator];
   if (spec.comparesText && !hasText(attribute, spec))

@@ -9,7 +9,10 @@ import type { Part, Populate, Query, Selection } from './types.ts';
 /** All related documents or parts, in the editor's order. */
 const everything = { filter: undefined, sort: [] } as const;
 
-const ownFieldsOf = (holder: AttributeHolder, scope: Scope): Selection => ({ fields: allFields(holder, scope), populate: [] });
+const ownFieldsOf = (holder: AttributeHolder, scope: Scope): Selection => ({
+  fields: allFields(holder, scope),
+  populate: [],
+});
 
 /** @param enclosing the uids of the enclosing components: a component inside itself is left out, because it has no end */
 const fullSelectionOf = (holder: AttributeHolder, scope: Scope, enclosing: readonly string[]): Selection => ({
@@ -51,7 +54,9 @@ const populateAttribute = (attribute: Populatable, scope: Scope, enclosing: read
     case 'component': {
       const select = componentSelection(attribute.component);
       const component = componentOf(schema, attribute.component);
-      return select === undefined ? [] : [{ kind: 'component', attribute, component, count: false, ...everything, select }];
+      return select === undefined
+        ? []
+        : [{ kind: 'component', attribute, component, count: false, ...everything, select }];
     }
     case 'dynamiczone':
       return [{ kind: 'zone', attribute, on: partsOf(attribute.components, componentSelection) }];

@@ -15,7 +15,8 @@ export const allFields = (holder: AttributeHolder, scope: Scope): readonly Scala
   return [...system.slice(0, 2), ...own, ...system.slice(2)];
 };
 
-const invalidFields = (site: ErrorLocation): ApiError => invalid(`The ${formatLocation(site)} parameter must be a text or a list of texts`);
+const invalidFields = (site: ErrorLocation): ApiError =>
+  invalid(`The ${formatLocation(site)} parameter must be a text or a list of texts`);
 
 /**
  * @param tree `a,b`, a list, or `*`; undefined: all fields

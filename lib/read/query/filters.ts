@@ -13,7 +13,16 @@ import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts
 import { tooDeep } from './limits.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { attributeOf, type Scope } from './scope.ts';
-import { joinPath, isBranch, isList, listOf, formatLocation, type Branch, type ErrorLocation, type Tree } from './tree.ts';
+import {
+  joinPath,
+  isBranch,
+  isList,
+  listOf,
+  formatLocation,
+  type Branch,
+  type ErrorLocation,
+  type Tree,
+} from './tree.ts';
 import type { Filter } from './types.ts';
 
 /**
@@ -207,6 +216,11 @@ export const readFilters = (
 ): Filter | undefined => {
   if (tree === undefined || tree === null) return undefined;
   if (isList(tree)) throw invalid(`The ${formatLocation(location)} parameter must be an object`); // Strapi crashes here
-  const filter = new FilterReader(scope, location.param).group(tree, { holder, path: location.path, level: 0, negated: false });
+  const filter = new FilterReader(scope, location.param).group(tree, {
+    holder,
+    path: location.path,
+    level: 0,
+    negated: false,
+  });
   return filter.kind === 'and' && filter.of.length === 0 ? undefined : filter;
 };

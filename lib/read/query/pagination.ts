@@ -75,7 +75,9 @@ export const readPage = (
   const byOffset = parameters.start !== undefined || parameters.limit !== undefined;
   if (byPage && byOffset) throw paginationError('Cannot use both page & offset pagination in the same query');
   if (cursor !== undefined && (byPage || byOffset))
-    throw paginationError('Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it');
+    throw paginationError(
+      'Cannot use a cursor with page or offset pagination in the same query; pageSize goes with it',
+    );
 
   const limit = clampLimit(readInteger(parameters, byOffset ? 'limit' : 'pageSize') ?? defaults.defaultLimit, defaults);
   const count = parameters.withCount === undefined ? undefined : readWithCount(parameters.withCount);

@@ -64,7 +64,10 @@ const permittedFilters = (action: string, type: ContentType, scope: Scope): read
   const condition = conditionOf(scope.caller, action, type.uid);
   if (condition === undefined) return [];
   const conditionFilter = readStoredCondition(condition, type, scope);
-  return [...(condition.own === true ? [ownFilter(scope.caller)] : []), ...(conditionFilter === undefined ? [] : [conditionFilter])];
+  return [
+    ...(condition.own === true ? [ownFilter(scope.caller)] : []),
+    ...(conditionFilter === undefined ? [] : [conditionFilter]),
+  ];
 };
 
 /**
@@ -80,7 +83,10 @@ export const permittedFilter = (
 ): Filter | undefined => {
   const { caller } = scope;
   const needsUpdate = isReadingAction(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
-  const of = [...permittedFilters(action, type, scope), ...(needsUpdate ? permittedFilters('update', type, scope) : [])];
+  const of = [
+    ...permittedFilters(action, type, scope),
+    ...(needsUpdate ? permittedFilters('update', type, scope) : []),
+  ];
   return of.length > 1 ? { kind: 'and', of } : of[0];
 };
 

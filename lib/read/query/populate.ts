@@ -28,7 +28,10 @@ interface HolderLookup {
 const rootContext: PopulateContext = { path: '', level: 0 };
 
 /** The location of a parameter inside an entry of populate. */
-const parameterLocation = (path: string, parameter: string): ErrorLocation => ({ param, path: joinPath(path, parameter) });
+const parameterLocation = (path: string, parameter: string): ErrorLocation => ({
+  param,
+  path: joinPath(path, parameter),
+});
 
 class PopulateReader {
   private readonly scope: Scope;
@@ -39,7 +42,12 @@ class PopulateReader {
   }
 
   /** Reads the selection of one type or component from its `fields` and its populate (`tree`). */
-  readSelection(fields: Tree | undefined, tree: Tree | undefined, holder: AttributeHolder, place: PopulateContext): Selection {
+  readSelection(
+    fields: Tree | undefined,
+    tree: Tree | undefined,
+    holder: AttributeHolder,
+    place: PopulateContext,
+  ): Selection {
     const { path } = place;
     return {
       fields: readFields(fields, holder, this.scope, path === '' ? undefined : parameterLocation(path, 'fields')),
@@ -47,7 +55,11 @@ class PopulateReader {
     };
   }
 
-  private readEntries({ star, entries }: PopulateEntries, holder: AttributeHolder, { path, level }: PopulateContext): readonly Populate[] {
+  private readEntries(
+    { star, entries }: PopulateEntries,
+    holder: AttributeHolder,
+    { path, level }: PopulateContext,
+  ): readonly Populate[] {
     const { limits } = this.scope;
     if (level > limits.maxDepth) throw tooDeep(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
@@ -59,7 +71,10 @@ class PopulateReader {
       const entry = entries.get(attribute.name) ?? (star ? true : undefined);
       return entry === undefined || entry === false
         ? []
-        : this.readEntry(attribute, entry === true ? {} : entry, { path: joinPath(path, attribute.name), level: level + 1 });
+        : this.readEntry(attribute, entry === true ? {} : entry, {
+            path: joinPath(path, attribute.name),
+            level: level + 1,
+          });
     });
     const entry = entries.get(localizations) ?? (star ? true : undefined);
     // A caller that received one document may still not be allowed to find others of its type.
@@ -136,10 +151,19 @@ class PopulateReader {
    * With `on`, reads the chosen parts; without it, all parts have the same options. Types that the caller may not see
    * are left out.
    */
-  private readParts(options: Branch, uids: readonly string[], place: PopulateContext, holder: HolderLookup): ReadonlyMap<string, Part> {
+  private readParts(
+    options: Branch,
+    uids: readonly string[],
+    place: PopulateContext,
+    holder: HolderLookup,
+  ): ReadonlyMap<string, Part> {
     const on = options.on;
     if (on === undefined)
-      return this.readUniformParts(options, new Map(uids.filter(holder.isSeen).map((uid) => [uid, holder.of(uid)])), place);
+      return this.readUniformParts(
+        options,
+        new Map(uids.filter(holder.isSeen).map((uid) => [uid, holder.of(uid)])),
+        place,
+      );
     const at = joinPath(place.path, 'on');
     if (!isBranch(on)) throw invalid(`Invalid value at ${param}.${at}`, { path: at });
     return new Map(
@@ -149,13 +173,19 @@ class PopulateReader {
         const entry = entryOf(tree, where);
         const partOptions = typeof entry === 'boolean' ? {} : entry;
         checkKeys(partOptions, allowedKeys.part, where);
-        return holder.isSeen(uid) ? [[uid, this.readEmbedded(partOptions, holder.of(uid), { ...place, path: where })]] : [];
+        return holder.isSeen(uid)
+          ? [[uid, this.readEmbedded(partOptions, holder.of(uid), { ...place, path: where })]]
+          : [];
       }),
     );
   }
 
   /** Reads the parts of a zone or morph without `on`: each part populates the names that it has. */
-  private readUniformParts(options: Branch, holders: ReadonlyMap<string, AttributeHolder>, place: PopulateContext): ReadonlyMap<string, Part> {
+  private readUniformParts(
+    options: Branch,
+    holders: ReadonlyMap<string, AttributeHolder>,
+    place: PopulateContext,
+  ): ReadonlyMap<string, Part> {
     const { path } = place;
     const { star, entries } = readPopulateTree(options.populate, path);
     const has = (holder: AttributeHolder, name: string): boolean => isPopulatable(holder.attributes.get(name));

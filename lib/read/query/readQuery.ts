@@ -1,5 +1,11 @@
 // Parses a query string and checks it against the schema and the caller's permissions. Pure.
-import { administrator, mayReadDrafts, isReadingAction, type Action, type Caller } from '../../platform/access/index.ts';
+import {
+  administrator,
+  mayReadDrafts,
+  isReadingAction,
+  type Action,
+  type Caller,
+} from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { editedVersion, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
@@ -135,7 +141,10 @@ export const readEventPayloadQuery = (
   version: { readonly status: Status; readonly locale: string },
   context: ReadContext,
 ): Query =>
-  eventPayloadQuery(readQuery('', type, administrator, context), version, { ...context, limits: context.config.api.rest });
+  eventPayloadQuery(readQuery('', type, administrator, context), version, {
+    ...context,
+    limits: context.config.api.rest,
+  });
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
   ...{ schema, caller, status, locales: [...locales.codes] },
@@ -147,8 +156,12 @@ const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: Re
  *   documents. It
  * applies to the version that edits go to.
  */
-export const writableFilter = (action: Action, type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
-  permittedFilter(action, type, scopeOf(caller, editedVersion(type), context));
+export const writableFilter = (
+  action: Action,
+  type: ContentType,
+  caller: Caller,
+  context: ReadContext,
+): Filter | undefined => permittedFilter(action, type, scopeOf(caller, editedVersion(type), context));
 
 /**
  * @param filters the `filters` of a condition, as JSON

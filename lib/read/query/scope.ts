@@ -30,7 +30,8 @@ export const systemAttributesOf = (holder: AttributeHolder): readonly ScalarAttr
 
 /** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
 export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
-  may(caller, 'find', uid) && (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
+  may(caller, 'find', uid) &&
+  (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
 
 /**
  * Whether filters, sort and fields may name the attribute: it is not private, not a password, and the caller may find

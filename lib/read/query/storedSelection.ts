@@ -48,7 +48,11 @@ class StoredSelectionReader {
       }
       case 'dynamiczone':
         return [
-          { kind: 'zone', attribute, on: new Map(attribute.components.map((uid) => [uid, this.readPart(uid)] as const)) },
+          {
+            kind: 'zone',
+            attribute,
+            on: new Map(attribute.components.map((uid) => [uid, this.readPart(uid)] as const)),
+          },
         ];
       case 'relation':
         return attribute.side.holds === 'links' ? this.readLinks(attribute, [attribute.target]) : [];

@@ -27,7 +27,8 @@ export const horizonSeconds = 120;
 /** Tombstones are removed after thirty days; a sync does not start from a cursor that is within an hour of that age. */
 const maxAgeSeconds = tombstoneSeconds - 3600;
 
-const secondsBefore = (time: Timestamp, seconds: number): Timestamp => new Timestamp({ t: time.t - seconds, i: time.i });
+const secondsBefore = (time: Timestamp, seconds: number): Timestamp =>
+  new Timestamp({ t: time.t - seconds, i: time.i });
 
 /**
  * The time at which a reading begins. It is the clock's time, because the time of the last write would tell callers

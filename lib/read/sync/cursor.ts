@@ -52,7 +52,8 @@ export const writeSyncCursor = ({ types, locale, form, since, reading }: SyncCur
   return `${text}.${checksumOf(text)}`;
 };
 
-const invalidCursor = (): Error => invalid('Invalid since: send meta.next of the previous answer unchanged', { path: 'since' });
+const invalidCursor = (): Error =>
+  invalid('Invalid since: send meta.next of the previous answer unchanged', { path: 'since' });
 
 const readList = (value: unknown, length: number): readonly unknown[] => {
   if (!Array.isArray(value) || value.length !== length) throw invalidCursor();
@@ -114,6 +115,7 @@ export const readSyncCursor = (token: string): SyncCursor => {
   const after = cursor.reading?.place.after;
   // Changes are ordered by time, and a full reading by `_id`.
   const isWhole = cursor.since === undefined;
-  if ((isWhole && cursor.reading === undefined) || (after && isWhole !== (after.changed === undefined))) throw invalidCursor();
+  if ((isWhole && cursor.reading === undefined) || (after && isWhole !== (after.changed === undefined)))
+    throw invalidCursor();
   return cursor;
 };

@@ -33,7 +33,11 @@ const partlyVisible = (name: string): ApiError =>
  *   no type
  *   is left
  */
-export const findSources = (requested: string | undefined, caller: Caller, context: ReadContext): readonly SyncSource[] => {
+export const findSources = (
+  requested: string | undefined,
+  caller: Caller,
+  context: ReadContext,
+): readonly SyncSource[] => {
   const types = typesOf(context.schema);
   const names = new Map([...types].map(([name, { uid }]) => [uid, name]));
   const source = (name: string, type: ContentType): SyncSource | undefined => {

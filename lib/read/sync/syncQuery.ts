@@ -61,7 +61,8 @@ export const readSyncQuery = (text: string, { config }: Service): SyncQuery => {
   if (other !== undefined) throw invalidKey(other, '', 'query');
   const limit = readLimit(parameters.pagination, config.api.rest);
   const since = textOf(parameters, 'since');
-  if (since === undefined) return { types: readTypes(parameters), locale: readLocale(parameters), limit, cursor: undefined };
+  if (since === undefined)
+    return { types: readTypes(parameters), locale: readLocale(parameters), limit, cursor: undefined };
   const cursor = readSyncCursor(since);
   checkContinues(parameters, cursor);
   return { types: cursor.types, locale: cursor.locale, limit, cursor };

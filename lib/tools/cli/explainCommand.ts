@@ -24,7 +24,9 @@ const maxListItems = 10;
 const shortenLists = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
-    return [...list.slice(0, maxListItems), ...(list.length > maxListItems ? [`… ${list.length} in all`] : [])].map(shortenLists);
+    return [...list.slice(0, maxListItems), ...(list.length > maxListItems ? [`… ${list.length} in all`] : [])].map(
+      shortenLists,
+    );
   }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortenLists(inner)]));

@@ -74,7 +74,8 @@ export const revokeNamedToken = (nameOrId: string): Promise<void> =>
   withService(async (service) => {
     const tokens = await listTokens(service);
     const found = tokens.find(({ id, name }) => name === nameOrId || String(id) === nameOrId);
-    if (found === undefined) throw new Error(`There is no token "${nameOrId}": \`lectern token list\` prints all tokens`);
+    if (found === undefined)
+      throw new Error(`There is no token "${nameOrId}": \`lectern token list\` prints all tokens`);
     const { id, name } = await revokeToken(service, found.id);
     console.error(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
   });

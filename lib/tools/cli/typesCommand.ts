@@ -51,7 +51,11 @@ export const generateTypes = async (out: string | undefined, check: boolean): Pr
   const isUpToDate = (await readIfExists(out)) === text;
   if (!isUpToDate && !check) await writeFile(out, text);
   console.error(
-    isUpToDate ? `${out} is up to date` : check ? `${out} is out of date: generate it again without --check` : `wrote ${out}`,
+    isUpToDate
+      ? `${out} is up to date`
+      : check
+        ? `${out} is out of date: generate it again without --check`
+        : `wrote ${out}`,
   );
   return isUpToDate || !check;
 };

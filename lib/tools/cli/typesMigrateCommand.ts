@@ -40,7 +40,8 @@ export const diffTypes = async ({ json = false }: { readonly json?: boolean }): 
     const problem = status.is === 'known' ? undefined : formatStatusProblem(status);
     isFine = problem === undefined && !(status.is === 'known' && status.findings.some(isPressing));
     console.error(
-      problem ?? (isFine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),
+      problem ??
+        (isFine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),
     );
   });
   return isFine;
@@ -61,9 +62,14 @@ const log = (line: string): void => {
 
 const doneMessage = 'all documents fit these content types';
 
-const hasOptions = (migrationOptions: MigrationOptions): boolean => Object.values(migrationOptions).some((list: readonly string[]) => list.length > 0);
+const hasOptions = (migrationOptions: MigrationOptions): boolean =>
+  Object.values(migrationOptions).some((list: readonly string[]) => list.length > 0);
 
-const continueMigration = async (service: Service, { migration }: MigrationRecord, migrationOptions: MigrationOptions): Promise<void> => {
+const continueMigration = async (
+  service: Service,
+  { migration }: MigrationRecord,
+  migrationOptions: MigrationOptions,
+): Promise<void> => {
   if (hasOptions(migrationOptions) && JSON.stringify(migrationOptions) !== JSON.stringify(migration?.asked))
     throw new Error(
       'A migration with other options is not finished: finish it with `lectern types migrate` without these options',
@@ -113,7 +119,8 @@ const refuseMigrationOptions = (option: string, migrationOptions: MigrationOptio
 
 const runMigrate = async (service: Service, options: MigrateCommandOptions): Promise<boolean> => {
   const { dryRun, yes, baseline, again, ...migrationOptions } = options;
-  if (baseline === true || again === true) refuseMigrationOptions(baseline === true ? 'baseline' : 'again', migrationOptions);
+  if (baseline === true || again === true)
+    refuseMigrationOptions(baseline === true ? 'baseline' : 'again', migrationOptions);
   const status = await findMigrationStatus(service, migrationOptions);
   if (status.is === 'under way') {
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));

@@ -36,7 +36,10 @@ const writeSchemaFile = async (folder: string, path: string, text: string, exist
 };
 
 /** Writes the files and prints the path of each to stdout; a dry run prints their text too and writes nothing. */
-const writeSchemaFiles = async (make: (files: SchemaFiles) => ChangedFiles, dryRun: true | undefined): Promise<void> => {
+const writeSchemaFiles = async (
+  make: (files: SchemaFiles) => ChangedFiles,
+  dryRun: true | undefined,
+): Promise<void> => {
   const folder = contentTypesFolder(process.env);
   const files = await readFolder(folder);
   for (const [path, text] of Object.entries(make(files))) {

@@ -122,7 +122,10 @@ const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, la
 ];
 
 /** Prints the waiting and parked deliveries of a webhook, or only the parked ones, in the order of the events; times in UTC. */
-export const printDeliveries = (id: string, { json, parked }: ListOptions & { readonly parked?: true }): Promise<void> =>
+export const printDeliveries = (
+  id: string,
+  { json, parked }: ListOptions & { readonly parked?: true },
+): Promise<void> =>
   withService(async (service) => {
     const state = parked === true ? 'parked' : undefined;
     const { data, total } = await listDeliveries(service, idInSegment(id), { state, page: 1, pageSize: maxListed });

@@ -46,7 +46,11 @@ export const addWebhookCommands = (program: Command): void => {
       "a header for every call: 'Authorization: Bearer …'; repeat the option for more headers",
       parseHeader,
     )
-    .option('--debounce <seconds>', 'combines events into one call, sent when no event came for this long', parseSeconds)
+    .option(
+      '--debounce <seconds>',
+      'combines events into one call, sent when no event came for this long',
+      parseSeconds,
+    )
     .addHelpText(
       'after',
       `

@@ -45,7 +45,11 @@ const printFirstRun = (url: string, { token, paths }: FirstRun): void => {
 };
 
 /** @returns a function that builds and starts the server; each call first stops the previous server if the build succeeds */
-const createRestart = ({ root, env: baseEnv, build, start }: Project, uri: string, shutdown: Shutdown): (() => Promise<void>) => {
+const createRestart = (
+  { root, env: baseEnv, build, start }: Project,
+  uri: string,
+  shutdown: Shutdown,
+): (() => Promise<void>) => {
   const contentTypes = resolve(root, contentTypesFolder(baseEnv));
   const env = { ...baseEnv, MONGODB_URI: uri, CONTENT_TYPES: contentTypes };
   let server: Server | undefined;

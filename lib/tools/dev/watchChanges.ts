@@ -11,7 +11,10 @@ const isTemporary = (path: string): boolean => /^\.|~$|\.(?:swp|tmp)$/.test(base
  * @param settleMs how long no change must come before the group is yielded
  * @returns the changed paths of each group; changes while the caller is busy form the next group
  */
-export async function* watchChanges(folders: readonly string[], settleMs = 100): AsyncGenerator<readonly string[], never> {
+export async function* watchChanges(
+  folders: readonly string[],
+  settleMs = 100,
+): AsyncGenerator<readonly string[], never> {
   let changed: readonly string[] = [];
   let wake = (): void => undefined;
   const watcher = watch([...folders], { ignoreInitial: true, ignored: isTemporary });

@@ -32,7 +32,11 @@ const newCollectionOf = ({ next, renames }: MigrationPlan, type: ContentType): s
 
 /** Changes one batch per call; reads the batch again while other writers change its documents in between. */
 const rewriteBatches =
-  (db: Db, collection: string, change: (document: StoredDocument) => Promise<StoredDocument>): MigrationStep['runBatch'] =>
+  (
+    db: Db,
+    collection: string,
+    change: (document: StoredDocument) => Promise<StoredDocument>,
+  ): MigrationStep['runBatch'] =>
   async (after) => {
     let changed = 0;
     for (;;) {
@@ -65,7 +69,10 @@ const runOnce =
  * @param context the plan and its context
  * @returns the steps in order, always the same for the same plan
  */
-export const buildSteps = async ({ database }: Service, context: MigrationContext): Promise<readonly MigrationStep[]> => {
+export const buildSteps = async (
+  { database }: Service,
+  context: MigrationContext,
+): Promise<readonly MigrationStep[]> => {
   const db = await database.get();
   const edits = collectEdits(context, context.again);
   const { changes, base } = context;
@@ -104,7 +111,9 @@ export const buildSteps = async ({ database }: Service, context: MigrationContex
   });
   const rewrites = typesToMigrate(context, edits).map((type): MigrationStep => {
     const collection = newCollectionOf(context, type);
-    const next = rewriteBatches(db, collection, (document) => rewriteDocument(document, type.uid, edits, context, ignoreReports));
+    const next = rewriteBatches(db, collection, (document) =>
+      rewriteDocument(document, type.uid, edits, context, ignoreReports),
+    );
     return { description: `going through ${collection}`, runBatch: next };
   });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');

@@ -17,7 +17,11 @@ const toCardinality = (value: unknown, many: boolean): unknown => {
   return list.length > 1 ? undefined : (list[0] ?? null);
 };
 
-const linkConverter = (from: Attribute, to: Attribute, { types }: Renames): ((link: Link) => Link | undefined) | undefined => {
+const linkConverter = (
+  from: Attribute,
+  to: Attribute,
+  { types }: Renames,
+): ((link: Link) => Link | undefined) | undefined => {
   if (from.kind === 'morph' && to.kind === 'morph') return (link) => link;
   if (from.kind === 'relation' && to.kind === 'relation')
     return (types.get(from.target) ?? from.target) === to.target ? (link) => link : undefined;

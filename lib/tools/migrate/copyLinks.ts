@@ -35,7 +35,10 @@ const findLinksTo = async (
       $or: statuses.map((status) => ({ [`${status}.${name}.to`]: document.documentId })),
       ...(from.localized && document.locale !== null ? { locale: document.locale } : {}),
     })
-    .project<StoredDocument>({ documentId: 1, ...Object.fromEntries(statuses.map((status) => [`${status}.${name}`, 1])) })
+    .project<StoredDocument>({
+      documentId: 1,
+      ...Object.fromEntries(statuses.map((status) => [`${status}.${name}`, 1])),
+    })
     .toArray();
   const linkingDocuments = found.flatMap((one) =>
     statuses.flatMap((status) =>
@@ -49,7 +52,10 @@ const findLinksTo = async (
 };
 
 /** Both sides of the relation; undefined if the new schema does not have the relation. */
-export const relationSidesOf = ({ holder, name, owner, as }: ChangeOf<'moved'>, { base, next, renames }: MigrationPlan): RelationSides | undefined => {
+export const relationSidesOf = (
+  { holder, name, owner, as }: ChangeOf<'moved'>,
+  { base, next, renames }: MigrationPlan,
+): RelationSides | undefined => {
   const [from, to] = [base.types.get(holder), base.types.get(owner)];
   const now = next.types.get(renames.types.get(owner) ?? owner);
   const attribute = now?.attributes.get(as);
@@ -66,7 +72,9 @@ export const copyLinks = async (db: Db, sides: RelationSides, document: StoredDo
     const version = after[status];
     if (version === undefined) continue;
     const ownLinks = linksIn(version[attribute.name]);
-    const newLinks = (await findLinksTo(db, sides, document, status)).filter(({ to }) => !ownLinks.some((link) => link.to === to));
+    const newLinks = (await findLinksTo(db, sides, document, status)).filter(
+      ({ to }) => !ownLinks.some((link) => link.to === to),
+    );
     if (newLinks.length === 0) continue;
     const links = [...ownLinks, ...newLinks];
     const changed: Version = { ...version, [attribute.name]: attribute.many ? links : links[0] };

@@ -4,7 +4,11 @@ import type { Service } from '../../platform/service.ts';
 import { possibleCollections } from './scanDocuments.ts';
 import type { MigrationContext, MigrationPlan } from './types.ts';
 
-export const createMigrationContext = async (service: Service, plan: MigrationPlan, again: boolean): Promise<MigrationContext> => {
+export const createMigrationContext = async (
+  service: Service,
+  plan: MigrationPlan,
+  again: boolean,
+): Promise<MigrationContext> => {
   const { database, sequences, locales } = service;
   const db = await database.get();
   return {

@@ -1,5 +1,11 @@
 // Computes the changes between the schema of the stored documents and a new schema.
-import { isOwningSide, type Attribute, type ContentType, type AttributeHolder, type Schema } from '../../schema/index.ts';
+import {
+  isOwningSide,
+  type Attribute,
+  type ContentType,
+  type AttributeHolder,
+  type Schema,
+} from '../../schema/index.ts';
 import { withDefaults } from '../../write/input/index.ts';
 import { resolveMigrationOptions, type ResolvedOptions } from './migrationOptions.ts';
 import { diffAttribute, holdsData } from './diffAttribute.ts';
@@ -7,15 +13,28 @@ import { diffType } from './diffType.ts';
 import { findSchemaElement } from './schemaElements.ts';
 import type { MigrationOptions, SchemaChange, MigrationPlan } from './types.ts';
 
-const holdersOf = ({ types, components }: Schema): readonly AttributeHolder[] => [...types.values(), ...components.values()];
+const holdersOf = ({ types, components }: Schema): readonly AttributeHolder[] => [
+  ...types.values(),
+  ...components.values(),
+];
 
 /** @returns the type or component in the new schema; undefined if it no longer exists */
-const findSuccessor = (holder: AttributeHolder, next: Schema, { renames }: ResolvedOptions): AttributeHolder | undefined =>
+const findSuccessor = (
+  holder: AttributeHolder,
+  next: Schema,
+  { renames }: ResolvedOptions,
+): AttributeHolder | undefined =>
   'singularName' in holder
     ? next.types.get(renames.types.get(holder.uid) ?? holder.uid)
     : next.components.get(renames.components.get(holder.uid) ?? holder.uid);
 
-const diffHolder = (holder: AttributeHolder, newHolder: AttributeHolder, base: Schema, next: Schema, options: ResolvedOptions): readonly SchemaChange[] => {
+const diffHolder = (
+  holder: AttributeHolder,
+  newHolder: AttributeHolder,
+  base: Schema,
+  next: Schema,
+  options: ResolvedOptions,
+): readonly SchemaChange[] => {
   const names = options.renames.attributes.get(holder.uid) ?? new Map<string, string>();
   const at = { holder: holder.uid };
   const existingAttributes = [...holder.attributes.values()].flatMap((from): readonly SchemaChange[] => {
@@ -58,14 +77,19 @@ const findMoves = (base: Schema, next: Schema, { renames }: ResolvedOptions): re
       if (from.kind !== 'relation' || from.type !== 'relation' || !isOwningSide(from)) return [];
       const newAttribute = newType(type.uid)?.attributes.get(newName(type.uid, from.name));
       const other = from.side.holds === 'links' ? from.side.inversedBy : undefined;
-      const inverse = other === undefined ? undefined : newType(from.target)?.attributes.get(newName(from.target, other));
+      const inverse =
+        other === undefined ? undefined : newType(from.target)?.attributes.get(newName(from.target, other));
       const owner = oldUids.get(renames.types.get(from.target) ?? from.target);
       if (owner === undefined) return [];
-      const move = (as: string): readonly SchemaChange[] => [{ kind: 'moved', holder: type.uid, name: from.name, owner, as }];
+      const move = (as: string): readonly SchemaChange[] => [
+        { kind: 'moved', holder: type.uid, name: from.name, owner, as },
+      ];
       if (newAttribute?.kind === 'relation' && newAttribute.side.holds === 'nothing' && !newAttribute.side.polymorphic)
         return move(newAttribute.side.mappedBy);
       // The owning side is removed; the former inverse side stores the links now.
-      return newAttribute === undefined && inverse?.kind === 'relation' && isOwningSide(inverse) ? move(inverse.name) : [];
+      return newAttribute === undefined && inverse?.kind === 'relation' && isOwningSide(inverse)
+        ? move(inverse.name)
+        : [];
     }),
   );
 };

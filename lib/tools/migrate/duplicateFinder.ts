@@ -28,12 +28,17 @@ export class DuplicateFinder {
     this.uniqueAttributes = plan.changes.flatMap((change) =>
       change.holder !== holder
         ? []
-        : changedAttributes(change, type, plan).flatMap((name) => (isUnique(type, name) ? [[change, name] as const] : [])),
+        : changedAttributes(change, type, plan).flatMap((name) =>
+            isUnique(type, name) ? [[change, name] as const] : [],
+          ),
     );
   }
 
   /** @param reportObstacle is called for each value that another document already has */
-  check({ documentId, locale, ...versions }: StoredDocument, reportObstacle: (change: SchemaChange, why: string) => void): void {
+  check(
+    { documentId, locale, ...versions }: StoredDocument,
+    reportObstacle: (change: SchemaChange, why: string) => void,
+  ): void {
     for (const [change, name] of this.uniqueAttributes)
       for (const status of ['draft', 'published'] as const) {
         const value = versions[status]?.[name] ?? null;

@@ -4,5 +4,12 @@ export { diffSchemas } from './diffSchemas.ts';
 export { scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 export type { MigrationRecord } from './migrationRecord.ts';
 export { isPressing, type Finding } from './scanDocuments.ts';
-export { formatDocumentCount, recordSchema, prepareDatabase, findMigrationStatus, formatStatusProblem, type MigrationStatus } from './migrationStatus.ts';
+export {
+  formatDocumentCount,
+  recordSchema,
+  prepareDatabase,
+  findMigrationStatus,
+  formatStatusProblem,
+  type MigrationStatus,
+} from './migrationStatus.ts';
 export type { MigrationOptions, SchemaChange } from './types.ts';

@@ -6,7 +6,12 @@ import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan } from './types
 /** How many obstacles are reported. */
 const maxObstacles = 10;
 
-const findRepeatedValues = (db: Db, type: ContentType, path: string, stages: readonly Document[]): Promise<readonly Document[]> =>
+const findRepeatedValues = (
+  db: Db,
+  type: ContentType,
+  path: string,
+  stages: readonly Document[],
+): Promise<readonly Document[]> =>
   db
     .collection(type.collectionName)
     .aggregate(

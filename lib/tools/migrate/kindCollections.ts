@@ -5,11 +5,17 @@ import { elementName, typeOfCollection } from './schemaElements.ts';
 import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan } from './types.ts';
 
 /** The number of documents in the old collection. */
-const countDocuments = async ({ holder }: { readonly holder: string }, { base }: MigrationPlan, db: Db): Promise<number> =>
-  db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter);
+const countDocuments = async (
+  { holder }: { readonly holder: string },
+  { base }: MigrationPlan,
+  db: Db,
+): Promise<number> => db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter);
 
 /** Two types must not share a collection, because nothing in a document says which type it has. */
-const findSharedCollections: FindObstacles<ChangeOf<'collection'>> = ({ holder, from, to }, { base, next, renames }) => {
+const findSharedCollections: FindObstacles<ChangeOf<'collection'>> = (
+  { holder, from, to },
+  { base, next, renames },
+) => {
   const otherType = [...base.types.values()].find(({ uid, collectionName }) => uid !== holder && collectionName === to);
   const newType = typeOfCollection(next, from);
   return Promise.resolve([

@@ -54,7 +54,11 @@ const removeDraft =
       );
       return document;
     }
-    const publishedVersion: Version = { ...draft, id: (published ?? draft).id, publishedAt: published?.publishedAt ?? now };
+    const publishedVersion: Version = {
+      ...draft,
+      id: (published ?? draft).id,
+      publishedAt: published?.publishedAt ?? now,
+    };
     const [fault] = checkVersion(next, type, publishedVersion);
     if (fault !== undefined) report.reportObstacle(`has a draft that cannot be published: ${fault.message}`);
     return { ...rest, published: publishedVersion } satisfies StoredDocument;

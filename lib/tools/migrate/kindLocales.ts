@@ -25,11 +25,13 @@ const removeLocale =
     const position = keep.indexOf(locale);
     // Another locale of the document is kept already, or comes earlier in --keep.
     const isSuperseded =
-      otherLocales.includes(null) || keep.slice(0, position === -1 ? keep.length : position).some((one) => otherLocales.includes(one));
+      otherLocales.includes(null) ||
+      keep.slice(0, position === -1 ? keep.length : position).some((one) => otherLocales.includes(one));
     if (isSuperseded) {
       return { ...omit(document, 'draft', 'published', 'single'), deletedAt: now } satisfies StoredDocument;
     }
-    if (position === -1) report.reportObstacle(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
+    if (position === -1)
+      report.reportObstacle(`is in ${locale}${keep.length === 0 ? '' : ', which --keep does not name'}`);
     return { ...document, locale: null };
   };
 

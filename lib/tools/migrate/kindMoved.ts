@@ -7,7 +7,11 @@ import { omit } from './values.ts';
 const maxObstacles = 10;
 
 /** If the other side has one version or locale where this side has several, these must have the same links. */
-const findConflictingLinks: FindObstacles<ChangeOf<'moved'>> = async ({ holder, name, owner, as }, { base, next, renames }, db) => {
+const findConflictingLinks: FindObstacles<ChangeOf<'moved'>> = async (
+  { holder, name, owner, as },
+  { base, next, renames },
+  db,
+) => {
   const [type, newOwner] = [base.types.get(holder), base.types.get(owner)];
   if (type === undefined || newOwner === undefined) return [];
   const documents = db.collection(type.collectionName);

@@ -17,7 +17,9 @@ export const renamed: ChangeKind<ChangeOf<'renamed'>> = {
         // An older server wrote the value with the old name after the migration, so it is the newer one.
         if (values[to] === undefined || again) return { ...omit(values, name), [to]: values[name] };
         if (!storedEqual(values[name], values[to]))
-          report.reportObstacle(`has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`);
+          report.reportObstacle(
+            `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
+          );
         return omit(values, name);
       },
     },
@@ -67,7 +69,9 @@ export const retyped: ChangeKind<ChangeOf<'retyped'>> = {
         const converted = convert(value, from, to, renames);
         if (converted === undefined) {
           if (drop) return omit(values, name);
-          report.reportObstacle(`has ${isSecret(from) ? 'one' : formatStoredValue(value)}, which cannot be ${describeAttribute(to)}`);
+          report.reportObstacle(
+            `has ${isSecret(from) ? 'one' : formatStoredValue(value)}, which cannot be ${describeAttribute(to)}`,
+          );
           return values;
         }
         return storedEqual(converted, value) ? values : { ...values, [name]: converted };

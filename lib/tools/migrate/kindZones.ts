@@ -10,7 +10,8 @@ const zonesOf = ({ base }: MigrationPlan, component: string) =>
       .map(({ name }) => ({ holder: uid, name })),
   );
 
-const partsOf = (value: unknown): readonly StoredValues[] => (Array.isArray(value) ? (value as readonly StoredValues[]) : []); // a zone stores a list of components
+const partsOf = (value: unknown): readonly StoredValues[] =>
+  Array.isArray(value) ? (value as readonly StoredValues[]) : []; // a zone stores a list of components
 
 /** Removes these components from a zone; without `drop`, documents that have them are obstacles. */
 const removeParts =

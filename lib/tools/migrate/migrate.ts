@@ -4,7 +4,13 @@ import type { Service } from '../../platform/service.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
-import { readRecord, deserializeSchema, serializeSchema, writeRecord, type MigrationRecord } from './migrationRecord.ts';
+import {
+  readRecord,
+  deserializeSchema,
+  serializeSchema,
+  writeRecord,
+  type MigrationRecord,
+} from './migrationRecord.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
@@ -82,7 +88,13 @@ export const migrate = async (
   log: (line: string) => void,
 ): Promise<void> => {
   const db = await service.database.get();
-  const migration = { schema: serializeSchema(service.schema), asked: options, again: false, step: 0, startedAt: service.now() };
+  const migration = {
+    schema: serializeSchema(service.schema),
+    asked: options,
+    again: false,
+    step: 0,
+    startedAt: service.now(),
+  };
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 

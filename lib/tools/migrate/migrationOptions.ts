@@ -1,6 +1,12 @@
 // Resolves the migration options of the command line to types, components and attributes of the two schemas.
 import type { Schema } from '../../schema/index.ts';
-import { isSimilarToElement, elementName, unknownElementError, findSchemaElement, type SchemaElement } from './schemaElements.ts';
+import {
+  isSimilarToElement,
+  elementName,
+  unknownElementError,
+  findSchemaElement,
+  type SchemaElement,
+} from './schemaElements.ts';
 import type { MigrationOptions, Renames } from './types.ts';
 
 export const noMigrationOptions: MigrationOptions = { rename: [], drop: [], fill: [], keep: [] };
@@ -83,9 +89,11 @@ const resolveRenames = (texts: readonly string[], base: Schema, next: Schema): R
     else attributes.set(holder, (attributes.get(holder) ?? new Map<string, string>()).set(attribute, to));
   }
   for (const [holder, names] of attributes) {
-    const newHolder = next.types.get(types.get(holder) ?? holder) ?? next.components.get(components.get(holder) ?? holder);
+    const newHolder =
+      next.types.get(types.get(holder) ?? holder) ?? next.components.get(components.get(holder) ?? holder);
     for (const [name, to] of names) {
-      const fail = (message: string): Error => new Error(`--rename ${elementName(base, holder, name)}=${to}: ${message}`);
+      const fail = (message: string): Error =>
+        new Error(`--rename ${elementName(base, holder, name)}=${to}: ${message}`);
       if (newHolder?.attributes.has(to) !== true) throw fail(`the content types have no attribute "${to}" there`);
       if (newHolder.attributes.has(name)) throw fail(`"${name}" still exists; remove it from its file`);
     }
@@ -123,7 +131,8 @@ export const resolveMigrationOptions = (options: MigrationOptions, base: Schema,
   const keeps = new Map<string, readonly string[]>();
   for (const text of options.keep) {
     const [type, kept] = splitPair('keep', text);
-    if (findSchemaElement(base, type)?.kind !== 'type') throw new Error(`--keep ${text}: ${unknownElementError(type, base).message}`);
+    if (findSchemaElement(base, type)?.kind !== 'type')
+      throw new Error(`--keep ${text}: ${unknownElementError(type, base).message}`);
     keeps.set(type, [...(keeps.get(type) ?? []), ...kept.split(',')]);
   }
   return {

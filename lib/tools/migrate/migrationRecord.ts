@@ -43,7 +43,10 @@ const recordConflict = (): Error =>
   );
 
 /** Accepts the record of another process if it has the same content and no migration is involved. */
-const acceptEqualRecord = async (db: Db, after: Omit<MigrationRecord, '_id' | 'revision'>): Promise<MigrationRecord> => {
+const acceptEqualRecord = async (
+  db: Db,
+  after: Omit<MigrationRecord, '_id' | 'revision'>,
+): Promise<MigrationRecord> => {
   const found = await readRecord(db);
   const comparable = ({ schema, last }: Omit<MigrationRecord, '_id' | 'revision'>) => ({ schema, last });
   const isMigrating = (found?.migration ?? after.migration) !== undefined;

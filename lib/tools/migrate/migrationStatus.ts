@@ -6,7 +6,13 @@ import { diffSchemas } from './diffSchemas.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import { changeKindOf } from './kinds.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
-import { readRecord, deserializeSchema, serializeSchema, writeRecord, type MigrationRecord } from './migrationRecord.ts';
+import {
+  readRecord,
+  deserializeSchema,
+  serializeSchema,
+  writeRecord,
+  type MigrationRecord,
+} from './migrationRecord.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, isPressing, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan } from './types.ts';
@@ -18,7 +24,12 @@ export type MigrationStatus =
   | { readonly is: 'unknown' }
   /** A migration is not finished. */
   | { readonly is: 'under way'; readonly record: MigrationRecord }
-  | { readonly is: 'known'; readonly record: MigrationRecord; readonly plan: MigrationPlan; readonly findings: readonly Finding[] };
+  | {
+      readonly is: 'known';
+      readonly record: MigrationRecord;
+      readonly plan: MigrationPlan;
+      readonly findings: readonly Finding[];
+    };
 
 const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
   const db = await database.get();
@@ -42,7 +53,10 @@ export const findMigrationStatus = async (
   if (record.migration !== undefined) return { is: 'under way', record };
   const plan = diffSchemas(deserializeSchema(record.schema), service.schema, options);
   const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
-  const findings = scannedPlan.changes.length === 0 ? [] : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
+  const findings =
+    scannedPlan.changes.length === 0
+      ? []
+      : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
   return { is: 'known', record, plan, findings };
 };
 
@@ -56,7 +70,8 @@ const unknownSchemaMessage =
   'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
   'content types that served it until now; then `lectern types diff` can compare others with them';
 
-export const formatDocumentCount = (documents: number): string => `${documents} ${documents === 1 ? 'document' : 'documents'}`;
+export const formatDocumentCount = (documents: number): string =>
+  `${documents} ${documents === 1 ? 'document' : 'documents'}`;
 
 /** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
 export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
@@ -80,7 +95,11 @@ export const formatStatusProblem = (status: MigrationStatus): string | undefined
  */
 export const prepareDatabase = async (service: Service, log?: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const status = await findMigrationStatus(service, noMigrationOptions, (change) => changeKindOf(change).level(change) === 'must');
+  const status = await findMigrationStatus(
+    service,
+    noMigrationOptions,
+    (change) => changeKindOf(change).level(change) === 'must',
+  );
   const problem = formatStatusProblem(status);
   if (status.is === 'unknown') console.error(problem);
   else if (problem !== undefined) throw new Error(problem);

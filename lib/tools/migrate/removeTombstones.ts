@@ -28,7 +28,11 @@ const findBlockingTombstones = async (db: Db, collection: string, locale: string
  *
  * @returns the number of removed tombstones; undefined if none are left
  */
-export const removeTombstones = async (database: Database, collection: string, locale: string): Promise<number | undefined> => {
+export const removeTombstones = async (
+  database: Database,
+  collection: string,
+  locale: string,
+): Promise<number | undefined> => {
   const found = await findBlockingTombstones(await database.get(), collection, locale);
   if (found.length === 0) return undefined;
   await inTransaction(

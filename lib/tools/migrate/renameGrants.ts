@@ -64,7 +64,8 @@ export const renameGrants = async (plan: MigrationPlan, db: Db): Promise<void> =
   for (const { _id, permissions } of await tokens.find({ type: 'custom' }).toArray()) {
     const renamed = permissions.map((name) => renameAction(name, plan));
     // A token that changed in the meantime already has the new names.
-    if (!storedEqual(permissions, renamed)) await tokens.updateOne({ _id, permissions }, { $set: { permissions: renamed } });
+    if (!storedEqual(permissions, renamed))
+      await tokens.updateOne({ _id, permissions }, { $set: { permissions: renamed } });
   }
   // lib/events/webhooks declares the full type; only the list of uids matters here.
   const webhooks = db.collection<{ contentTypes: string[] | null }>(collections.webhooks);

@@ -102,13 +102,21 @@ export const rewriteDocument = async (
     const version = after[status];
     if (version === undefined) continue;
     // The result is still a version: no edit touches the fields that every version has.
-    const changed = new Rewriter(context, edits, listener, status).rewriteValues(version, holder, attributes) as Version;
+    const changed = new Rewriter(context, edits, listener, status).rewriteValues(
+      version,
+      holder,
+      attributes,
+    ) as Version;
     if (changed !== version) after = { ...after, [status]: changed };
   }
   const pending = document.pending?.map((event) => {
     if (event.gone === undefined) return event;
     // A deleted version in an event is converted as far as possible and is never an obstacle.
-    const removedVersion = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(event.gone, holder, attributes) as Version;
+    const removedVersion = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
+      event.gone,
+      holder,
+      attributes,
+    ) as Version;
     return removedVersion === event.gone ? event : { ...event, gone: removedVersion };
   });
   if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
@@ -116,7 +124,13 @@ export const rewriteDocument = async (
   for (const change of type === undefined ? [] : changes) {
     if (change.holder !== holder || type === undefined) continue;
     const before = after;
-    after = (await changeKindOf(change).documentEdit?.(change)(before, type, context, reportTo(change, listener, undefined))) ?? before;
+    after =
+      (await changeKindOf(change).documentEdit?.(change)(
+        before,
+        type,
+        context,
+        reportTo(change, listener, undefined),
+      )) ?? before;
     if (after !== before) listener.onDocument(change);
   }
   return after;

@@ -46,7 +46,10 @@ class FindingCounter {
 }
 
 /** The uids of the components in documents of the type, at any depth. */
-export const componentsWithin = (type: ContentType, { components }: Pick<Schema, 'components'>): ReadonlySet<string> => {
+export const componentsWithin = (
+  type: ContentType,
+  { components }: Pick<Schema, 'components'>,
+): ReadonlySet<string> => {
   const found = new Set<string>();
   const collect = (attributes: ContentType['attributes']): void => {
     for (const uid of [...attributes.values()].flatMap(componentsIn)) {
@@ -60,7 +63,10 @@ export const componentsWithin = (type: ContentType, { components }: Pick<Schema,
 };
 
 /** The old types whose documents a migration must read. */
-export const typesToMigrate = ({ base, next, renames, changes }: MigrationPlan, edits: EditsByHolder): readonly ContentType[] =>
+export const typesToMigrate = (
+  { base, next, renames, changes }: MigrationPlan,
+  edits: EditsByHolder,
+): readonly ContentType[] =>
   [...base.types.values()].filter((type) => {
     if (!next.types.has(renames.types.get(type.uid) ?? type.uid)) return false;
     const holders = [type.uid, ...componentsWithin(type, base)];
@@ -98,10 +104,18 @@ export const scanDocuments = async (context: MigrationContext, db: Db): Promise<
           const reportObstacle = (change: SchemaChange, why: string): void => {
             const tally = tallies.get(change);
             tally?.countDocument(document);
-            tally?.addObstacle(`${document.documentId}${document.locale === null ? '' : ` (${document.locale})`} ${why}`);
+            tally?.addObstacle(
+              `${document.documentId}${document.locale === null ? '' : ` (${document.locale})`} ${why}`,
+            );
           };
           const reportDocument = (change: SchemaChange): void => tallies.get(change)?.countDocument(document);
-          duplicates?.check(await rewriteDocument(document, type.uid, edits, dryContext, { onDocument: reportDocument, onObstacle: reportObstacle }), reportObstacle);
+          duplicates?.check(
+            await rewriteDocument(document, type.uid, edits, dryContext, {
+              onDocument: reportDocument,
+              onObstacle: reportObstacle,
+            }),
+            reportObstacle,
+          );
         }
   }
   const findings: Finding[] = [];

@@ -23,7 +23,10 @@ export const schemaAfterMigration = ({ base, next, renames, changes }: Migration
         change.kind === 'type removed' && change.holder === type.uid && (change.drop || change.heir !== undefined),
     );
     if (newHolder !== undefined)
-      types.set(uid, { ...newHolder, attributes: new Map([...newHolder.attributes, ...remainingAttributes(type.uid, type.attributes)]) });
+      types.set(uid, {
+        ...newHolder,
+        attributes: new Map([...newHolder.attributes, ...remainingAttributes(type.uid, type.attributes)]),
+      });
     else if (!dropped) types.set(uid, type);
   }
   const components = new Map(next.components);

@@ -10,8 +10,7 @@ export interface SchemaElement {
 }
 
 /** The singular name of a type, or the uid of a component. */
-export const holderName = (schema: Schema, holder: string): string =>
-  schema.types.get(holder)?.singularName ?? holder;
+export const holderName = (schema: Schema, holder: string): string => schema.types.get(holder)?.singularName ?? holder;
 
 export const elementName = (schema: Schema, holder: string, attribute?: string): string =>
   [holderName(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');
@@ -44,7 +43,8 @@ const allElementNames = (schema: Schema): readonly string[] =>
   ]);
 
 /** Whether a name is similar to one in the schema, so that it is probably a typing mistake. */
-export const isSimilarToElement = (text: string, schema: Schema): boolean => didYouMean(text, allElementNames(schema)) !== '';
+export const isSimilarToElement = (text: string, schema: Schema): boolean =>
+  didYouMean(text, allElementNames(schema)) !== '';
 
 /** The error for a name that no schema has, with a suggestion. */
 export const unknownElementError = (text: string, ...schemas: readonly Schema[]): Error =>

@@ -114,7 +114,12 @@ export interface MigrationContext extends MigrationPlan {
 }
 
 /** An edit of a document as a whole, after the edits of its versions; returns the same object if nothing changes. */
-export type DocumentEdit = (document: StoredDocument, type: ContentType, context: MigrationContext, report: EditReport) => StoredDocument | Promise<StoredDocument>;
+export type DocumentEdit = (
+  document: StoredDocument,
+  type: ContentType,
+  context: MigrationContext,
+  report: EditReport,
+) => StoredDocument | Promise<StoredDocument>;
 
 /** Finds obstacles across all documents, one line each. */
 export type FindObstacles<C> = (change: C, plan: MigrationPlan, db: Db) => Promise<readonly string[]>;

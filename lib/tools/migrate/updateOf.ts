@@ -18,7 +18,8 @@ const collectDifferences = (before: StoredValues, after: StoredValues, path: str
     if (newValue === undefined) into.unset[`${path}${name}`] = 1;
     else if (oldValue === undefined) into.set[`${path}${name}`] = newValue;
     // A version may have seven megabytes, so only its changed fields are sent.
-    else if (path === '' && versions.includes(name)) collectDifferences(oldValue as StoredValues, newValue as StoredValues, `${name}.`, into);
+    else if (path === '' && versions.includes(name))
+      collectDifferences(oldValue as StoredValues, newValue as StoredValues, `${name}.`, into);
     else if (!storedEqual(oldValue, newValue)) into.set[`${path}${name}`] = newValue;
   }
 };

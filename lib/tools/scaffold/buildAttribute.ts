@@ -37,7 +37,8 @@ const resolveUid = (name: string): string => {
 const relation = (parsed: ParsedAttribute, { uid }: NewHolder): NewAttribute => {
   const [kind = '', to, inverseName, ...more] = parsed.args;
   const example = 'relation(manyToOne,category) or, with an inverse side, relation(manyToOne,category,articles)';
-  if (more.length > 0 || kind === '' || (to === undefined && !kind.startsWith('morphTo'))) throw usageError(parsed, example);
+  if (more.length > 0 || kind === '' || (to === undefined && !kind.startsWith('morphTo')))
+    throw usageError(parsed, example);
   if (to === undefined) return { definition: { relation: kind } };
   const target = resolveUid(to);
   if (kind === 'morphOne' || kind === 'morphMany')
@@ -58,7 +59,9 @@ const relation = (parsed: ParsedAttribute, { uid }: NewHolder): NewAttribute => 
 };
 
 /** The definition that the arguments in brackets give, for the types that take arguments. */
-const argumentParsers: Partial<Record<AttributeTypeName, (parsed: ParsedAttribute, holder: NewHolder) => NewAttribute>> = {
+const argumentParsers: Partial<
+  Record<AttributeTypeName, (parsed: ParsedAttribute, holder: NewHolder) => NewAttribute>
+> = {
   relation,
   uid: ({ args: [targetField] }) => ({ definition: targetField === undefined ? {} : { targetField } }),
   enumeration: (parsed) => {
@@ -66,7 +69,8 @@ const argumentParsers: Partial<Record<AttributeTypeName, (parsed: ParsedAttribut
     return { definition: { enum: parsed.args } };
   },
   component: (parsed) => {
-    if (parsed.args.length !== 1) throw usageError(parsed, 'component(shared.seo), or component(shared.seo)[] for a list');
+    if (parsed.args.length !== 1)
+      throw usageError(parsed, 'component(shared.seo), or component(shared.seo)[] for a list');
     return { definition: { component: parsed.args[0], repeatable: parsed.list } };
   },
   dynamiczone: (parsed) => {
@@ -98,8 +102,11 @@ const optionValue = (type: AttributeTypeName, option: string, text: string | tru
 /** In a localized type, new attributes are localized, as in Strapi's editor; relations always are, without an option. */
 const localizationOptions = ({ argument, type, options }: ParsedAttribute, { localized }: NewHolder): Definition => {
   const sharingOption = sharingOptions.find((option) => options.has(option));
-  if (sharingOption !== undefined && !localized) throw new Error(`${argument}: "${sharingOption}" is for types made with --localized`);
-  return !localized || type === 'relation' ? {} : { pluginOptions: { i18n: { localized: sharingOption !== 'shared' } } };
+  if (sharingOption !== undefined && !localized)
+    throw new Error(`${argument}: "${sharingOption}" is for types made with --localized`);
+  return !localized || type === 'relation'
+    ? {}
+    : { pluginOptions: { i18n: { localized: sharingOption !== 'shared' } } };
 };
 
 /**
@@ -110,7 +117,8 @@ const localizationOptions = ({ argument, type, options }: ParsedAttribute, { loc
 export const buildAttribute = (parsed: ParsedAttribute, holder: NewHolder): NewAttribute => {
   const { argument, type, args, list, required, options } = parsed;
   const parseArguments = argumentParsers[type];
-  if (parseArguments === undefined && args.length > 0) throw new Error(`${argument}: ${type} takes nothing in brackets`);
+  if (parseArguments === undefined && args.length > 0)
+    throw new Error(`${argument}: ${type} takes nothing in brackets`);
   if (list && !listTypes.includes(type)) throw new Error(`${argument}: [] is for ${listTypes.join(' and ')}`);
   const { definition, inverse } = parseArguments?.(parsed, holder) ?? { definition: {} };
   const schemaOptions = [...options].filter(([option]) => !sharingOptions.includes(option));

@@ -22,7 +22,8 @@ export interface ParsedAttribute {
   readonly options: ReadonlyMap<string, string | true>;
 }
 
-const attributePattern = /^(?<name>[^:]+):(?<type>[^:()[\]!]+)(?:\((?<args>[^()]*)\))?(?<list>\[\])?(?<required>!)?(?<rest>:.*)?$/s;
+const attributePattern =
+  /^(?<name>[^:]+):(?<type>[^:()[\]!]+)(?:\((?<args>[^()]*)\))?(?<list>\[\])?(?<required>!)?(?<rest>:.*)?$/s;
 
 /** Options that are not in the schema file: whether all locales of a document share the attribute. */
 export const sharingOptions = ['localized', 'shared'];

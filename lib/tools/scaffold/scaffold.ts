@@ -121,7 +121,12 @@ const definitionsOf = (made: NamedAttributes): object =>
  * @returns the files to write; with them the folder has no fault
  * @throws Error with one line per fault, each with the argument that causes it
  */
-export const newType = (files: SchemaFiles, name: string, attributeArguments: readonly string[], options: TypeOptions): ChangedFiles => {
+export const newType = (
+  files: SchemaFiles,
+  name: string,
+  attributeArguments: readonly string[],
+  options: TypeOptions,
+): ChangedFiles => {
   if (!isKebabCase(name))
     throw new Error(`${name}: a type name has lowercase letters, digits and single dashes, such as blog-post`);
   const pluralName = options.plural ?? plur(name);

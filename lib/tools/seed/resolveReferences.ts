@@ -42,12 +42,15 @@ export const resolveReferences = async (
   for (const [name, value] of Object.entries(values)) {
     const attribute = attributes.get(name);
     const at = [...path, name];
-    if (attribute?.kind === 'relation' && attribute.type === 'media') resolved[name] = await resolveMedia(references, value);
+    if (attribute?.kind === 'relation' && attribute.type === 'media')
+      resolved[name] = await resolveMedia(references, value);
     else if (attribute?.kind === 'relation') resolved[name] = await resolveRelation(references, value, attribute, at);
     else if (attribute?.kind === 'component')
       resolved[name] = await changeEach(value, at, (part, place) => resolveComponent(part, attribute.component, place));
     else if (attribute?.kind === 'dynamiczone')
-      resolved[name] = await changeEach(value, at, (part, place) => resolveComponent(part, String(part.__component), place));
+      resolved[name] = await changeEach(value, at, (part, place) =>
+        resolveComponent(part, String(part.__component), place),
+      );
     else resolved[name] = value;
   }
   return resolved;
@@ -111,7 +114,11 @@ const findDocumentId = async (
 };
 
 /** A string matches the documentId or any unique field of the target; an object matches the fields that it names. */
-const referenceFilter = (reference: unknown, target: ContentType, path: readonly string[]): Filter<{ documentId: string }> => {
+const referenceFilter = (
+  reference: unknown,
+  target: ContentType,
+  path: readonly string[],
+): Filter<{ documentId: string }> => {
   const version = editedVersion(target);
   if (isObject(reference) && Object.keys(reference).length > 0) {
     const fields = Object.entries(reference).map(([name, value]) => {

@@ -12,7 +12,9 @@ const referencedTypes = (values: Values, attributes: Attributes, schema: Schema)
     if (attribute?.kind === 'relation' && attribute.type === 'relation') return [attribute.target];
     const parts = (Array.isArray(value) ? value : [value]) as readonly Values[]; // the values of components; of other attributes nothing matches below
     if (attribute?.kind === 'component')
-      return parts.flatMap((part) => referencedTypes(part, componentOf(schema, attribute.component).attributes, schema));
+      return parts.flatMap((part) =>
+        referencedTypes(part, componentOf(schema, attribute.component).attributes, schema),
+      );
     if (attribute?.kind !== 'dynamiczone') return [];
     return parts.flatMap((part) => {
       const component = schema.components.get(String(part.__component));
@@ -27,7 +29,9 @@ export const sortByReference = (groups: readonly SeedGroup[], schema: Schema): r
   const visit = (group: SeedGroup): void => {
     if (visiting.has(group)) return;
     visiting.add(group);
-    const targets = new Set(group.documents.flatMap((document) => referencedTypes(document, group.type.attributes, schema)));
+    const targets = new Set(
+      group.documents.flatMap((document) => referencedTypes(document, group.type.attributes, schema)),
+    );
     for (const other of groups) if (targets.has(other.type.uid)) visit(other);
     ordered.add(group);
   };

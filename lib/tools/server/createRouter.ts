@@ -14,7 +14,10 @@ export interface RouteMatch {
 }
 
 /** @returns what finds the route of a request: the first that fits; `otherwise` answers what no route does */
-export const createRouter = (routes: readonly ServerRoute[], otherwise: Handler): ((method: string, path: string) => RouteMatch) => {
+export const createRouter = (
+  routes: readonly ServerRoute[],
+  otherwise: Handler,
+): ((method: string, path: string) => RouteMatch) => {
   const table = routes.map((route) => ({ ...route, template: templateOf(route.path) }));
   return (method, path) => {
     const segments = segmentsOf(path);

@@ -10,7 +10,8 @@ import { serviceFromEnvironment, type Service } from '../../platform/service.ts'
 import { serve } from './serve.ts';
 import { serveFiles, type ServeFile } from './serveFiles.ts';
 
-const isPortInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -19,7 +19,8 @@ const connectionLost = (): ApiError => invalid('The connection ended before the 
 
 const retryHeaders = { 'retry-after': '1' };
 
-const tooManyBodies = (): ApiError => unavailable('The server receives too many request bodies at once: try again', retryHeaders);
+const tooManyBodies = (): ApiError =>
+  unavailable('The server receives too many request bodies at once: try again', retryHeaders);
 
 const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', retryHeaders);
 

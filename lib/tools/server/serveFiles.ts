@@ -2,7 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cacheControl, contentTypeOf, dispositionOf, localBase, type ByteRange, type Store } from '../../media/index.ts';
+import {
+  cacheControl,
+  contentTypeOf,
+  dispositionOf,
+  localBase,
+  type ByteRange,
+  type Store,
+} from '../../media/index.ts';
 import { parseRequestTarget } from './gatewayEvent.ts';
 
 /**

@@ -81,7 +81,10 @@ export const checkVersion = (schema: Schema, type: ContentType, version: JsonObj
  * @param version the errors of checkVersion for the version with the valid attributes of the body
  * @returns both, without errors of the version in attributes that are invalid in the body
  */
-export const mergeErrors = (body: readonly InvalidValue[], version: readonly InvalidValue[]): readonly InvalidValue[] => {
+export const mergeErrors = (
+  body: readonly InvalidValue[],
+  version: readonly InvalidValue[],
+): readonly InvalidValue[] => {
   const invalidNames = new Set(body.map(({ path }) => path[0]));
   return [...body, ...version.filter(({ path }) => !invalidNames.has(path[0]))];
 };

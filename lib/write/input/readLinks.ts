@@ -77,7 +77,8 @@ export const readLinks = (reading: Reading, attribute: LinkAttribute, value: unk
   if (value === null) return { kind: 'set', targets: [] };
   if (isObject(value)) {
     const keys = Object.keys(value);
-    if (keys.length === 0 || keys.some((key) => editKeys.includes(key))) return readEdit(reading, attribute, value, path);
+    if (keys.length === 0 || keys.some((key) => editKeys.includes(key)))
+      return readEdit(reading, attribute, value, path);
   }
   return readSet(reading, attribute, value, path);
 };

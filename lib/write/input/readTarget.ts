@@ -113,7 +113,9 @@ export const readPosition = (
 ): Position | undefined => {
   const placement = isObject(item) ? (item.position ?? {}) : {};
   const at = [...path, 'position'];
-  const unknown = Object.keys(isObject(placement) ? placement : {}).find((key) => ![...positionKinds, ...neighbourKeys].includes(key));
+  const unknown = Object.keys(isObject(placement) ? placement : {}).find(
+    (key) => ![...positionKinds, ...neighbourKeys].includes(key),
+  );
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(at), 'body');
   const position = isObject(placement) ? parsePosition(reading.schema, attribute, placement) : undefined;
   if (position === undefined) addFault(reading, at, 'one of start, end, before and after', placement);

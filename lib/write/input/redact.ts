@@ -28,7 +28,10 @@ const redactNested = (value: unknown, holders: Holders, schema: Schema): unknown
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => !attributesNamed(holders, name).some(isSecret));
   return Object.fromEntries(
-    kept.map(([name, part]) => [name, redactNested(part, componentAttributes(attributesNamed(holders, name), schema), schema)]),
+    kept.map(([name, part]) => [
+      name,
+      redactNested(part, componentAttributes(attributesNamed(holders, name), schema), schema),
+    ]),
   );
 };
 

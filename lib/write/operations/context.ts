@@ -21,4 +21,11 @@ export interface WriteOptions {
 export const targetOf = (
   { service, caller, locales, type, locale }: OneLocaleContext,
   { status, expected }: WriteOptions,
-): WriteTarget => ({ type, locale, status, expected, by: caller.user, relatable: relatableDocumentsFor(service, caller, locales) });
+): WriteTarget => ({
+  type,
+  locale,
+  status,
+  expected,
+  by: caller.user,
+  relatable: relatableDocumentsFor(service, caller, locales),
+});

@@ -15,4 +15,5 @@ export const createOperation = async (
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
-): Promise<PreparedWrite<StoredDocument>> => guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));
+): Promise<PreparedWrite<StoredDocument>> =>
+  guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));

@@ -43,7 +43,10 @@ export const guardWrite = <T>(
  *
  * @throws (the attempt) ApiError 403 when it does not
  */
-export const guardCreate = (context: WriteContext, write: PreparedWrite<StoredDocument>): PreparedWrite<StoredDocument> => {
+export const guardCreate = (
+  context: WriteContext,
+  write: PreparedWrite<StoredDocument>,
+): PreparedWrite<StoredDocument> => {
   const condition = writeConditionFor('create', context);
   if (condition === undefined) return write;
   return {

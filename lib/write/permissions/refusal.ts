@@ -24,8 +24,10 @@ const queryInLocale = (query: Query, locale: DocumentLocale): Query =>
   locale === null ? query : { ...query, locale: { one: locale } };
 
 /** @returns the filter for the documents on which the caller may do the action; undefined: all documents */
-export const writeConditionFor = (action: Action, { service, caller, locales, type }: WriteContext): Filter | undefined =>
-  writableFilter(action, type, caller, { ...service, locales });
+export const writeConditionFor = (
+  action: Action,
+  { service, caller, locales, type }: WriteContext,
+): Filter | undefined => writableFilter(action, type, caller, { ...service, locales });
 
 /** The locales that a write affects. If the write adds a locale to a document, these are its existing locales. */
 export const targetLocalesOf = async (
@@ -52,7 +54,8 @@ export const matchesCondition = async (
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
   const edited = { ...query, status: editedVersion(type), within: condition };
-  for (const locale of targetLocales) if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
+  for (const locale of targetLocales)
+    if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
   return true;
 };
 
@@ -67,7 +70,9 @@ const mayFindDocument = async (
   const query = readQuery('', type, caller, { ...service, locales });
   // Queries every locale, so that the time of a refusal does not reveal the document's locales.
   const all = type.localized ? [...new Set([...locales.codes, ...existingLocales])] : [null];
-  const visible = await mapItems(unit, all, (locale) => isDocumentVisible(service, queryInLocale(query, locale), documentId, unit));
+  const visible = await mapItems(unit, all, (locale) =>
+    isDocumentVisible(service, queryInLocale(query, locale), documentId, unit),
+  );
   return all.some((locale, index) => visible[index] === true && existingLocales.includes(locale));
 };
 
@@ -119,6 +124,8 @@ export const updatableLocales = async (
 ): Promise<ReadonlySet<DocumentLocale>> => {
   const condition = writeConditionFor('update', context);
   if (condition === undefined) return new Set(candidates);
-  const writable = await mapItems(unit, candidates, (locale) => matchesCondition(context, documentId, condition, [locale], unit));
+  const writable = await mapItems(unit, candidates, (locale) =>
+    matchesCondition(context, documentId, condition, [locale], unit),
+  );
   return new Set(candidates.filter((_, index) => writable[index]));
 };

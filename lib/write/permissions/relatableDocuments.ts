@@ -32,7 +32,11 @@ const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileR
 };
 
 /** @returns undefined for a caller with full or read-only access: it may relate everything */
-export const relatableDocumentsFor = (service: Service, caller: Caller, locales: Locales): RelatableDocuments | undefined =>
+export const relatableDocumentsFor = (
+  service: Service,
+  caller: Caller,
+  locales: Locales,
+): RelatableDocuments | undefined =>
   typeof caller.allowed === 'string'
     ? undefined
     : {
@@ -43,7 +47,12 @@ export const relatableDocumentsFor = (service: Service, caller: Caller, locales:
           const relatable = new Set<string>();
           for (const version of versionsFor(caller, type)) {
             const query = readQuery(version, type, caller, { ...service, locales });
-            const visible = await visibleDocumentsAmong(service, { ...query, locale: { one: locale } }, documentIds, unit);
+            const visible = await visibleDocumentsAmong(
+              service,
+              { ...query, locale: { one: locale } },
+              documentIds,
+              unit,
+            );
             for (const documentId of visible) relatable.add(documentId);
           }
           return relatable;

@@ -31,7 +31,9 @@ export interface Attempt {
 }
 
 /** What a route does with a body. */
-type Request = Pick<Attempt, 'needs' | 'url'> & { readonly wrap: (data: object, documents: WrittenDocuments) => unknown };
+type Request = Pick<Attempt, 'needs' | 'url'> & {
+  readonly wrap: (data: object, documents: WrittenDocuments) => unknown;
+};
 
 type Reference = Pick<Attempt, 'name' | 'target' | 'by'> & { readonly data: (ref: string | number) => object };
 
@@ -159,12 +161,18 @@ const attachAttempt = (by: keyof Ids, name: string, content: string): Attempt =>
 
 /** By method and path; [] for a route whose body names no file and no document. */
 export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
-  'POST /api/{contentType}': attemptsFor({ needs: [post('create')], url: () => '/api/posts', wrap: inData }, postReferences),
+  'POST /api/{contentType}': attemptsFor(
+    { needs: [post('create')], url: () => '/api/posts', wrap: inData },
+    postReferences,
+  ),
   'PUT /api/{contentType}': attemptsFor({ needs: ['api::home.home.update'], url: () => '/api/home', wrap: inData }, [
     ...cover,
     ...author,
   ]),
-  'PUT /api/{contentType}/{documentId}': attemptsFor({ needs: [post('update')], url: postUrl, wrap: inData }, postReferences),
+  'PUT /api/{contentType}/{documentId}': attemptsFor(
+    { needs: [post('update')], url: postUrl, wrap: inData },
+    postReferences,
+  ),
   'POST /api/{contentType}/actions/bulk': [...bulk(true), ...bulk(false)],
   // What becomes of the versions, and preview links.
   'POST /api/{contentType}/{documentId}/actions/{action}': [],

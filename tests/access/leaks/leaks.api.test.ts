@@ -35,7 +35,11 @@ const fill = async (api: Api, schema: Schema, world: World, permissions: readonl
   });
   const role = document(roleId, 1, { name: 'Asking', type: 'asking', permissions });
   const user = document(userId, 1, { username: 'asker', role: { to: roleId, at: 1 } });
-  const all = new Map<string, readonly StoredDocument[]>([...world, [builtInUids.role, [role]], [builtInUids.user, [user]]]);
+  const all = new Map<string, readonly StoredDocument[]>([
+    ...world,
+    [builtInUids.role, [role]],
+    [builtInUids.user, [user]],
+  ]);
   for (const [uid, documents] of all) {
     const collection = db.collection<StoredDocument>(typeOf(schema, uid).collectionName);
     await collection.deleteMany({});
@@ -61,7 +65,11 @@ const permissionsBy = (schema: Schema, queries: QueryGenerator, random: Random):
   });
 
 /** The versions that match the conditions, in every locale; each as `uid version documentId locale`. */
-const matchingVersions = async (api: Api, schema: Schema, permissions: readonly Permission[]): Promise<ReadonlySet<string>> => {
+const matchingVersions = async (
+  api: Api,
+  schema: Schema,
+  permissions: readonly Permission[],
+): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (const [name, type] of schema.served) {
     const filters = permissions.find(({ action }) => action === `${type.uid}.find`)?.filters;
@@ -146,7 +154,11 @@ describe.each(['museum', 'atlas'])('in the %s', async (name) => {
       const altered = scrambleHidden(world, schema, isVisible, namesInConditions(schema, permissions), random);
       await fill(other, schema, altered, permissions);
       // The two worlds are comparable only if the same versions are visible in both.
-      const visibleInAltered = visibleVersions(altered, schema, visibilityOf(permissions, await matchingVersions(other, schema, permissions)));
+      const visibleInAltered = visibleVersions(
+        altered,
+        schema,
+        visibilityOf(permissions, await matchingVersions(other, schema, permissions)),
+      );
       expect(visibleInAltered, JSON.stringify(permissions)).toEqual(visibleVersions(world, schema, isVisible));
 
       const seen = [...schema.served].filter(([, { uid }]) =>
@@ -156,7 +168,11 @@ describe.each(['museum', 'atlas'])('in the %s', async (name) => {
       for (let index = 0; index < queriesPerRole; index++) {
         const { url, headers } = queries.request(seen);
         const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
-        const comparedParts = (reply: typeof a) => ({ status: reply?.status, etag: reply?.headers.etag, body: reply?.body });
+        const comparedParts = (reply: typeof a) => ({
+          status: reply?.status,
+          etag: reply?.headers.etag,
+          body: reply?.body,
+        });
         expect(comparedParts(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(comparedParts(a));
         requestCount += 1;
         if (a?.status === 200) successCount += 1;

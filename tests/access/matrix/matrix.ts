@@ -12,7 +12,10 @@ const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
 const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
 
 /** The status that a request must get: one rule for all cells of the matrix. */
-const expected = ({ needs, owners, ofUsers, anyones, status }: MatrixRequest, { holds, owns, isUser }: Credential): number => {
+const expected = (
+  { needs, owners, ofUsers, anyones, status }: MatrixRequest,
+  { holds, owns, isUser }: Credential,
+): number => {
   if (owners === true && owns === true) return status;
   if (anyones === true) return holds === undefined ? 401 : status;
   if (needs === undefined && owners === undefined) return status;
@@ -23,7 +26,11 @@ const expected = ({ needs, owners, ofUsers, anyones, status }: MatrixRequest, { 
 
 /** Declares the tests for these kinds of content types, or for no content type; called at the top of a test file. */
 export const testMatrix = (about: (kind: Kind | undefined) => boolean): void => {
-  const sites = { closed: createApi(schema, config), reading: createApi(schema, config), open: createApi(schema, config) };
+  const sites = {
+    closed: createApi(schema, config),
+    reading: createApi(schema, config),
+    open: createApi(schema, config),
+  };
 
   describe('the matrix', () => {
     const madeCredentials = new Map<string, Call['as']>();

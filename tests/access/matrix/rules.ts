@@ -32,7 +32,12 @@ const one =
   ({ documentId }: PreparedIds): string =>
     `${collection(kind)}/${documentId}${rest}`;
 
-const absent = (status: 404 | 405, url: MatrixRequest['url']): MatrixRequest => ({ name: 'does not exist', needs: undefined, status, url });
+const absent = (status: 404 | 405, url: MatrixRequest['url']): MatrixRequest => ({
+  name: 'does not exist',
+  needs: undefined,
+  status,
+  url,
+});
 
 interface OperationRule {
   /** The action of the path for a collection, and for a single type; undefined if the path does not exist there. */
@@ -46,7 +51,10 @@ interface OperationRule {
 
 /** One request to the path of the type, or of a document. */
 const operationRequests =
-  (url: (kind: Kind) => MatrixRequest['url'], { collection: many, single, missingStatus, status, body }: OperationRule) =>
+  (
+    url: (kind: Kind) => MatrixRequest['url'],
+    { collection: many, single, missingStatus, status, body }: OperationRule,
+  ) =>
   (kind: Kind): readonly MatrixRequest[] => {
     const action = kind.single ? single : many;
     if (action === undefined) return [absent(missingStatus, url(kind))];
@@ -90,20 +98,43 @@ const bulk = (kind: Kind): readonly MatrixRequest[] => {
 
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
-  'GET /api/{contentType}': operationRequests(onType(), { collection: 'find', single: 'find', missingStatus: 404, status: 200 }),
-  'POST /api/{contentType}': operationRequests(onType(), { collection: 'create', missingStatus: 405, status: 201, body: data }),
-  'PUT /api/{contentType}': operationRequests(onType(), { single: 'update', missingStatus: 405, status: 200, body: data }),
+  'GET /api/{contentType}': operationRequests(onType(), {
+    collection: 'find',
+    single: 'find',
+    missingStatus: 404,
+    status: 200,
+  }),
+  'POST /api/{contentType}': operationRequests(onType(), {
+    collection: 'create',
+    missingStatus: 405,
+    status: 201,
+    body: data,
+  }),
+  'PUT /api/{contentType}': operationRequests(onType(), {
+    single: 'update',
+    missingStatus: 405,
+    status: 200,
+    body: data,
+  }),
   'DELETE /api/{contentType}': operationRequests(onType(), { single: 'delete', missingStatus: 405, status: 204 }),
   'GET /api/{contentType}/uid': (kind) =>
     operationRequests(onType('/uid?title=asked'), { collection: 'create', missingStatus: 404, status: 200 })(kind),
-  'GET /api/{contentType}/{documentId}': operationRequests(onDocument, { collection: 'findOne', missingStatus: 404, status: 200 }),
+  'GET /api/{contentType}/{documentId}': operationRequests(onDocument, {
+    collection: 'findOne',
+    missingStatus: 404,
+    status: 200,
+  }),
   'PUT /api/{contentType}/{documentId}': operationRequests(onDocument, {
     collection: 'update',
     missingStatus: 404,
     status: 200,
     body: data,
   }),
-  'DELETE /api/{contentType}/{documentId}': operationRequests(onDocument, { collection: 'delete', missingStatus: 404, status: 204 }),
+  'DELETE /api/{contentType}/{documentId}': operationRequests(onDocument, {
+    collection: 'delete',
+    missingStatus: 404,
+    status: 204,
+  }),
   'POST /api/{contentType}/actions/bulk': bulk,
   'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, false)),
   'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, true)),

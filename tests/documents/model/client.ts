@@ -82,7 +82,9 @@ export class Client {
 
   /** Reads every version of every created document. */
   async views(): Promise<Readonly<Record<string, View>>> {
-    const versions = typeNames.flatMap((type) => (['draft', 'published'] as const).map((version) => ({ type, version })));
+    const versions = typeNames.flatMap((type) =>
+      (['draft', 'published'] as const).map((version) => ({ type, version })),
+    );
     const found = await Promise.all(
       versions.map(async ({ type, version }) => {
         const ids = this.created[type].map((mark) => this.ids.get(mark) ?? absent);

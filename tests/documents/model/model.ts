@@ -131,7 +131,8 @@ export class Model {
     for (const version of both) {
       const code = doc[version]?.code ?? null;
       const others = [...this.docs].filter(([other, { type }]) => other !== mark && type === doc.type);
-      if (code !== null && others.some(([, { [version]: values }]) => values?.code === code)) throw new RefusedError(400);
+      if (code !== null && others.some(([, { [version]: values }]) => values?.code === code))
+        throw new RefusedError(400);
     }
   }
 

@@ -38,7 +38,8 @@ export const seedMuseum = async (api: Api): Promise<Seeded> => {
   await db.collection('upload_files').insertMany([1, 2, 3].map((id) => fileRecord(id, now)));
 
   const ids = new Map<string, string>();
-  const resolveNames = (text: string): string => text.replace(/@(\w+)/g, (match, name: string) => ids.get(name) ?? match);
+  const resolveNames = (text: string): string =>
+    text.replace(/@(\w+)/g, (match, name: string) => ids.get(name) ?? match);
   const text = await readFile(new URL('documents.json', import.meta.url), 'utf8');
   for (const step of JSON.parse(text) as readonly Step[]) {
     const data = JSON.parse(JSON.stringify(step.data ?? null).replace(/"@\w+"/g, resolveNames)) as unknown;

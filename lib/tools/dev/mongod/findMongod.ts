@@ -22,7 +22,9 @@ const fromEnvironment: MongodSource = async ({ env, log }) => {
 
 const fromPath: MongodSource = async ({ env, platform, log }) => {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const path = await firstExecutable(folders.map((folder) => join(folder, platform === 'win32' ? 'mongod.exe' : 'mongod')));
+  const path = await firstExecutable(
+    folders.map((folder) => join(folder, platform === 'win32' ? 'mongod.exe' : 'mongod')),
+  );
   if (path !== undefined) log(`MongoDB: ${path}, from the PATH`);
   return path;
 };

@@ -57,7 +57,9 @@ const launchReplicaSet = async (binary: string, dbPath: string): Promise<MongodI
  */
 export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options): Promise<Mongod> => {
   const dbPath =
-    dataDir === undefined ? await realpath(await mkdtemp(join(tempDir, dataPrefix))) : await claimDataFolder(dataDir, log);
+    dataDir === undefined
+      ? await realpath(await mkdtemp(join(tempDir, dataPrefix)))
+      : await claimDataFolder(dataDir, log);
   const clean = async (): Promise<void> => {
     if (dataDir === undefined) await rm(dbPath, { recursive: true, force: true });
   };

@@ -6,7 +6,10 @@ import { preconditionFailed } from '../../../errors.ts';
  * @param stored the stored document; null when there is none
  * @throws ApiError 412 when it does not meet the precondition
  */
-export const checkExpected = (expected: ExpectedRevisions | undefined, stored: Pick<StoredDocument, 'revision'> | null): void => {
+export const checkExpected = (
+  expected: ExpectedRevisions | undefined,
+  stored: Pick<StoredDocument, 'revision'> | null,
+): void => {
   if (expected === undefined) return;
   if (stored === null || (expected !== 'any' && !expected.includes(stored.revision))) throw preconditionFailed();
 };

@@ -24,7 +24,14 @@ export const insertDocument = async (
   const documentId = target.documentId ?? service.newDocumentId();
   const filled = withDefaults(service.schema, type.attributes, body);
   const { input, made } = await withUids(unit, type, locale, body, filled);
-  const { versions, relatedUpdates, linked } = await prepareVersions(service, unit, target, documentId, { input, errors }, {});
+  const { versions, relatedUpdates, linked } = await prepareVersions(
+    service,
+    unit,
+    target,
+    documentId,
+    { input, errors },
+    {},
+  );
   const stored: Omit<StoredDocument, '_id'> = {
     documentId,
     locale,
@@ -39,12 +46,19 @@ export const insertDocument = async (
     await db.collection(type.collectionName).insertOne({ ...stored, ...initialOutbox(versions, events) }, options);
     return stored;
   };
-  const all = type.kind === 'singleType' && type.localized ? [requireSingle(type, documentId), ...relatedUpdates] : relatedUpdates;
+  const all =
+    type.kind === 'singleType' && type.localized
+      ? [requireSingle(type, documentId), ...relatedUpdates]
+      : relatedUpdates;
   return save(service, unit, { type, documentId, locale, versions, made }, own, { relatedUpdates: all, linked });
 };
 
 /** Prepares `createDocument`: checks the body. Throws for faults in the body itself. */
-export const prepareCreate = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<StoredDocument>> => {
+export const prepareCreate = async (
+  service: Service,
+  target: WriteTarget,
+  data: unknown,
+): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
   return { about: undefined, attempt: (unit) => insertDocument(service, unit, target, read) };
 };

@@ -6,7 +6,12 @@ import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
 import { eventsOf } from '../outbox.ts';
 import { releaseDeleted } from '../links/sweep.ts';
-import { livingDocumentFilter, type ExpectedRevisions, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
+import {
+  livingDocumentFilter,
+  type ExpectedRevisions,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The target of a deletion. */
@@ -59,7 +64,10 @@ export const prepareDelete = (
     const { collectionName } = type;
     const living = await unit.db
       .collection<StoredDocument>(collectionName)
-      .find(livingDocumentFilter(type, documentId, locale), { ...unit.options, projection: { documentId: 1, revision: 1 } })
+      .find(livingDocumentFilter(type, documentId, locale), {
+        ...unit.options,
+        projection: { documentId: 1, revision: 1 },
+      })
       .toArray();
     const [one] = living;
     for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
@@ -68,7 +76,9 @@ export const prepareDelete = (
     const own = async ({ db, options }: Transaction): Promise<void> => {
       const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
       const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };
-      const { matchedCount } = await db.collection<StoredDocument>(collectionName).updateMany(filter, tombstone, options);
+      const { matchedCount } = await db
+        .collection<StoredDocument>(collectionName)
+        .updateMany(filter, tombstone, options);
       if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
     };
     await unit.inTransaction(async (whole) => {

@@ -7,7 +7,13 @@ import { applyInput, targetsOf } from './applyInput.ts';
 import { checkPasswords, hashPasswords } from '../values/passwords.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
-import type { ExpectedRevisions, StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
+import type {
+  ExpectedRevisions,
+  StoredDocument,
+  Transaction,
+  Version,
+  StoredVersions,
+} from '../../../platform/db/index.ts';
 import { localeUpdates, sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
 import type { RelatableDocuments } from '../links/relatableTargets.ts';

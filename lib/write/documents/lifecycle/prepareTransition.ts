@@ -1,5 +1,11 @@
 // Publishes or unpublishes a document, or discards its draft, in one locale or in all.
-import { mapItems, livingDocumentFilter, type ExpectedRevisions, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
+import {
+  mapItems,
+  livingDocumentFilter,
+  type ExpectedRevisions,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { documentNotFound, invalid, invalidValues, notPublished } from '../../../errors.ts';
 import { checkVersion } from '../../input/index.ts';
 import type { ContentType, Transition } from '../../../schema/index.ts';
@@ -53,7 +59,8 @@ export const prepareTransition = (
       const others = living.filter((document) => document !== first && !rest.includes(document));
       const step = async (before: StoredDocument, following: readonly StoredDocument[]) => {
         const result = await change(service, unit, type, before, following);
-        return (whole: Transaction): Promise<StoredDocument> => commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
+        return (whole: Transaction): Promise<StoredDocument> =>
+          commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
       };
       const steps = [await step(first, others), ...(await mapItems(unit, rest, (before) => step(before, [])))];
       if (rest.length === 0) return mapItems(unit, steps, (apply) => apply(unit));

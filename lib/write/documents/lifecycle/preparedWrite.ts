@@ -1,5 +1,11 @@
 // Runs prepared writes: one by itself, or several in one transaction.
-import { inTransaction, isLockTimeout, lockDeadline, standaloneOperations, type Transaction } from '../../../platform/db/index.ts';
+import {
+  inTransaction,
+  isLockTimeout,
+  lockDeadline,
+  standaloneOperations,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { unavailable, type ApiError } from '../../../errors.ts';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -19,7 +25,10 @@ export const documentName = ({ collectionName }: ContentType, documentId: string
   `${collectionName} ${documentId ?? ''}`;
 
 /** The same write, followed by more work with its result in the same transaction. */
-export const andThen = <T, U>(write: PreparedWrite<T>, by: (written: T, unit: Transaction) => Promise<U>): PreparedWrite<U> => ({
+export const andThen = <T, U>(
+  write: PreparedWrite<T>,
+  by: (written: T, unit: Transaction) => Promise<U>,
+): PreparedWrite<U> => ({
   ...write,
   attempt: async (unit) => by(await write.attempt(unit), unit),
 });
@@ -38,7 +47,11 @@ export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => (
  *   locked;
  *   and what the write throws
  */
-export const runWrite = async <T>({ database }: Service, { about, attempt }: PreparedWrite<T>, latest = Infinity): Promise<T> => {
+export const runWrite = async <T>(
+  { database }: Service,
+  { about, attempt }: PreparedWrite<T>,
+  latest = Infinity,
+): Promise<T> => {
   const deadline = (): number => Math.min(latest, lockDeadline());
   const attempts = (until: () => number): Promise<T> =>
     retryConflicts(async () => attempt(await standaloneOperations(database, until())));

@@ -4,7 +4,13 @@ import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
 import { changedNow, eventsOf, pushEvents } from '../outbox.ts';
 import { versionsWithIdentifiers } from '../values/identifiers.ts';
-import { isTooLarge, type EventAction, type StoredDocument, type Transaction, type StoredVersions } from '../../../platform/db/index.ts';
+import {
+  isTooLarge,
+  type EventAction,
+  type StoredDocument,
+  type Transaction,
+  type StoredVersions,
+} from '../../../platform/db/index.ts';
 
 /** The new versions of a document. */
 export interface RewriteInput {

@@ -83,7 +83,11 @@ export const prepareUpdate = async (
 };
 
 /** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `updating`. */
-export const preparePutSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedWrite<StoredDocument>> => {
+export const preparePutSingle = async (
+  service: Service,
+  target: WriteTarget,
+  data: unknown,
+): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
   return {
     about: documentName(target.type, undefined),

@@ -25,7 +25,10 @@ export interface LinkedTargets {
 }
 
 /** @returns the targets that do not exist */
-export const missingTargets = async (unit: Transaction, { targets, locale }: LinkedTargets): Promise<readonly TargetsOfType[]> =>
+export const missingTargets = async (
+  unit: Transaction,
+  { targets, locale }: LinkedTargets,
+): Promise<readonly TargetsOfType[]> =>
   mapItems(unit, targets, async ({ type, documentIds }) => {
     const existing = await existingAmong(unit, type, documentIds, locale);
     return { type, documentIds: documentIds.filter((documentId) => !existing.has(documentId)) };
@@ -74,7 +77,8 @@ export const findTargets = async (
     for (const { ref } of disconnected) if (hidden.has(documentIdOf(ref))) found.delete(keyOf(uid, ref));
   });
   const find: FindTarget = (uid, ref) => found.get(keyOf(ref.type ?? uid ?? '', ref));
-  const exists = ({ uid, ref }: TargetReference): boolean => relatableKeys.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));
+  const exists = ({ uid, ref }: TargetReference): boolean =>
+    relatableKeys.has(keyOf(uid, { documentId: find(uid, ref) ?? '' }));
   const required = named.filter(({ mayBeAbsent }) => !mayBeAbsent);
   const targets = uids.flatMap((uid) => {
     const documentIds = required.flatMap((target) => (target.uid === uid ? (find(uid, target.ref) ?? []) : []));

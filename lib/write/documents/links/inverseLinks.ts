@@ -9,8 +9,11 @@ import type { RelatedUpdate, LinkSource } from './types.ts';
 import { isTooLarge, type StoredDocument, type Transaction, type Version } from '../../../platform/db/index.ts';
 
 /** The position of an owner's link to the source; undefined when there is no link. */
-const positionIn = (version: Version | undefined, owner: RelationOwner, { documentId }: LinkSource): number | undefined =>
-  linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
+const positionIn = (
+  version: Version | undefined,
+  owner: RelationOwner,
+  { documentId }: LinkSource,
+): number | undefined => linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
 
 /** @throws ApiError 400 when an owner has no room for another link */
 const writeOwners = async (
@@ -34,7 +37,13 @@ const writeOwners = async (
  * @throws ApiError 400 naming positions whose neighbour is linked in no version
  */
 export const writeInverseLinks =
-  (source: LinkSource, owner: RelationOwner, versions: readonly Status[], edit: LinkEdit, context: LinkContext): RelatedUpdate =>
+  (
+    source: LinkSource,
+    owner: RelationOwner,
+    versions: readonly Status[],
+    edit: LinkEdit,
+    context: LinkContext,
+  ): RelatedUpdate =>
   async (unit) => {
     const { db, options } = unit;
     const paths = versions.map((version) => `${version}.${owner.name}`);
@@ -115,7 +124,11 @@ const publishedOwners = (source: LinkSource, owner: RelationOwner): Filter<Store
 });
 
 /** Whether publishing the source affects any links. */
-export const isLinked = async ({ db, options }: Transaction, source: LinkSource, owner: RelationOwner): Promise<boolean> =>
+export const isLinked = async (
+  { db, options }: Transaction,
+  source: LinkSource,
+  owner: RelationOwner,
+): Promise<boolean> =>
   (await db
     .collection<StoredDocument>(owner.type.collectionName)
     .findOne(publishedOwners(source, owner), { ...options, projection: { _id: 1 } })) !== null;
@@ -146,7 +159,9 @@ export const copyInverseLinks =
         ? [unlinkWrite(owner, to, { documentId, locale }, [source.documentId])]
         : linkWrites(owner, to, { documentId, locale }, source, at);
     });
-    const having = owner.inverseIsOne ? kept.filter((document) => positionIn(document[from], owner, source) !== undefined) : [];
+    const having = owner.inverseIsOne
+      ? kept.filter((document) => positionIn(document[from], owner, source) !== undefined)
+      : [];
     // One for each locale.
     for (const { documentId, locale } of new Map(having.map((one) => [one.locale, one])).values())
       operations.push(unlinkWrite(owner, to, { documentId: { $ne: documentId }, locale }, [source.documentId]));

@@ -57,7 +57,8 @@ export const linkWrites = (
   const path = `${version}.${owner.name}`;
   const value: Link = { to: to.documentId, at, ...(owner.polymorphic ? { type: to.type.uid } : {}) };
   const hasVersion = { ...ofOwner, [`${version}.id`]: { $gte: 0 } };
-  if (!owner.many) return [{ updateMany: { filter: hasVersion, update: { $set: { [path]: value }, ...revisionUpdate(version) } } }];
+  if (!owner.many)
+    return [{ updateMany: { filter: hasVersion, update: { $set: { [path]: value }, ...revisionUpdate(version) } } }];
   // The driver's types cannot express a path that is computed.
   const push = { $push: { [path]: value }, ...revisionUpdate(version) } as object;
   return [
@@ -82,6 +83,9 @@ export const unlinkWrite = (
   const path = `${version}.${owner.name}`;
   const change = owner.many ? { $pull: { [path]: { to: { $in: targets } } } } : { $set: { [path]: null } };
   return {
-    updateMany: { filter: { ...filter, [`${path}.to`]: { $in: targets } }, update: { ...change, ...revisionUpdate(version) } },
+    updateMany: {
+      filter: { ...filter, [`${path}.to`]: { $in: targets } },
+      update: { ...change, ...revisionUpdate(version) },
+    },
   };
 };

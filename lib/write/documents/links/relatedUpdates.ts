@@ -28,7 +28,11 @@ export const relatedUpdatesOf = async (
 /**
  * Removes targets that may have only one owner from their previous owners, in each version that newly links to them.
  */
-const exclusiveTargetUpdates = (source: LinkSource, attribute: RelationAttribute, schema: Schema): readonly RelatedUpdate[] =>
+const exclusiveTargetUpdates = (
+  source: LinkSource,
+  attribute: RelationAttribute,
+  schema: Schema,
+): readonly RelatedUpdate[] =>
   (['draft', 'published'] as const).flatMap((version) => {
     const before = new Set(linksIn(source.before[version], attribute.name).map(({ to }) => to));
     const taken = linksIn(source.written[version], attribute.name).flatMap(({ to }) => (before.has(to) ? [] : [to]));

@@ -6,7 +6,13 @@ import type { StoredDocument } from '../../../platform/db/index.ts';
 
 /** Removes targets from every other owner in this version and locale. */
 export const releaseTargets =
-  (source: LinkSource, attribute: RelationAttribute, version: Status, targets: readonly string[], schema: Schema): RelatedUpdate =>
+  (
+    source: LinkSource,
+    attribute: RelationAttribute,
+    version: Status,
+    targets: readonly string[],
+    schema: Schema,
+  ): RelatedUpdate =>
   async ({ db, options }) => {
     // Two owners that take the same target at once are different documents; writing the target makes one wait for the
     // other.

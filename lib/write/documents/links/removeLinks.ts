@@ -60,6 +60,7 @@ export const removeLinks = async (
       const when = isPublishedChanged ? changedNow : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
-    if (updates.length > 0) await db.collection<StoredDocument>(linkers.type.collectionName).bulkWrite(updates, options);
+    if (updates.length > 0)
+      await db.collection<StoredDocument>(linkers.type.collectionName).bulkWrite(updates, options);
   }
 };

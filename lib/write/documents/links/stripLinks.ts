@@ -24,7 +24,13 @@ const withoutLinks = (value: unknown, documentId: string): unknown => {
   return (value as Link | null | undefined)?.to === documentId ? null : value;
 };
 
-const stripLinks = (values: Values, attributes: Attributes, target: ContentType, documentId: string, schema: Schema): Values => {
+const stripLinks = (
+  values: Values,
+  attributes: Attributes,
+  target: ContentType,
+  documentId: string,
+  schema: Schema,
+): Values => {
   const after: Record<string, unknown> = { ...values };
   for (const attribute of attributes.values()) {
     const value = values[attribute.name];

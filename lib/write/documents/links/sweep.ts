@@ -1,5 +1,10 @@
 // Removes links to deleted documents: in the transaction of the deletion when they are few, else after it, in batches.
-import { livingDocumentFilter, standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
+import {
+  livingDocumentFilter,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { countDocuments, findLinkingDocuments, removeLinks, type DeletedTarget } from './removeLinks.ts';
@@ -144,7 +149,8 @@ export const sweepLinks = async ({ database, schema }: Service): Promise<number>
         { projection: { documentId: 1, unswept: 1 } },
       )
       .toArray();
-    for (const { documentId, unswept = true } of left) await sweep(unit, schema, deletedTargetOf(type, documentId, unswept));
+    for (const { documentId, unswept = true } of left)
+      await sweep(unit, schema, deletedTargetOf(type, documentId, unswept));
     found += left.length;
   }
   return found;

@@ -35,7 +35,12 @@ const areEqual = (a: Values, b: Values): boolean => Buffer.compare(BSON.serializ
  *
  * @returns the changed versions of the other locale; none when they are equal already
  */
-const followingVersions = (type: ContentType, written: StoredVersions, other: StoredVersions, now: Date): StoredVersions => {
+const followingVersions = (
+  type: ContentType,
+  written: StoredVersions,
+  other: StoredVersions,
+  now: Date,
+): StoredVersions => {
   const own = ownAttributes(type);
   const follow = (status: Status): Version | undefined => {
     const [from, to] = [written[status], other[status]];

@@ -34,5 +34,6 @@ export const requireSingle =
       .collection<{ _id: string }>(collections.sequences)
       .updateOne({ _id: `${collectionName} made` }, { $inc: { last: 1 } }, { ...options, upsert: true });
     const other = { single: true as const, documentId: { $ne: documentId } };
-    if ((await db.collection<StoredDocument>(collectionName).findOne(other, options)) !== null) throw new WriteConflict();
+    if ((await db.collection<StoredDocument>(collectionName).findOne(other, options)) !== null)
+      throw new WriteConflict();
   };

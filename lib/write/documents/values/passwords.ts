@@ -71,7 +71,9 @@ export const hashPasswords = async (
           ? { kind: 'scalar', value: await passwordsFor(service).hash(checkedValue.value) }
           : checkedValue;
       case 'component':
-        return checkedValue.value === null ? checkedValue : { kind: 'component', value: await component(checkedValue.value) };
+        return checkedValue.value === null
+          ? checkedValue
+          : { kind: 'component', value: await component(checkedValue.value) };
       case 'components':
         return { kind: 'components', value: await Promise.all(checkedValue.value.map(component)) };
       case 'links':

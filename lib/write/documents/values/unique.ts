@@ -1,9 +1,20 @@
 // Translates violations of unique indexes to errors that name the attributes.
 import type { MongoServerError } from 'mongodb';
 import { invalidValues, type ApiError } from '../../../errors.ts';
-import { normalizeIdentifier, identifyingAttributes, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
+import {
+  normalizeIdentifier,
+  identifyingAttributes,
+  type ContentType,
+  type ScalarAttribute,
+} from '../../../schema/index.ts';
 import { WriteConflict } from '../lifecycle/commit.ts';
-import { mapItems, isDuplicateKey, type StoredDocument, type Transaction, type StoredVersions } from '../../../platform/db/index.ts';
+import {
+  mapItems,
+  isDuplicateKey,
+  type StoredDocument,
+  type Transaction,
+  type StoredVersions,
+} from '../../../platform/db/index.ts';
 
 /** The versions of a document that a write stores. */
 export interface UniqueCandidate {
@@ -21,7 +32,11 @@ export interface UniqueCandidate {
  *
  * @throws Overtaken when another write has just created the same document, or used the same generated value
  */
-export const withUniqueCheck = async <T>(unit: Transaction, written: UniqueCandidate, write: () => Promise<T>): Promise<T> => {
+export const withUniqueCheck = async <T>(
+  unit: Transaction,
+  written: UniqueCandidate,
+  write: () => Promise<T>,
+): Promise<T> => {
   if (unit.options.session !== undefined) {
     const taken = await takenAttributes(unit, written);
     if (taken.size > 0) throw uniqueError(written, taken);
@@ -38,7 +53,10 @@ export const withUniqueCheck = async <T>(unit: Transaction, written: UniqueCandi
   }
 };
 
-const uniqueError = ({ type, versions, made }: UniqueCandidate, names: ReadonlySet<string>): ApiError | WriteConflict => {
+const uniqueError = (
+  { type, versions, made }: UniqueCandidate,
+  names: ReadonlySet<string>,
+): ApiError | WriteConflict => {
   const taken = uniqueAttributes(type).filter(({ name }) => names.has(name) && made?.has(name) !== true);
   if (taken.length === 0) return new WriteConflict();
   return invalidValues(
@@ -70,7 +88,10 @@ const attributesIn = (error: MongoServerError): readonly string[] | undefined =>
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
-const takenAttributes = async (unit: Transaction, { type, documentId, locale, versions }: UniqueCandidate): Promise<ReadonlySet<string>> => {
+const takenAttributes = async (
+  unit: Transaction,
+  { type, documentId, locale, versions }: UniqueCandidate,
+): Promise<ReadonlySet<string>> => {
   const documents = unit.db.collection<StoredDocument>(type.collectionName);
   const paths = Object.entries(versions).flatMap(([version, values]: [string, StoredVersions['draft']]) => [
     ...uniqueAttributes(type).map(({ name }) => ({ name, path: `${version}.${name}`, value: values?.[name] ?? null })),
