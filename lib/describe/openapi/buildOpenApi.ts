@@ -61,7 +61,7 @@ const asksOf = (access: Route['access']): RouteDescription['credentials'] => {
 const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly DescribedOperation[] =>
   routes.map(({ method, path, operation, access, summary }) => {
     const describe: (context: Context) => DescribedRoute = fixed[operation];
-    return { method, path, id: operation, described: { ...describe(context), summary, asks: asksOf(access) } };
+    return { method, path, id: operation, described: { ...describe(context), summary, credentials: asksOf(access) } };
   });
 
 /** Whether a type has the route, by the same rule as in the handlers. */
