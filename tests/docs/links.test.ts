@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => `docs/${file.replaceAll('\\', '/')}`);
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...docs];
 
 const textOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
 
@@ -28,7 +31,11 @@ it.each(pages)('%s has no broken links', (page) => {
   expect(own.filter((link) => !targetExists(page, link))).toEqual([]);
 });
 
-it('README.md links to every page', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  expect(pages.filter((page) => page.startsWith('docs/') && !readme.includes(`(${page})`))).toEqual([]);
+/** The pages that a page links to, as paths from the root. */
+const linkedFrom = (page: string): readonly string[] =>
+  [...textOf(page).matchAll(/\]\(([^)\s#]+)/g)].map(([, link = '']) => join(dirname(page), link).replaceAll('\\', '/'));
+
+it('the index links to every page for users, and ARCHITECTURE.md to every page for contributors', () => {
+  const linked = new Set(['README.md', 'ARCHITECTURE.md', 'docs/README.md', 'CONTRIBUTING.md'].flatMap(linkedFrom));
+  expect(docs.filter((page) => !linked.has(page))).toEqual([]);
 });

@@ -145,7 +145,7 @@ describe('a type', () => {
   });
 
   it('never replaces an existing file', () => {
-    expect(() => newType(files, 'category', [], plain)).toThrow('category.json is there already');
+    expect(() => newType(files, 'category', [], plain)).toThrow('category.json exists already');
     expect(() => newType(files, 'Category', [], plain)).toThrow('a type name has lowercase letters');
   });
 
@@ -169,7 +169,7 @@ describe('a component', () => {
 
   it.each([
     [['shared'], 'write a component as its category and its name'],
-    [['shared.seo'], 'components/shared/seo.json is there already'],
+    [['shared.seo'], 'components/shared/seo.json exists already'],
     [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a relation of a component has no inverse side'],
   ])('is refused: %j', ([uid = '', ...attributes], message) => {
     expect(() => newComponent(files, uid, attributes)).toThrow(message);
