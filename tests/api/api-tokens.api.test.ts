@@ -142,7 +142,7 @@ describe('a new token', () => {
     [{ name: 'x', type: 'custom' }, [['permissions']], expect.stringContaining('must be a list of names')],
     [{ name: 'x', type: 'custom', permissions: null }, [['permissions']], expect.stringContaining('list of names')],
     [{ name: 'x', type: 'custom', permissions: 'a' }, [['permissions']], expect.stringContaining('`array`')],
-    [{ name: 'x', permissions: ['book.find'] }, [['permissions']], expect.stringContaining('empty where')],
+    [{ name: 'x', permissions: ['book.find'] }, [['permissions']], expect.stringContaining('empty otherwise')],
     [{ name: 'x', type: 'custom', permissions: [5] }, [['permissions', '0']], expect.stringContaining('permissions.0')],
     [
       { name: 'x', type: 'custom', permissions: ['book.find', 'api::book.book.fnid'] },
@@ -210,7 +210,7 @@ describe('a changed token', () => {
   it.each<[type: string, body: object, message: unknown]>([
     ['read-only', { type: 'custom' }, expect.stringContaining('permissions must be a list of names')],
     ['read-only', { permissions: ['book.find'] }, expect.stringContaining('permissions must be a list of names')],
-    ['custom', { type: 'full-access', permissions: ['book.find'] }, expect.stringContaining('empty where')],
+    ['custom', { type: 'full-access', permissions: ['book.find'] }, expect.stringContaining('empty otherwise')],
     ['custom', { permissions: ['nope'] }, 'there is no permission "nope"'],
     ['read-only', { name: '' }, 'name must be at least 1 characters'],
     ['read-only', { name: null }, 'name is a required field'],

@@ -16,7 +16,12 @@ interface Example {
   readonly answer: unknown;
 }
 
-const pages = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+const pages = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
 
 /** An example: an `http` block with headers and body, or curl in an `sh` block, followed by a `json` block. */
 const request =

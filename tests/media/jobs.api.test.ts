@@ -33,7 +33,7 @@ const createOldFile = async (name: string): Promise<void> => {
 
 it('the daily sweep fails if its work fails, so that Lambda tries again', async () => {
   await createOldFile('left_0123456789.txt');
-  await expect(sweep({})).rejects.toThrow('no record of any');
+  await expect(sweep({})).rejects.toThrow('no records of files');
 });
 
 it('the daily sweep deletes everything left over, and logs one line', async () => {

@@ -48,6 +48,6 @@ it('are deleted when they are a day old, and nothing else is', async () => {
   // A wrong database has no records of these files.
   await database.collection('upload_files').updateMany({}, { $unset: { published: 1 } });
   await age([`${String(other[0].hash)}.txt`]);
-  await expect(sweepFiles(api.service())).rejects.toThrow('no record of any');
+  await expect(sweepFiles(api.service())).rejects.toThrow('no records of files');
   expect(await status(other[0])).toBe(200);
 });

@@ -24,7 +24,7 @@ describe.runIf(isAvailable)('the blog', async () => {
   });
 
   it('lists the pictures that are left out', () => {
-    expect(lines.at(-1)).toContain('left out 18 media files');
+    expect(lines.at(-1)).toContain('left out 18 missing media files');
   });
 
   it('is published, with its relations', async () => {

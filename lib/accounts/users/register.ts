@@ -1,7 +1,7 @@
 // Registers new users.
 import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { createDocument } from '../../write/documents/index.ts';
+import { createDocument, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -54,7 +54,7 @@ export const register = async (
     role: role.documentId,
   };
   const relatable = relatableDocumentsForUsers(service, context);
-  const target = { ...userTarget(service.schema), documentId, by: documentId, sees: relatable };
+  const target: WriteTarget = { ...userTarget(service.schema), documentId, by: documentId, relatable };
   return withTakenError(
     () => createDocument(service, target, data),
     () => takenText,

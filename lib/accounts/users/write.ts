@@ -99,6 +99,10 @@ export const prepareUpdateUser = async (
     ...('email' in body ? clearedCodes : {}),
     ...(password === undefined ? {} : passwordChange(service, password)),
   };
-  const target = { ...userTarget(service.schema), expected, sees: relatableDocumentsForUsers(service, context) };
+  const target: WriteTarget = {
+    ...userTarget(service.schema),
+    expected,
+    relatable: relatableDocumentsForUsers(service, context),
+  };
   return prepareUpdate(service, target, documentId, data);
 };

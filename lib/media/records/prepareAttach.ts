@@ -98,7 +98,7 @@ export const prepareAttach = async (
   const { documentId, draft, published } = found;
   const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === reference.refId);
   const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const;
-  // Without `sees`, because the data name only the files of this upload.
+  // Without `relatable`, because the data name only the files of this upload.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
   return guardWrite(write, 'update', documentId, await prepareUpdate(service, target, documentId, data));
 };

@@ -177,7 +177,7 @@ export const readWritten = async (
   timings: Timings,
   unit?: Transaction,
 ): Promise<DocumentAnswer> => {
-  const unfiltered = { ...query, filter: undefined, within: undefined, sort: [] };
+  const unfiltered: Query = { ...query, filter: undefined, permitted: undefined, sort: [] };
   if (query.select.populate.length > 0) return readDocument(service, unfiltered, stored.documentId, timings, unit);
   const row = { ...stored };
   return shapeDocument(service, query, row, await signFor(service, query), formatRevision(row));

@@ -53,7 +53,7 @@ export const matchesCondition = async (
   unit: Transaction,
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
-  const edited = { ...query, status: editedVersion(type), within: condition };
+  const edited: Query = { ...query, status: editedVersion(type), permitted: condition };
   for (const locale of targetLocales)
     if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
   return true;
